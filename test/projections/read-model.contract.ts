@@ -793,6 +793,19 @@ export function readModelContract(
       await expect(readModels.condemn('things', 99)).rejects.toThrow('no generation 99 of things');
     });
 
+    it('are condemned one by one, and only those that are there', async () => {
+      const later = await readModels.create('things', 7);
+      const last = await readModels.create('things', 8);
+      const versions = async () => (await readModels.generations('things')).map(({ version }) => version);
+      await readModels.condemn('things', later.number);
+      expect(await versions()).toEqual([1, CONDEMNED, 8]);
+      await readModels.condemn('things', last.number);
+      expect(await versions()).toEqual([1, CONDEMNED, CONDEMNED]);
+      for (const [of, number] of [['things', 99] as const, ['others', 1] as const])
+        await expect(readModels.condemn(of, number)).rejects.toThrow(`no generation ${number} of ${of}`);
+      expect(await versions()).toEqual([1, CONDEMNED, CONDEMNED]);
+    });
+
     it('tells of a switch made elsewhere', async () => {
       const elsewhere = await another();
       const told = listening(readModels);

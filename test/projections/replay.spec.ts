@@ -257,14 +257,37 @@ describe('a replay', () => {
     expect(told[0]).toMatchObject({ phase: 'events', done: position, share: 1 });
   });
 
-  it('stops at an event that breaks the projection, and switches to nothing', async () => {
-    const fragile: AnyProjection = {
-      ...records,
-      apply(document, event, target) {
-        if (event.version === 2) throw new Error('cannot count');
-        return records.apply(document, event, target);
+  const fragile: AnyProjection = {
+    ...records,
+    apply(document, event, target) {
+      if (event.version === 2) throw new Error('cannot count');
+      return records.apply(document, event, target);
+    },
+  };
+
+  it('reads no further than the one that does not break has to be compared', async () => {
+    await here.append(REQUEST, comment('four'), comment('five'));
+    const read: number[] = [];
+    const { store } = here;
+    const oneByOne: ReplayParts['store'] = {
+      has: (event) => store.has(event),
+      head: () => store.head(),
+      async *all(after, signal) {
+        for await (const batch of store.all(after, signal))
+          for (const event of batch) {
+            read.push(event.version);
+            yield [event];
+          }
       },
     };
+    const elsewhere = { ...fragile, name: 'elsewhere' };
+    const all = await replay({ ...here, store: oneByOne, projections: [records, elsewhere], shapeOf });
+    expect(all.map(({ outcome }) => outcome)).toEqual(['activated', 'failed']);
+    // What comes behind is read once, when it has been compared.
+    expect(read).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('stops at an event that breaks the projection, and switches to nothing', async () => {
     expect(await replayed({ projections: [fragile] })).toMatchObject({
       outcome: 'failed',
       broken: { event: { version: 2 }, error: new Error('cannot count') },

@@ -45,7 +45,7 @@ export const peopleProjection: Projection<PersonDocument> = {
 };
 
 export const peopleShape: CollectionShape = {
-  indexes: [['signInDigest'], ['demo'], ['fromLog'], ['registeredAt']],
+  indexes: [['signInDigest'], ['demo'], ['fromLog']],
   text: [],
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { noticesProjection, noticesShape } from '#projections/read-models/notices/notices-projection.js';
+import { noticesProjection } from '#projections/read-models/notices/notices-projection.js';
 import { ADA, BEN, RECORD, REQUEST, recorded, time } from '../../recorded-events.js';
 
 const stream = 'purchasing.Request.call-5d1f0a77-9c1e-8b1a-8e39-000000000040';
@@ -42,9 +42,5 @@ describe('given a mail that was answered', () => {
     expect(shown(answered({ shownTo: [ADA] }, REQUEST)).map(([, document]) => document)).toEqual([undefined]);
     const target = { collection: 'notices', id: 'of-nobody' };
     expect(noticesProjection.apply(undefined, answered({ shownTo: [ADA] }), target)).toBeUndefined();
-  });
-
-  it('when a person asks for theirs, then there is an index for it', () => {
-    expect(noticesShape.indexes).toEqual([['person']]);
   });
 });

@@ -1,9 +1,11 @@
 // A subscription with a handler that is no projection: it only counts letters, and all the rest comes by itself.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { Troubles } from '#platform/troubles.js';
 import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Failure, Handler } from '#projections/subscription/handler.js';
-import { Subscription, type SubscriptionParts } from '#projections/subscription/subscription.js';
+import { Subscription, type SubscriptionParts, TOLD_AFTER } from '#projections/subscription/subscription.js';
 import type { SubscriptionState } from '#projections/subscription/subscription-status.js';
 import type { Recorded } from '#domain/event.js';
 import { type Installation, makeInstallation } from './installation.js';
@@ -76,7 +78,10 @@ describe('a subscription', () => {
     store: SubscriptionParts['store'] = here.store,
   ) {
     const lease: Lease = await holdLease(memory, 'letters');
-    const subscription = new Subscription<string>({ store, lease, memory }, counting);
+    const troubles = new Troubles();
+    const told: string[] = [];
+    troubles.onTold(({ what }) => told.push(what));
+    const subscription = new Subscription<string>({ store, lease, memory, troubles }, counting);
     await subscription.start();
     let ended = false;
     const end = async () => {
@@ -86,7 +91,7 @@ describe('a subscription', () => {
       await lease.giveBack();
     };
     ends.push(end);
-    return { subscription, end };
+    return { subscription, end, told };
   }
 
   async function until(subscription: Subscription<string>, state: SubscriptionState) {
@@ -144,6 +149,46 @@ describe('a subscription', () => {
     expect(kept.texts).toEqual(['a', 'c']);
     expect(await subscription.health()).toMatchObject({ skipped: 1, lag: 0 });
     expect((await subscription.health()).failure).toBeUndefined();
+  });
+
+  const brokenOff = () => new EventStoreUnavailable('it broke off');
+
+  it('that breaks off again and again, and gets on each time, tells nobody', async () => {
+    const texts = Array.from({ length: TOLD_AFTER + 2 }, (_, at) => String(at));
+    await here.append(REQUEST, newEvent('record.opened', opened()), ...texts.map(comment));
+    const head = await here.store.head();
+    const { subscription, told } = await follow(here.readModels, {
+      head: () => here.store.head(),
+      async *all(after, signal) {
+        for await (const batch of here.store.all(after, signal)) {
+          yield batch.slice(0, 1);
+          throw brokenOff();
+        }
+      },
+    });
+    expect(await subscription.notifier.waitFor(head, 30_000)).toBe(true);
+    expect(kept.texts).toEqual(texts);
+    expect(told).toEqual([]);
+  });
+
+  it('that begins again as often as it is told to, and breaks off once, tells nobody', async () => {
+    let breaks = false;
+    const { subscription, told } = await follow(here.readModels, {
+      head: () => here.store.head(),
+      all(after, signal) {
+        if (!breaks) return here.store.all(after, signal);
+        breaks = false;
+        throw brokenOff();
+      },
+    });
+    for (let times = 0; times < TOLD_AFTER + 2; times++) {
+      await until(subscription, 'active');
+      breaks = times > TOLD_AFTER;
+      subscription.beginAgain();
+    }
+    const head = await here.append(REQUEST, newEvent('record.opened', opened()), comment('a'));
+    expect(await subscription.notifier.waitFor(head, 10_000)).toBe(true);
+    expect([breaks, told]).toEqual([false, []]);
   });
 
   it('that only follows says for how long the log has been away, however often it asks', async () => {

@@ -23,6 +23,15 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['gz', 'tgz'],
   ['tar.gz', 'gz', 'tgz'],
   ['ogg', 'oga', 'ogv', 'opus', 'spx'],
+  // What is in such a file is told by its bytes, and seldom by its name: voice messages are Opus and end in .ogg.
+  ['opus', 'ogg', 'oga'],
+  ['oga', 'ogg'],
+  ['spx', 'ogg', 'oga'],
+  ['ogv', 'ogg'],
+  ['ogx', 'ogg', 'ogv'],
+  ['m4v', 'mp4'],
+  ['m4a', 'mp4'],
+  ['mov', 'mp4'],
   [
     'zip',
     'docx',

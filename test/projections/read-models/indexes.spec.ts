@@ -2,6 +2,7 @@
 // Of records, specifications tell what is asked: records-shape.spec.ts.
 import { describe, expect, it } from '@jest/globals';
 import { withholdOnce } from '#cli/calls/withhold.js';
+import { streams } from '#domain/streams.js';
 import { fixedShapes } from '#projections/all-projections.js';
 import type { ActiveGenerations } from '#projections/port/documents.js';
 import type { Generation } from '#projections/port/generation.js';
@@ -39,6 +40,7 @@ async function pathsAsked(ask: (readModels: ActiveGenerations) => Promise<unknow
   return asked[0]!;
 }
 
+const [ADA, BEN] = [streams.user('ada'), streams.user('ben')] as const;
 const NOW = '2026-01-05T10:00:00.000Z';
 const listed = (filters: TimelineFilters) => (readModels: ActiveGenerations) =>
   timelineIn(readModels).find({ filter: timelineFilter(filters), limit: 1 });
@@ -56,11 +58,11 @@ type Question = readonly [of: string, what: string, index: readonly string[], as
 
 const QUESTIONS: readonly Question[] = [
   ['timeline', 'an event by its id', ['eventId'], (of) => timelineIn(of).byEventId('id')],
-  ['timeline', 'what was begun', ['subject'], (of) => timelineIn(of).anyBegun(['user-ada'])],
+  ['timeline', 'what was begun', ['subject'], (of) => timelineIn(of).anyBegun([ADA])],
   ['timeline', 'events of an application', ['application'], listed({ application: 'a' })],
   ['timeline', 'events of some applications', ['application'], listed({ applications: ['a', null] })],
-  ['timeline', 'events of a person', ['subject'], listed({ subjects: ['user-ada'] })],
-  ['timeline', 'events of several people', ['subject'], listed({ subjects: ['user-ada', 'user-ben'] })],
+  ['timeline', 'events of a person', ['subject'], listed({ subjects: [ADA] })],
+  ['timeline', 'events of several people', ['subject'], listed({ subjects: [ADA, BEN] })],
   ['timeline', 'what somebody did', ['actor'], listed({ actor: 'ada' })],
   ['timeline', 'events of a type', ['type'], listed({ type: 'record.opened' })],
   ['timeline', 'where an action was taken', ['action'], listed({ action: 'submit' })],

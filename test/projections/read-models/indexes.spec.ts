@@ -2,6 +2,7 @@
 // Of records, specifications tell what is asked: records-shape.spec.ts.
 import { describe, expect, it } from '@jest/globals';
 import { withholdOnce } from '#cli/calls/withhold.js';
+import type { MetLog } from '#cli/met-log.js';
 import { streams } from '#domain/streams.js';
 import { fixedShapes } from '#projections/all-projections.js';
 import type { ActiveGenerations } from '#projections/port/documents.js';
@@ -46,7 +47,7 @@ const listed = (filters: TimelineFilters) => (readModels: ActiveGenerations) =>
   timelineIn(readModels).find({ filter: timelineFilter(filters), limit: 1 });
 const withheld = (readModels: ActiveGenerations) =>
   withholdOnce({
-    met: { isMet: async () => false, meet: async () => {} },
+    met: { isMet: async () => false, meet: async () => {} } as unknown as MetLog,
     waiting: () => callsIn(readModels),
     bus: undefined as never,
     before: 1,

@@ -28,9 +28,9 @@ export function watchedGeneration(generation: Generation, condemn: DamageListene
   let once: Promise<void> | undefined;
   const told = () => (once ??= condemn());
   const asking =
-    <Asked extends readonly unknown[], T>(ask: (...asked: Asked) => Promise<T>) =>
-    (...asked: Asked) =>
-      reportingDamage(() => ask(...asked), told);
+    <Parts extends readonly unknown[], T>(ask: (...parts: Parts) => Promise<T>) =>
+    (...parts: Parts) =>
+      reportingDamage(() => ask(...parts), told);
   return {
     projection: generation.projection,
     number: generation.number,

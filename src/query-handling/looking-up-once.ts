@@ -8,9 +8,7 @@ import type { Query } from '#projections/port/query.js';
  * The same sources, which see each record as it was when it was first looked up. For one reading of events: rights to an event are
  * asked of a record that was looked up after the event was read, never before.
  */
-export function lookingUpOnce<Asked extends { readonly readModels: ActiveGenerations }>(
-  sources: Asked,
-): Asked {
+export function lookingUpOnce<From extends { readonly readModels: ActiveGenerations }>(sources: From): From {
   const known = new Map<Generation, Generation>();
   const generation = (projection: string): Generation => {
     const found = sources.readModels.generation(projection);

@@ -1,6 +1,7 @@
 // Slows down whoever guesses: attempts are counted per network address (of IPv6 per network, as one household has more addresses than
 // could be counted), and for names that nobody has as they are for people.
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/at-most.js';
 import { networkOf } from './network-of.js';
 import { signInPause, withFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
 
@@ -14,10 +15,10 @@ const WINDOW = 5 * 60_000;
 const MOST = 50;
 
 export class Attempts {
-  private readonly counts = new LRUCache<string, AttemptCount>({ max: 100_000 });
-  private readonly known = new LRUCache<string, true>({ max: 100_000 });
+  private readonly counts = new LRUCache<string, AttemptCount>(atMost(100_000));
+  private readonly known = new LRUCache<string, true>(atMost(100_000));
   // Those of people are in the log. Nobody must see by the wait which names there are.
-  private readonly ofNobody = new LRUCache<string, readonly FailedSignIn[]>({ max: 10_000 });
+  private readonly ofNobody = new LRUCache<string, readonly FailedSignIn[]>(atMost(10_000));
 
   constructor(private readonly now: () => number = Date.now) {}
 

@@ -1,5 +1,6 @@
 // People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed.
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/at-most.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn, type PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import {
@@ -13,9 +14,9 @@ import type { RunningReadModels } from '../query-handling/running-read-models.js
 
 export class People {
   // Opening a name costs cryptography; the document's position says whether it is still the same.
-  private readonly known = new LRUCache<string, { readonly position: number; readonly person: SignedIn }>({
-    max: 10_000,
-  });
+  private readonly known = new LRUCache<string, { readonly position: number; readonly person: SignedIn }>(
+    atMost(10_000),
+  );
 
   constructor(
     private readonly readModels: Pick<RunningReadModels, 'generation'>,

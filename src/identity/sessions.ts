@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/at-most.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 
 export interface Session {
@@ -26,9 +27,9 @@ export function stampOf({ passwordHash }: Pick<PersonDocument, 'passwordHash'>):
 
 export class Sessions {
   // A page must not pay for cryptography each time its cookie comes along.
-  private readonly unsealed = new LRUCache<string, Session>({ max: 5000 });
+  private readonly unsealed = new LRUCache<string, Session>(atMost(5000));
   // Ended by this process: it need not wait until read models say so.
-  private readonly ended = new LRUCache<string, true>({ max: 100_000, ttl: LASTS });
+  private readonly ended = new LRUCache<string, true>({ ...atMost(100_000), ttl: LASTS });
 
   constructor(
     private readonly secret: string,

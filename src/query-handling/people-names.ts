@@ -1,5 +1,6 @@
 // Names of people by id: asked for on every page, changed almost never.
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/at-most.js';
 import { isReservedPersonName } from '#domain/user/names.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
@@ -40,7 +41,7 @@ export function peopleNames(
   readModels: Pick<RunningReadModels, 'generation' | 'onWritten'>,
   personal: Pick<PersonalData, 'show'>,
 ): PeopleNames {
-  const known = new LRUCache<string, PersonName>({ max: MOST, ttl: FRESH_FOR });
+  const known = new LRUCache<string, PersonName>({ ...atMost(MOST), ttl: FRESH_FOR });
   // Counts what was written, so that an answer read before is not remembered after.
   let written = 0;
   const lists = new LRUCache<string, readonly ListedPerson[]>({ max: 2, ttl: FRESH_FOR });

@@ -1,6 +1,7 @@
 // Persons' keys, unwrapped: made on first use, forgotten as soon as the store says that somebody may have been erased.
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/at-most.js';
 import * as box from './box.js';
 import type { KeyRow, KeysStore, NewKey } from './keys-store.js';
 import { PersonErased } from './personal-data.js';
@@ -30,7 +31,7 @@ export interface KeyRing {
 const REMEMBERED = 10_000;
 
 export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
-  const keys = new LRUCache<string, { readonly key: PersonKey }>({ max: REMEMBERED });
+  const keys = new LRUCache<string, { readonly key: PersonKey }>(atMost(REMEMBERED));
   const make = inOneGo((people) => store.add(people.map((person) => newKey(person, wrappingKey))));
   let epoch = 0;
   let lost: string | undefined;

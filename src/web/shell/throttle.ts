@@ -1,5 +1,6 @@
 // How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/at-most.js';
 import type { Request, RequestHandler, Response } from 'express';
 import { networkOf } from '#identity/network-of.js';
 import { refused } from '../built-in.js';
@@ -24,7 +25,7 @@ const MINUTE = 60_000;
 const KEPT = 100_000;
 
 export class Throttle {
-  private readonly buckets = new LRUCache<string, Bucket>({ max: KEPT });
+  private readonly buckets = new LRUCache<string, Bucket>(atMost(KEPT));
 
   constructor(
     private readonly rates: Rates,

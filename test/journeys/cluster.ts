@@ -6,6 +6,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
+import { beginExamples } from './begin-examples.js';
 import { realEventStoreDb } from '../engines/new-eventstoredb.js';
 import { ROOT, addressOf, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
 import { newMongoDb, REAL_MONGODB } from '../engines/new-mongodb.js';
@@ -21,11 +22,12 @@ export async function serveCluster(): Promise<Cluster> {
   const engines = await startEngines();
   const keys = new URL(engines.mongodb);
   keys.pathname = keys.pathname.replace('/daybook', '/daybook-keys');
+  const store = await openEventStoreDb(engines.eventstoredb);
   const environment = {
     DAYBOOK_EVENTS: engines.eventstoredb,
     DAYBOOK_READS: engines.mongodb,
     DAYBOOK_KEYS: keys.href,
-    DAYBOOK_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DAYBOOK_MASTER_KEY: await beginExamples(store, keys.href),
     DAYBOOK_SESSION_SECRET: 'the same in every process, and long enough',
   };
   const run = (only: string, name: string): Running =>
@@ -36,7 +38,6 @@ export async function serveCluster(): Promise<Cluster> {
   const pages = await Promise.all(web.map(addressOf));
   await Promise.any(web.map((each) => each.says(/The examples are loaded/)));
   const proxy = await inTurn(pages);
-  const store = await openEventStoreDb(engines.eventstoredb);
   return {
     url: proxy.url,
     pages,

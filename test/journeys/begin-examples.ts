@@ -1,0 +1,39 @@
+// Most of the examples as if a process had loaded them into servers and been killed: those that come after it finish the load.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { copyLog } from '#cli/copy/copy-log.js';
+import type { EventStore } from '#event-store/event-store.js';
+import type { NewKey } from '#event-store/personal-data/keys-store.js';
+import { openMongoKeys } from '#event-store/personal-data/mongodb/mongo-keys.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { examples } from './examples.js';
+
+/** How much of the log is there. */
+const SHARE = 0.9;
+
+/** Returns the master key. */
+export async function beginExamples(to: EventStore, keys: string): Promise<string> {
+  const folder = await examples();
+  const from = openSqliteEventStore(join(folder, 'events.sqlite'), { onlyLooks: true });
+  const head = Math.floor(SHARE * (await from.head()));
+  await copyLog({ ...from, all: (options) => from.all(options), head: async () => head }, to, {
+    together: 1,
+  });
+  await from.close();
+  await copyKeys(join(folder, 'keys.sqlite'), keys);
+  return readFileSync(join(folder, 'master.key'), 'utf8').trim();
+}
+
+async function copyKeys(from: string, to: string): Promise<void> {
+  const file = new DatabaseSync(from, { readOnly: true });
+  const rows = file
+    .prepare('SELECT person, wrapped, fingerprint FROM person_key')
+    .all() as unknown as NewKey[];
+  const check = file.prepare('SELECT wrapped FROM master_key_check').get() as { wrapped: Uint8Array };
+  file.close();
+  const keys = await openMongoKeys(to);
+  await keys.check(() => Buffer.from(check.wrapped));
+  await keys.add(rows.map((row) => ({ ...row, wrapped: Buffer.from(row.wrapped) })));
+  await keys.close();
+}

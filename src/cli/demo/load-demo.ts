@@ -50,12 +50,12 @@ export async function loadDemo(
   if (begun !== undefined && (await isDone(ports, commands.at(-1)!))) {
     return { loaded: false, until: told, done: 0, refused: 0, unsent: 0 };
   }
-  for (const name of DEMO_SPECIFICATIONS) {
-    await publish(ports, await readFile(join(folder, `${name}.md`), 'utf8'), firstMoment(told));
-  }
-  let done = 0;
+  await publishAll(ports, folder, firstMoment(told));
+  const all = [...batches(commands)];
+  const from = begun === undefined ? 0 : await lastBegun(ports, all);
+  let done = all.slice(0, from).flat().length;
   let [refused, unsent] = [0, 0];
-  for (const batch of batches(commands)) {
+  for (const batch of all.slice(from)) {
     const outcomes = await Promise.all(batch.map(async (command) => carriedOut(ports, command)));
     refused += outcomes.filter((written) => written === undefined).length;
     unsent += outcomes.reduce((sum, written) => sum + (written?.unsent ?? 0), 0);
@@ -71,10 +71,30 @@ async function begunUntil({ ports: { store } }: DemoPorts): Promise<string | und
   return first === undefined ? undefined : lastMoment(first);
 }
 
+/**
+ * A batch that an interrupted load has begun: those before it were carried out, as none begins before the last one has ended. Looked
+ * for by halves: where its first command is about a person, or was refused, an earlier one is found, and no harm done.
+ */
+async function lastBegun(ports: DemoPorts, all: readonly (readonly DemoCommand[])[]): Promise<number> {
+  let [begun, notBegun] = [0, all.length];
+  while (begun + 1 < notBegun) {
+    const middle = Math.floor((begun + notBegun) / 2);
+    const isBegun = await isDone(ports, all[middle]![0]!);
+    if (isBegun) begun = middle;
+    else notBegun = middle;
+  }
+  return begun;
+}
+
 async function isDone({ ports: { store } }: DemoPorts, { data }: DemoCommand): Promise<boolean> {
   if (!('entity' in data)) return false;
   const { events } = await store.read(streams.record(RecordRef.of(data)));
   return events.some(({ metadata }) => metadata.commandId === data.context.commandId);
+}
+
+async function publishAll(ports: DemoPorts, folder: string, effectiveAt: string): Promise<void> {
+  for (const name of DEMO_SPECIFICATIONS)
+    await publish(ports, await readFile(join(folder, `${name}.md`), 'utf8'), effectiveAt);
 }
 
 async function publish({ dispatch, settled }: DemoPorts, text: string, effectiveAt: string): Promise<void> {

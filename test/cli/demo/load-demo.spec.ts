@@ -62,6 +62,10 @@ describe('given an empty installation, and a load that was interrupted and finis
     expect(progress.at(-1)).toBe(told.length);
   });
 
+  it('then what was done before is not asked for again', () => {
+    expect(progress[0]).toBeGreaterThan(350);
+  });
+
   it('then every command is in the log once', async () => {
     const written = (await eventsOf(side)).map(({ metadata }) => metadata.commandId);
     const counted = new Map<string, number>();

@@ -226,8 +226,21 @@ function idsIn(filter: Document): unknown[] | undefined {
 }
 
 function matching(call: Call, namespace: string, filter: Document): Document[] {
+  const found = candidates(call, namespace, filter);
+  // Most questions are for ids, and asking mingo costs more than all the rest of them.
+  if (namesIdsAlone(filter)) return found;
   const query = new Query(filter);
-  return candidates(call, namespace, filter).filter((document) => query.test(document));
+  return found.filter((document) => query.test(document));
+}
+
+function namesIdsAlone(filter: Document): boolean {
+  const [key, another] = Object.keys(filter);
+  if (key === undefined) return true;
+  const wanted = filter._id as unknown;
+  if (key !== '_id' || another !== undefined || idsIn(filter) === undefined) return false;
+  return (
+    typeof wanted === 'string' || wanted instanceof ObjectId || Object.keys(wanted as Document).length === 1
+  );
 }
 
 /** Those that a filter may mean: the ones it names, or all. */

@@ -1,5 +1,6 @@
 // Several Daybooks over EventStoreDB and MongoDB, by their own drivers and real sockets, and clerks who work at all of them.
 import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#command-handling/ports.js';
 import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
 import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
@@ -47,6 +48,9 @@ export async function openWorkplace({
   };
 }
 
+/** Milliseconds between two orders: somebody is always in the midst of one, and the log does not grow by thousands that are read again and again. */
+const BREATH = 50;
+
 /** Opens orders, comments on them and changes them, at any of the processes, each command until it is answered. */
 export async function work(ledger: Ledger, clerks: readonly Browser[], isOver: () => boolean): Promise<void> {
   let turn = Math.floor(Math.random() * clerks.length);
@@ -68,5 +72,6 @@ export async function work(ledger: Ledger, clerks: readonly Browser[], isOver: (
         .set('If-Match', seen)
         .send({ fields: { notes } }),
     );
+    await wait(BREATH);
   }
 }

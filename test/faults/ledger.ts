@@ -24,6 +24,8 @@ interface Command {
 
 /** Milliseconds after which a command that never gets a definite answer counts as stuck. */
 const STUCK_AFTER = 60_000;
+/** Milliseconds until it is sent again. */
+const AGAIN = 150;
 
 export class Ledger {
   private readonly commands: Command[] = [];
@@ -42,7 +44,7 @@ export class Ledger {
   async send(what: string, ask: (marker: string) => PromiseLike<Answer>): Promise<Answer> {
     const command: Command = { marker: `${what} ${randomUUID()}`, answers: [], unanswered: 0 };
     this.commands.push(command);
-    for (const since = performance.now(); performance.now() - since < STUCK_AFTER; await wait(50)) {
+    for (const since = performance.now(); performance.now() - since < STUCK_AFTER; await wait(AGAIN)) {
       const answer = await this.once(command, ask);
       if (answer && answer.status !== 503) return answer;
     }

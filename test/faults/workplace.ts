@@ -48,8 +48,8 @@ export async function openWorkplace({
   };
 }
 
-/** Milliseconds between two orders: somebody is always in the midst of one, and the log does not grow by thousands that are read again and again. */
-const BREATH = 50;
+/** Milliseconds between two orders: six clerks still do a hundred things a second, and logs of thousands are not read again and again. */
+const BREATH = 150;
 
 /** Opens orders, comments on them and changes them, at any of the processes, each command until it is answered. */
 export async function work(ledger: Ledger, clerks: readonly Browser[], isOver: () => boolean): Promise<void> {

@@ -2,7 +2,7 @@
 import {
   type Presence,
   type LeaseObservation,
-  beaten,
+  withNextBeat,
   givenBack,
   isOrphaned,
   isTrusted,
@@ -79,14 +79,14 @@ export class LeaseKeeper {
   }
 
   private async once(): Promise<void> {
-    if (this.held && (await this.change(this.held, beaten(this.held)))) return;
+    if (this.held && (await this.change(this.held, withNextBeat(this.held)))) return;
     const asked = this.parts.now();
     const record = await this.parts.readModels.lease(this.parts.name);
     const answered = this.parts.now();
     // In its own name: a change whose answer was lost did happen.
     if (record?.holder === this.parts.me) {
       this.held = record;
-      if (await this.change(record, beaten(record))) return;
+      if (await this.change(record, withNextBeat(record))) return;
     }
     this.held = this.begun = undefined;
     this.observation = observed(this.observation, record, { asked, answered });

@@ -65,13 +65,13 @@ export const taken = (record: LeaseRecord | undefined, holder: string): LeaseRec
   beat: (record?.beat ?? 0) + 1,
 });
 
-export const beaten = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: record.beat + 1 });
+export const withNextBeat = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: record.beat + 1 });
 
-export const givenBack = (record: LeaseRecord): LeaseRecord => ({ ...beaten(record), holder: '' });
+export const givenBack = (record: LeaseRecord): LeaseRecord => ({ ...withNextBeat(record), holder: '' });
 
 /** Past tokens that are greater than they should be: an older list of leases was put back from a backup. */
 export const raiseToken = (record: LeaseRecord): LeaseRecord => ({
-  ...beaten(record),
+  ...withNextBeat(record),
   token: record.token * 2,
 });
 

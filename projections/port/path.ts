@@ -10,7 +10,7 @@ export function segmentsOf(path: string): readonly string[] {
   const known = segments.get(path);
   if (known) return known;
   if (!PATH.test(path) || path.length > 200)
-    throw new BadQuery(`“${path.slice(0, 200)}” is no path into a document`);
+    throw new BadQuery(`“${path.slice(0, 200)}” is not a path into a document`);
   const made = path.split('.');
   if (segments.size < 10_000) segments.set(path, made);
   return made;

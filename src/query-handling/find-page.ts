@@ -5,16 +5,16 @@ import type { Documents } from '#projections/port/documents.js';
 import type { Query } from '#projections/port/query.js';
 import type { CursorSeal } from './cursor-seal.js';
 
-export interface VisiblePage<Seen> {
-  readonly items: readonly Seen[];
+export interface VisiblePage<Visible> {
+  readonly items: readonly Visible[];
   readonly next?: string;
   readonly previous?: string;
 }
 
 /** Documents → what is seen of them, in the same order; undefined = not for this person. */
-export type VisibilityFilter<Doc, Seen> = (
+export type VisibilityFilter<Doc, Visible> = (
   documents: readonly Doc[],
-) => Promise<readonly (Seen | undefined)[]>;
+) => Promise<readonly (Visible | undefined)[]>;
 
 export type DocumentSource<Doc> = Pick<Documents<Doc>, 'find'>;
 
@@ -25,11 +25,11 @@ const FIRST_BATCH = 100;
 const LARGEST_BATCH = 250;
 
 /** One page where every document that the query finds is seen. */
-export async function findVisiblePage<Doc, Seen>(
+export async function findVisiblePage<Doc, Visible>(
   source: DocumentSource<Doc>,
   query: Query,
-  see: VisibilityFilter<Doc, Seen>,
-): Promise<VisiblePage<Seen>> {
+  see: VisibilityFilter<Doc, Visible>,
+): Promise<VisiblePage<Visible>> {
   const { documents, next, previous } = await source.find(query);
   const items = (await see(documents)).filter((seen) => seen !== undefined);
   return { items, next, previous };
@@ -39,13 +39,13 @@ export async function findVisiblePage<Doc, Seen>(
  * One page where documents have to be looked at one by one: reads on until the page is full and one more is known.
  * Cursors hold values of the first and the last item only; where they cannot, they are sealed: a cursor can be read.
  */
-export async function scanPage<Doc extends { readonly id: string }, Seen>(
+export async function scanPage<Doc extends { readonly id: string }, Visible>(
   source: DocumentSource<Doc>,
   query: Query,
-  see: VisibilityFilter<Doc, Seen>,
+  see: VisibilityFilter<Doc, Visible>,
   seal: CursorSeal,
   most = MOST_SCANNED,
-): Promise<VisiblePage<Seen>> {
+): Promise<VisiblePage<Visible>> {
   const opened = { ...query, cursor: query.cursor && seal.open(query.cursor) };
   const { kept, overflow, stoppedAt } = await gather(source, opened, see, most);
   const [first, last] = [kept[0], kept.at(-1)];
@@ -60,27 +60,27 @@ export async function scanPage<Doc extends { readonly id: string }, Seen>(
 const cursorOf = (document: { readonly id: string }, { sort }: Query): string =>
   cursorText({ value: comparableValue(valueAt(document, sort?.path ?? 'id')), id: document.id });
 
-interface VisibleItem<Doc, Seen> {
+interface VisibleItem<Doc, Visible> {
   readonly document: Doc;
-  readonly seen: Seen;
+  readonly seen: Visible;
 }
 
-interface ScannedPage<Doc, Seen> {
+interface ScannedPage<Doc, Visible> {
   /** From the cursor outwards. */
-  readonly kept: readonly VisibleItem<Doc, Seen>[];
+  readonly kept: readonly VisibleItem<Doc, Visible>[];
   readonly overflow?: boolean;
   /** Where scanning stopped because it was too much. */
   readonly stoppedAt?: string;
 }
 
-async function gather<Doc, Seen>(
+async function gather<Doc, Visible>(
   source: DocumentSource<Doc>,
   query: Query,
-  see: VisibilityFilter<Doc, Seen>,
+  see: VisibilityFilter<Doc, Visible>,
   most: number,
-): Promise<ScannedPage<Doc, Seen>> {
+): Promise<ScannedPage<Doc, Visible>> {
   const backwards = query.backwards === true;
-  const kept: VisibleItem<Doc, Seen>[] = [];
+  const kept: VisibleItem<Doc, Visible>[] = [];
   let { cursor } = query;
   for (let scanned = 0, batch = FIRST_BATCH; scanned < most; batch = larger(batch)) {
     const limit = Math.min(batch, most - scanned);
@@ -100,10 +100,10 @@ async function gather<Doc, Seen>(
 const larger = (batch: number): number => Math.min(batch * 4, LARGEST_BATCH);
 
 /** Counts what is seen, looking at no more than `most` documents. */
-export async function scanCount<Doc, Seen>(
+export async function scanCount<Doc, Visible>(
   source: DocumentSource<Doc>,
   query: Pick<Query, 'filter'>,
-  see: VisibilityFilter<Doc, Seen>,
+  see: VisibilityFilter<Doc, Visible>,
   most = MOST_SCANNED,
 ): Promise<{ readonly count: number; readonly more: boolean }> {
   let count = 0;

@@ -25,7 +25,7 @@ export const APPROVAL_ERRORS = {
   SIGNATURE_OUTDATED: error(
     'conflict',
     'What you were about to sign has changed since it was shown to you.',
-    'Read it anew, and sign it then.',
+    'Read it again before you sign it.',
   ),
   SPOKEN_ALREADY: error(
     'conflict',

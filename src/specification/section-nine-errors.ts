@@ -16,7 +16,7 @@ export const CONSTANT_ERRORS = {
   CONSTANTS_CHANGED: error(
     'conflict',
     'Somebody has changed constants since this was shown to you.',
-    'Look at them anew, and change what is left to be changed.',
+    'Look at them again, and change what is left to be changed.',
   ),
 };
 

@@ -5,7 +5,7 @@ import type { Form } from './body.js';
 import type { RequestFailure } from './failure.js';
 
 /** Inputs that steer, which nobody typed. */
-const STEERING = /^(_.*|commandId|seen|id|next|here|token|choose\..*)$/;
+const NOT_TYPED = /^(_.*|commandId|seen|id|next|here|token|choose\..*)$/;
 const PASSWORD = /password/i;
 
 /** undefined: no form was posted, or sending the same again would not help. */
@@ -19,6 +19,6 @@ export function sendAgain(request: Request, { kind, reasons }: RequestFailure): 
   const names = Object.keys(form);
   const passwords = names.filter((name) => PASSWORD.test(name));
   const inputs = Object.fromEntries(Object.entries(form as Form).filter(([name]) => !PASSWORD.test(name)));
-  const typed = names.filter((name) => !PASSWORD.test(name) && !STEERING.test(name) && inputs[name] !== '');
+  const typed = names.filter((name) => !PASSWORD.test(name) && !NOT_TYPED.test(name) && inputs[name] !== '');
   return { action: request.originalUrl, inputs, typed, passwords };
 }

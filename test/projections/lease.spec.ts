@@ -33,8 +33,8 @@ describe('a watcher', () => {
   it('takes over when it has seen no beat for so long, and not before', () => {
     expect(mayTake(watched(record('a'), 0, PATIENCE_MS - 1), 'unknown')).toBe(false);
     expect(mayTake(watched(record('a'), 0, PATIENCE_MS), 'unknown')).toBe(true);
-    const beaten = observed(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
-    expect(mayTake(observed(beaten, record('a', 1, 2), at(PATIENCE_MS)), 'unknown')).toBe(false);
+    const withNextBeat = observed(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
+    expect(mayTake(observed(withNextBeat, record('a', 1, 2), at(PATIENCE_MS)), 'unknown')).toBe(false);
   });
 
   it('does not wait for a process that is gone, and not long for one that probably is', () => {

@@ -57,7 +57,7 @@ describe('given a path', () => {
     'when it is “%s”, then it is refused',
     (path) => {
       expect(() => segmentsOf(path)).toThrow(BadQuery);
-      expect(() => segmentsOf(path)).toThrow('is no path into a document');
+      expect(() => segmentsOf(path)).toThrow('is not a path into a document');
     },
   );
 });

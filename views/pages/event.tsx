@@ -10,7 +10,7 @@ import type { EventPage as Props } from '../view-models/timeline.js';
 
 export function EventPage({
   frame,
-  happening,
+  item,
   stream,
   eventId,
   correlation,
@@ -27,16 +27,16 @@ export function EventPage({
   return (
     <Document frame={frame}>
       <PageHeading
-        heading={`Event ${formats.count(happening.position)}`}
-        below={happening.type}
+        heading={`Event ${formats.count(item.position)}`}
+        below={item.type}
         back={{ href: '/-/timeline', title: 'Audit timeline' }}
       />
       <div className="card db-event">
-        <TimelineItem happening={{ ...happening, rawHref: undefined }} formats={formats} />
+        <TimelineItem item={{ ...item, rawHref: undefined }} formats={formats} />
       </div>
       <dl className="card db-facts">
         <Fact title="Stream" text={stream} />
-        <Fact title="Version in the stream" text={versionText(happening.version, formats)} />
+        <Fact title="Version in the stream" text={versionText(item.version, formats)} />
         <Fact title="Event id" text={eventId} />
         <Fact title="Correlation" text={correlation} />
         {cause && <Fact title="Caused by" text={cause.id} href={cause.href} />}

@@ -129,10 +129,10 @@ function History({ history, formats }: Props & { formats: Formats }) {
   return (
     <section className="card db-history" aria-labelledby="history">
       <h2 id="history">History</h2>
-      <ol className="db-happenings">
-        {history.map((happening) => (
-          <li key={happening.position}>
-            <TimelineItem happening={happening} formats={formats} />
+      <ol className="db-timeline">
+        {history.map((item) => (
+          <li key={item.position}>
+            <TimelineItem item={item} formats={formats} />
           </li>
         ))}
       </ol>

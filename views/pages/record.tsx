@@ -156,8 +156,8 @@ function About({
             {assign && <AssignForm assign={assign} assignee={assignee} version={props.version} />}
           </dd>
         </div>
-        <Deed title="Opened" deed={opened} formats={formats} />
-        <Deed title="Changed" deed={changed} formats={formats} />
+        <WhoAndWhen title="Opened" did={opened} formats={formats} />
+        <WhoAndWhen title="Changed" did={changed} formats={formats} />
         <div>
           <dt>Runs by</dt>
           <dd>
@@ -173,14 +173,14 @@ function About({
   );
 }
 
-function Deed({ title, deed, formats }: { title: string; deed: Props['opened']; formats: Formats }) {
+function WhoAndWhen({ title, did, formats }: { title: string; did: Props['opened']; formats: Formats }) {
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        {deed.by}
+        {did.by}
         <br />
-        <When at={deed.at} formats={formats} />
+        <When at={did.at} formats={formats} />
       </dd>
     </div>
   );
@@ -191,10 +191,10 @@ function History({ comment, history, historyMore, formats }: Props & { formats: 
     <section className="card db-history" aria-labelledby="history">
       <h2 id="history">History</h2>
       {comment && <CommentForm comment={comment} />}
-      <ol className="db-happenings">
-        {history.map((happening) => (
-          <li key={happening.position}>
-            <TimelineItem happening={happening} formats={formats} />
+      <ol className="db-timeline">
+        {history.map((item) => (
+          <li key={item.position}>
+            <TimelineItem item={item} formats={formats} />
           </li>
         ))}
       </ol>

@@ -6,11 +6,11 @@ import { FilterForm } from '../parts/filter-form.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import type { TimelineItem as Deed } from '../view-models/timeline-item.js';
+import type { TimelineItem as Item } from '../view-models/timeline-item.js';
 import type { TimelinePage as Props } from '../view-models/timeline.js';
 
 export function TimelinePage(props: Props) {
-  const { frame, heading, filters, filtered, happenings, problems, newer, older } = props;
+  const { frame, heading, filters, filtered, items, problems, newer, older } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const happened = filters.order === 'happened';
   const path = frame.here.split('?', 1)[0] ?? frame.here;
@@ -32,7 +32,7 @@ export function TimelinePage(props: Props) {
       <FilterForm path={path} search={filters.search} searchLabel="Search the timeline" filtered={filtered}>
         <Filters filters={filters} />
       </FilterForm>
-      {happenings.length === 0 ? (
+      {items.length === 0 ? (
         <div className="card">
           <Empty
             title={filtered ? 'Nothing matches.' : 'Nothing has happened that you may see.'}
@@ -50,7 +50,7 @@ export function TimelinePage(props: Props) {
           </Empty>
         </div>
       ) : (
-        <Days happenings={happened ? happenings : happenings.map(asWrittenDown)} formats={formats} />
+        <Days items={happened ? items : items.map(asWrittenDown)} formats={formats} />
       )}
       <Pagination before={{ href: newer, title: 'Newer' }} after={{ href: older, title: 'Older' }} />
     </Document>
@@ -136,15 +136,15 @@ const choiceOf = ({ value, title }: EventTypeOption) => (
   </option>
 );
 
-function Days({ happenings, formats }: { happenings: readonly Deed[]; formats: Formats }) {
-  return byDay(happenings, formats).map(([day, deeds]) => (
+function Days({ items, formats }: { items: readonly Item[]; formats: Formats }) {
+  return byDay(items, formats).map(([day, ofDay]) => (
     // No landmark: back-dated facts make a day come twice, and two landmarks of one name help nobody.
-    <div key={deeds[0]?.position} className="db-day">
-      <h2>{formats.dayHeading(deeds[0]?.at ?? day)}</h2>
-      <ol className="card db-happenings">
-        {deeds.map((deed) => (
-          <li key={deed.position}>
-            <TimelineItem happening={deed} formats={formats} timeOnly />
+    <div key={ofDay[0]?.position} className="db-day">
+      <h2>{formats.dayHeading(ofDay[0]?.at ?? day)}</h2>
+      <ol className="card db-timeline">
+        {ofDay.map((item) => (
+          <li key={item.position}>
+            <TimelineItem item={item} formats={formats} timeOnly />
           </li>
         ))}
       </ol>
@@ -153,19 +153,19 @@ function Days({ happenings, formats }: { happenings: readonly Deed[]; formats: F
 }
 
 /** The other clock is told below: under a day's heading stands what was written down on it. */
-function asWrittenDown(deed: Deed): Deed {
-  const { at, recordedAt, ...rest } = deed;
-  return recordedAt === undefined ? deed : { ...rest, at: recordedAt, happenedAt: at };
+function asWrittenDown(item: Item): Item {
+  const { at, recordedAt, ...rest } = item;
+  return recordedAt === undefined ? item : { ...rest, at: recordedAt, happenedAt: at };
 }
 
 /** Neighbours on one day in the reader's time zone stand together; their order stays as it is. */
-function byDay(happenings: readonly Deed[], formats: Formats): (readonly [string, Deed[]])[] {
-  const days: (readonly [string, Deed[]])[] = [];
-  for (const happening of happenings) {
-    const day = formats.day(happening.at);
+function byDay(items: readonly Item[], formats: Formats): (readonly [string, Item[]])[] {
+  const days: (readonly [string, Item[]])[] = [];
+  for (const item of items) {
+    const day = formats.day(item.at);
     const last = days.at(-1);
-    if (last?.[0] === day) last[1].push(happening);
-    else days.push([day, [happening]]);
+    if (last?.[0] === day) last[1].push(item);
+    else days.push([day, [item]]);
   }
   return days;
 }

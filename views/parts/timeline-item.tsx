@@ -9,36 +9,36 @@ import { When } from './when.js';
 import { viewOf } from '../field-types/view-of.js';
 
 export function TimelineItem({
-  happening,
+  item,
   formats,
   timeOnly,
 }: {
-  happening: Props;
+  item: Props;
   formats: Formats;
   timeOnly?: boolean;
 }) {
   return (
-    <article className="db-happening" id={`event-${happening.position}`}>
-      <div className="db-happening-head">
+    <article className="db-timeline-item" id={`event-${item.position}`}>
+      <div className="db-timeline-item-head">
         <p className="db-sentence">
-          <Sentence happening={happening} />
+          <Sentence item={item} />
         </p>
-        <p className="db-happening-when">
-          <When at={happening.at} formats={formats} timeOnly={timeOnly} />
-          {happening.rawHref !== undefined && (
-            <a className="db-raw" href={happening.rawHref} aria-label={`Event ${happening.position} in full`}>
-              #{happening.position}
+        <p className="db-timeline-item-when">
+          <When at={item.at} formats={formats} timeOnly={timeOnly} />
+          {item.rawHref !== undefined && (
+            <a className="db-raw" href={item.rawHref} aria-label={`Event ${item.position} in full`}>
+              #{item.position}
             </a>
           )}
         </p>
       </div>
-      <Details happening={happening} formats={formats} />
+      <Details item={item} formats={formats} />
     </article>
   );
 }
 
-function Sentence({ happening }: { happening: Props }) {
-  const { who, whoHref, verb, quoted, joined = ' ', subject, moved, application } = happening;
+function Sentence({ item }: { item: Props }) {
+  const { who, whoHref, verb, quoted, joined = ' ', subject, moved, application } = item;
   return (
     <>
       {whoHref === undefined ? (
@@ -79,8 +79,8 @@ function linked({ title, href }: { title: string; href?: string }): ReactNode {
   return href === undefined ? title : <a href={href}>{title}</a>;
 }
 
-function Details({ happening, formats }: { happening: Props; formats: Formats }) {
-  const { reason, text, recordedAt, happenedAt, imported, changes } = happening;
+function Details({ item, formats }: { item: Props; formats: Formats }) {
+  const { reason, text, recordedAt, happenedAt, imported, changes } = item;
   return (
     <>
       {text !== undefined && <blockquote className="db-said">{text}</blockquote>}

@@ -26,7 +26,7 @@ export interface TimelinePage {
     readonly search: string;
   };
   readonly filtered: boolean;
-  readonly happenings: readonly TimelineItem[];
+  readonly items: readonly TimelineItem[];
   readonly newer?: string;
   readonly older?: string;
   readonly problems: readonly string[];
@@ -34,7 +34,7 @@ export interface TimelinePage {
 
 export interface EventPage {
   readonly frame: Frame;
-  readonly happening: TimelineItem;
+  readonly item: TimelineItem;
   readonly stream: string;
   readonly eventId: string;
   readonly correlation: string;

@@ -107,7 +107,7 @@ async function create(
   projection: string,
   version: number,
 ): Promise<GenerationInfo> {
-  if (!GENERATION_NAME.test(projection)) throw new Error(`“${projection}” is no name of a projection.`);
+  if (!GENERATION_NAME.test(projection)) throw new Error(`“${projection}” is not a name of a projection.`);
   const projections = projectionsOf(connection);
   return connection.reach(async () => {
     const number = await nextNumber(projections, projection);

@@ -37,7 +37,7 @@ export function openSqliteReadModels(
     generations: async (projection) => control.entries(projection).map(infoOf),
     async create(projection, version) {
       if (!/^[a-z][a-z0-9-]*$/.test(projection))
-        throw new Error(`“${projection}” is no name of a projection.`);
+        throw new Error(`“${projection}” is not a name of a projection.`);
       const entry = control.create(projection, version);
       createGenerationFile(pathOf(projection, entry.number));
       return { ...entry, checkpoint: 0 };

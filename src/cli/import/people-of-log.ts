@@ -29,7 +29,7 @@ export class PeopleOfLog {
     const folded = fold(name);
     this.byName.set(folded, id);
     const words = wordsOf(folded);
-    if (!isTelling(folded) || words.length === 0) return;
+    if (!isDistinctive(folded) || words.length === 0) return;
     const others = this.byFirstWord.get(words[0]!);
     if (others) others.push({ id, words });
     else this.byFirstWord.set(words[0]!, [{ id, words }]);
@@ -56,5 +56,5 @@ const fold = (text: string): string => text.normalize('NFKC').trim().toUpperCase
 const wordsOf = (text: string): readonly string[] =>
   (text.match(RUN) ?? []).flatMap((run) => (UNSPACED.test(run) ? (run.match(SIGN) ?? []) : run));
 
-const isTelling = (name: string): boolean =>
+const isDistinctive = (name: string): boolean =>
   /\p{L}/u.test(name) && name.length >= (UNSPACED.test(name) ? TELLING.unspaced : TELLING.spaced);

@@ -27,7 +27,7 @@ export interface DecidedAbout {
 
 interface RetentionPageSource {
   /** Names of inputs. */
-  readonly steering: {
+  readonly inputs: {
     readonly command: string;
     readonly signing: { readonly name: string; readonly password: string };
   };
@@ -40,7 +40,7 @@ interface RetentionPageSource {
 
 /** Everything but the frame. */
 export function presentDue({
-  steering,
+  inputs,
   specification,
   entity,
   viewer,
@@ -58,7 +58,7 @@ export function presentDue({
     source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
     back: { href: listHref(specification, entity.key), title: entity.plural },
     action,
-    hidden: { [steering.command]: uuid() },
+    hidden: { [inputs.command]: uuid() },
     lines: page.items.map((due) => lineOf(specification, entity, due, decided)),
     ...(page.next !== undefined && {
       next: `${action}?${new URLSearchParams({ after: page.next }).toString()}`,
@@ -66,7 +66,7 @@ export function presentDue({
     erased: entity.fields.filter(({ personal }) => personal !== undefined).map(({ title }) => title),
     sign: {
       meaning,
-      names: steering.signing,
+      names: inputs.signing,
       withoutPassword: viewer.demo === true && viewer.hasPassword !== true,
       errors: ofSignature.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
     },

@@ -81,7 +81,7 @@ export function presentTimeline(showing: TimelineShowing): Omit<TimelinePage, 'f
     filters,
     filtered,
     problems,
-    happenings: describeEvents(timeline.items, telling),
+    items: describeEvents(timeline.items, telling),
     ...(timeline.previous !== undefined && { newer: page({ before: timeline.previous }) }),
     ...(timeline.next !== undefined && { older: page({ after: timeline.next }) }),
   };
@@ -92,7 +92,7 @@ export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage,
   const { event, names, published, cause, previous, next } = found;
   const { position, eventId, stream, version, type, data, metadata, leftOut } = event;
   return {
-    happening: timelineItem(event, timelineContext(viewer, names, published, true)),
+    item: timelineItem(event, timelineContext(viewer, names, published, true)),
     stream,
     eventId: isHidden(eventId) ? 'not visible to you' : eventId,
     correlation: metadata.correlationId,

@@ -31,8 +31,8 @@ export async function sendDuePage(
 ): Promise<void> {
   const { published, specification, entity, viewer } = asked;
   const page = await dueIn(sources, asked, request);
-  const steering = { command: HIDDEN.commandId, signing: SIGNING };
-  const shown = presentDue({ steering, specification, entity, viewer, page, ...(decided && { decided }) });
+  const inputs = { command: HIDDEN.commandId, signing: SIGNING };
+  const shown = presentDue({ inputs, specification, entity, viewer, page, ...(decided && { decided }) });
   const frame = await frameOf(frames, request, { title: shown.heading, application: published });
   await sendPage(response, createElement(RetentionPage, { frame, ...shown }), decided?.status);
 }

@@ -7,7 +7,7 @@ import { currentQueryContext } from '#projections/port/query-context.js';
 import { loadFor, nameOfPage, type PageName } from '#views/every-page.js';
 import { render } from '#views/render.js';
 import { PortFailure } from '#platform/port-failure.js';
-import { end } from '../../platform/threads.js';
+import { end } from '#platform/threads.js';
 import { refused } from '../built-in.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { Queues } from './queues.js';

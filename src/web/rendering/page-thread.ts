@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { createElement } from 'react';
 import { loadFor, pageCalled } from '#views/every-page.js';
 import { render } from '#views/render.js';
-import { serveUntilEnded } from '../../platform/threads.js';
+import { serveUntilEnded } from '#platform/threads.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
 
 serveUntilEnded(parentPort!, async ({ page, props }: RenderRequest) => {

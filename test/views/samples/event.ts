@@ -1,11 +1,11 @@
 // Sample props: one event.
 import type { EventPage } from '#views/view-models/timeline.js';
 import { systemFrame } from './frame.js';
-import { happenings, history } from './timeline-items.js';
+import { items, history } from './timeline-items.js';
 
 export const event: EventPage = {
   frame: systemFrame('Event 4107', '/-/events/4107'),
-  happening: happenings[0] ?? (history[0] as EventPage['happening']),
+  item: items[0] ?? (history[0] as EventPage['item']),
   stream: 'purchasing.Request-0199aa00-0000-7000-8000-0000000000ff',
   eventId: '0199aa00-0000-7000-8000-00000000e107',
   correlation: '0199aa00-0000-7000-8000-00000000c0de',

@@ -8,7 +8,7 @@ const subject = {
 };
 const application = { name: 'Purchase requests', href: '/purchasing' };
 
-const happening = (position: number, at: string, who: string, rest: Partial<TimelineItem>): TimelineItem => ({
+const item = (position: number, at: string, who: string, rest: Partial<TimelineItem>): TimelineItem => ({
   position,
   version: position - 4_100,
   at,
@@ -23,19 +23,19 @@ const happening = (position: number, at: string, who: string, rest: Partial<Time
 
 /** As on the record's own page: without saying what they are about. */
 export const history: readonly TimelineItem[] = [
-  happening(4107, '2026-11-20T09:41:00.000Z', 'Jonas Weber', {
+  item(4107, '2026-11-20T09:41:00.000Z', 'Jonas Weber', {
     verb: 'Send back',
     quoted: true,
     type: 'record.action-taken',
     moved: { from: 'Waiting for approval', to: 'Draft' },
     reason: 'Please ask for a second quote: last year the same one cost a fifth less.',
   }),
-  happening(4106, '2026-11-20T09:12:00.000Z', 'Jonas Weber', {
+  item(4106, '2026-11-20T09:12:00.000Z', 'Jonas Weber', {
     verb: 'commented',
     type: 'record.commented',
     text: 'Is the camera port needed?\nThe one in room 2.14 has one.',
   }),
-  happening(4105, '2026-11-19T15:03:00.000Z', 'Mira Kaya', {
+  item(4105, '2026-11-19T15:03:00.000Z', 'Mira Kaya', {
     changes: [
       { title: 'Amount', from: money('amount', 'Amount', 471_500), to: money('amount', 'Amount', 499_500) },
       {
@@ -50,13 +50,13 @@ export const history: readonly TimelineItem[] = [
       },
     ],
   }),
-  happening(4104, '2026-11-19T14:20:00.000Z', 'Ada Okafor', {
+  item(4104, '2026-11-19T14:20:00.000Z', 'Ada Okafor', {
     verb: 'Submit',
     quoted: true,
     type: 'record.action-taken',
     moved: { from: 'Draft', to: 'Waiting for approval' },
   }),
-  happening(4102, '2026-11-18T08:05:00.000Z', 'Ada Okafor', {
+  item(4102, '2026-11-18T08:05:00.000Z', 'Ada Okafor', {
     verb: 'opened',
     type: 'record.opened',
     recordedAt: '2026-11-18T11:30:00.000Z',
@@ -69,9 +69,9 @@ export const history: readonly TimelineItem[] = [
 ];
 
 /** As on the timeline. */
-export const happenings: readonly TimelineItem[] = [
+export const items: readonly TimelineItem[] = [
   ...history.slice(0, 2).map((each) => ({ ...each, subject, application })),
-  happening(4103, '2026-11-20T07:55:00.000Z', 'Daybook', {
+  item(4103, '2026-11-20T07:55:00.000Z', 'Daybook', {
     whoHref: undefined,
     verb: 'published version 3 of the specification',
     type: 'specification.published',

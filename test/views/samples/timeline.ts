@@ -1,7 +1,7 @@
 // Sample props: the audit timeline.
 import type { TimelinePage } from '#views/view-models/timeline.js';
 import { systemFrame } from './frame.js';
-import { happenings } from './timeline-items.js';
+import { items } from './timeline-items.js';
 
 export const timeline: TimelinePage = {
   frame: systemFrame('Audit timeline', '/-/timeline'),
@@ -43,7 +43,7 @@ export const timeline: TimelinePage = {
     search: '',
   },
   filtered: true,
-  happenings,
+  items,
   newer: undefined,
   older: '/-/timeline?before=4102',
   problems: [],
@@ -51,7 +51,7 @@ export const timeline: TimelinePage = {
 
 export const emptyTimeline: TimelinePage = {
   ...timeline,
-  happenings: [],
+  items: [],
   older: undefined,
   problems: ['“Until” has to be a day such as 2026-11-20.'],
 };

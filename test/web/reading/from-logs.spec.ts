@@ -103,7 +103,7 @@ describe('a deed whose log names nobody', () => {
     );
     expect(record.text).not.toContain('Daybook: Place');
     const found = await page(auditor, `/-/timeline?person=${NOT_RECORDED}`);
-    expect(found.querySelectorAll('.db-happening')).toHaveLength(2);
+    expect(found.querySelectorAll('.db-timeline-item')).toHaveLength(2);
   });
 });
 
@@ -134,14 +134,14 @@ describe('the timeline after an import', () => {
 
   it('finds activities by the words that are shown', async () => {
     const activity = await page(auditor, '/-/timeline?activity=shop.Order.close');
-    expect(activity.querySelectorAll('.db-happening')).toHaveLength(1);
+    expect(activity.querySelectorAll('.db-timeline-item')).toHaveLength(1);
     expect(options(activity, 'activity')).toContain('Close');
     const searched = await page(auditor, '/-/timeline?type=record.action-taken&q=Clo');
     expect(searched.querySelectorAll('.db-sentence').map(({ text }) => text)).toEqual([
       expect.stringContaining('Close'),
     ]);
     const both = await page(auditor, '/-/timeline?q=close+long');
-    expect(both.querySelectorAll('.db-happening')).toHaveLength(1);
+    expect(both.querySelectorAll('.db-timeline-item')).toHaveLength(1);
     expect((await page(auditor, '/-/timeline?q=close+nothing')).text).toContain('Nothing matches');
     expect((await page(auditor, '/-/timeline?activity=shop')).text).toContain('The activity is not known');
   });

@@ -267,7 +267,8 @@ describe('the timeline', () => {
 
   it('is filtered by application, record, person, type and days', async () => {
     const count = async (query: string) =>
-      [...(await text(auditor, `/-/timeline?${query}`)).matchAll(/<article class="db-happening"/g)].length;
+      [...(await text(auditor, `/-/timeline?${query}`)).matchAll(/<article class="db-timeline-item"/g)]
+        .length;
     // The number it took is shown to who asks for it.
     expect(await count('record=SO-2026-0002')).toBe(1);
     expect(await count('record=SO-2026-0002&type=all')).toBe(2);

@@ -50,11 +50,11 @@ describe('given a page', () => {
 describe('given a page of the timeline, with fifty events', () => {
   it('when it is asked for, then it is rendered beside: it takes longer than anybody else should wait', async () => {
     rendering = new PageRendering();
-    const longest = timeline.happenings.toSorted(
+    const longest = timeline.items.toSorted(
       (a, b) => JSON.stringify(b).length - JSON.stringify(a).length,
     )[0]!;
-    const happenings = Array.from({ length: 50 }, () => longest);
-    const html = rendering.html(<TimelinePage {...timeline} happenings={happenings} />);
+    const items = Array.from({ length: 50 }, () => longest);
+    const html = rendering.html(<TimelinePage {...timeline} items={items} />);
     expect(html).toBeInstanceOf(Promise);
     await html;
   });

@@ -38,6 +38,8 @@ const DEPUTY = text('for').optional().meta({
 });
 
 /** `fields`: what is known of the fields; nothing where the domain is asked. */
+export type BodySchema = (fields: z.ZodType<RecordInput>) => z.ZodObject;
+
 export const bodies = {
   form: (fields) => z.strictObject({ fields: fields.optional(), id: RECORD_ID.nullish() }),
   edit: (fields) => z.strictObject({ fields: fields.optional() }),
@@ -52,7 +54,7 @@ export const bodies = {
   takeBack: () => z.strictObject({}),
   comment: () => z.strictObject({ text: text('text').optional() }),
   assign: () => z.strictObject({ to: PERSON.nullable() }),
-} as const satisfies Readonly<Record<WriteKind, (fields: z.ZodType<RecordInput>) => z.ZodObject>>;
+} as const satisfies Readonly<Record<WriteKind, BodySchema>>;
 
 /** As they come: the domain reads them, and refuses with what the specification says. */
 const UNREAD = z.custom<RecordInput>(isObject, { error: '“fields” has to be an object' });

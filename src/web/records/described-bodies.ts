@@ -3,17 +3,18 @@ import { z } from 'zod';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import type { Action, Field } from '#specification/specification.js';
-import { bodies } from '../api/bodies.js';
 import { sentField, shapeOf } from '../api/field-schemas.js';
 import type { WriteKind } from '../record-writes.js';
 import { writableFields } from './described-fields.js';
+import { ROUTES } from './route-table.js';
 
 /** `action`: of kind `action`. */
 export function bodyOf(kind: WriteKind, rights: ReadRights, action?: Action): z.ZodObject {
   const fields = writableFields(rights);
-  if (kind !== 'action') return bodies[kind](fieldsSchema(fields));
-  const every = bodies.action(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
-  const whole: z.ZodObject = action?.approvals ? every : every.omit({ for: true });
+  const { bodyWith } = ROUTES[kind].api;
+  if (kind !== 'action') return bodyWith(fieldsSchema(fields));
+  const every = bodyWith(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
+  const whole = action?.approvals ? every : every.omit({ for: true });
   const body =
     action?.sign === undefined ? whole.omit({ signature: true }) : whole.required({ signature: true });
   if (action?.reason === 'none') return body.omit({ reason: true });

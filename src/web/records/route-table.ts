@@ -5,6 +5,7 @@ import { mayErase } from '#domain/record/erase-due.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import type { Action } from '#specification/specification.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
+import { bodies, type BodySchema } from '../api/bodies.js';
 import type { FormRoute } from '../forms/form-route.js';
 import { ACTION_FORM, EDIT_FORM, OPEN_FORM } from '../forms/record-form.js';
 import { ASSIGN_FORM, COMMENT_FORM, REFUSE_FORM, TAKE_BACK_FORM } from '../forms/small-form.js';
@@ -44,6 +45,8 @@ export interface ReadCall extends ApiCall {
 
 export interface WriteCall extends ApiCall {
   readonly method: 'POST' | 'PATCH';
+  /** What is sent, with what is known of the record's fields. */
+  readonly bodyWith: BodySchema;
 }
 
 export interface RouteEntry {
@@ -110,39 +113,51 @@ export const ROUTES: Routes = {
   form: {
     page: OPEN_FORM.page,
     form: OPEN_FORM,
-    api: { method: 'POST', path: '', status: 201, versioned: false },
+    api: { method: 'POST', path: '', status: 201, versioned: false, bodyWith: bodies.form },
     permits: ({ entity, actor }) => mayEver(entity.permissions.open, actor),
   },
   edit: {
     page: EDIT_FORM.page,
     form: EDIT_FORM,
-    api: { method: 'PATCH', path: '/:id', status: 200, versioned: true },
+    api: { method: 'PATCH', path: '/:id', status: 200, versioned: true, bodyWith: bodies.edit },
     permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.edit, actor),
   },
   action: {
     page: ACTION_FORM.page,
     form: ACTION_FORM,
-    api: { method: 'POST', path: '/:id/actions/:action', status: 200, versioned: true },
+    api: {
+      method: 'POST',
+      path: '/:id/actions/:action',
+      status: 200,
+      versioned: true,
+      bodyWith: bodies.action,
+    },
     permits: permitsAction,
   },
   refuse: {
     form: REFUSE_FORM,
-    api: { method: 'POST', path: '/:id/actions/:action/refuse', status: 200, versioned: true },
+    api: {
+      ...{ method: 'POST', path: '/:id/actions/:action/refuse', status: 200, versioned: true },
+      bodyWith: bodies.refuse,
+    },
     permits: permitsAction,
   },
   takeBack: {
     form: TAKE_BACK_FORM,
-    api: { method: 'POST', path: '/:id/actions/:action/take-back', status: 200, versioned: false },
+    api: {
+      ...{ method: 'POST', path: '/:id/actions/:action/take-back', status: 200, versioned: false },
+      bodyWith: bodies.takeBack,
+    },
     permits: reads,
   },
   comment: {
     form: COMMENT_FORM,
-    api: { method: 'POST', path: '/:id/comments', status: 201, versioned: false },
+    api: { method: 'POST', path: '/:id/comments', status: 201, versioned: false, bodyWith: bodies.comment },
     permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.comment, actor),
   },
   assign: {
     form: ASSIGN_FORM,
-    api: { method: 'POST', path: '/:id/assignee', status: 200, versioned: true },
+    api: { method: 'POST', path: '/:id/assignee', status: 200, versioned: true, bodyWith: bodies.assign },
     permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.assign, actor),
   },
 };

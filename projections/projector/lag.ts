@@ -3,7 +3,7 @@ import type { Recorded } from '#domain/event.js';
 import { takesTypes, type AnyProjection } from '../port/projection.js';
 
 /** At this moment the read model had not got to this position. */
-interface Outstanding {
+interface KnownLack {
   readonly position: number;
   readonly since: number;
 }
@@ -11,7 +11,7 @@ interface Outstanding {
 export class Lag {
   /** Positions of the last events for those that are asked about. */
   private readonly latest = new Map<AnyProjection, number>();
-  private readonly outstanding = new Map<AnyProjection, Outstanding>();
+  private readonly lacking = new Map<AnyProjection, KnownLack>();
   private readonly isFor = new Map<AnyProjection, (event: Recorded) => boolean>();
   private seen = 0;
 
@@ -36,11 +36,11 @@ export class Lag {
   /** Milliseconds for which it has lacked something, as far as it was asked; 0: it lacks nothing, or has got on since. */
   behindFor(projection: AnyProjection, position: number): number {
     const isBehind = this.isBehind(projection, position);
-    const known = this.outstanding.get(projection);
+    const known = this.lacking.get(projection);
     if (isBehind && known && known.position > position) return this.now() - known.since;
     if (isBehind) {
-      this.outstanding.set(projection, { position: this.latest.get(projection)!, since: this.now() });
-    } else this.outstanding.delete(projection);
+      this.lacking.set(projection, { position: this.latest.get(projection)!, since: this.now() });
+    } else this.lacking.delete(projection);
     return 0;
   }
 

@@ -31,7 +31,7 @@ export type EventMember = string | DescribedMember;
 
 export interface DescribedMember {
   readonly means: string;
-  readonly shown?: Audience;
+  readonly shown?: ShownTo;
   /** Sealed with the key of the person whom the event is about. Values of fields are sealed as their fields say. */
   readonly sealed?: true;
   /** Ids of people, by which read models find it: never sealed. */
@@ -43,7 +43,7 @@ export interface DescribedMember {
  * `changes`: each field to who may read it. `field`: the name of a field, likewise. `whole`: to who sees every field of the record. `person`:
  * to admins and the person. `signature`: its digest only to who sees all that was signed. `nobody`: a digest.
  */
-export type Audience =
+export type ShownTo =
   | 'everybody'
   | 'title'
   | 'new title'

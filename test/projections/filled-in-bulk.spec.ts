@@ -1,26 +1,16 @@
 // A generation that is filled in bulk, as a replay does: whatever else came in between, its documents are found by their words.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Generation } from '#projections/port/generation.js';
-import type { ReadModels } from '#projections/port/read-models.js';
-import { readModelPlaces, type Place } from './read-model-places.js';
+import { openedReadModels, readModelPlaces } from './read-model-places.js';
 
 const fixed = { indexes: [['kind']], text: ['text'], fixed: true };
 
 describe.each(readModelPlaces())('given events that never change, filled in bulk, $name', ({ start }) => {
-  let place: Place;
-  let readModels: ReadModels;
+  const readModels = openedReadModels(start);
   let bulk: Generation;
-  beforeAll(async () => {
-    place = await start();
-    readModels = await place.open();
-  });
-  afterAll(async () => {
-    await readModels.close();
-    await place.stop();
-  });
   beforeEach(async () => {
-    const { number } = await readModels.create('events', 1);
-    bulk = await readModels.open('events', number, () => fixed, { bulk: true });
+    const { number } = await readModels().create('events', 1);
+    bulk = await readModels().open('events', number, () => fixed, { bulk: true });
   });
   afterEach(() => bulk.close());
 

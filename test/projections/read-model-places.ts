@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
@@ -50,4 +51,23 @@ async function startSqlite(installation?: string): Promise<Place> {
       if (installation === undefined) rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** For all tests of a block: opened before them, and closed after them, what was made of them first. */
+export function openedReadModels(
+  start: NamedPlace['start'],
+  closeFirst: () => Promise<void> | undefined = () => undefined,
+): () => ReadModels {
+  let place: Place;
+  let readModels: ReadModels;
+  beforeAll(async () => {
+    place = await start();
+    readModels = await place.open();
+  });
+  afterAll(async () => {
+    await closeFirst();
+    await readModels.close();
+    await place.stop();
+  });
+  return () => readModels;
 }

@@ -21,8 +21,7 @@ import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
 import { followingFrom, NOTHING } from './call-consequences.js';
 import { peopleInCall } from './people-in-call.js';
 import { describedMember, type EventMember } from '#domain/event-type.js';
-import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
-import { ERASED } from '#specification/value.js';
+import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 
 @Injectable()
 export class Calls {
@@ -74,24 +73,9 @@ async function sealCallEvents(
       for (const [key, value] of Object.entries(data)) {
         const { shown, ids } = describedMember(members[key]!);
         if (value !== null && shown === 'whole' && !ids)
-          data[key] = await sealedFor(personalData, owners, value);
+          data[key] = await sealedForAll(personalData, owners, value);
       }
       return { ...event, data } as unknown as Decided<CallEvent>;
     }),
   );
-}
-
-async function sealedFor(
-  personalData: PersonalData,
-  owners: readonly KeyOwner[],
-  value: unknown,
-): Promise<unknown> {
-  let content = value;
-  try {
-    for (const owner of new Set(owners)) content = await personalData.seal(owner, content);
-    return content;
-  } catch (error) {
-    if (error instanceof PersonErased) return ERASED;
-    throw error;
-  }
 }

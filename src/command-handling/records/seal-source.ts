@@ -1,9 +1,9 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
 import { foldedUniqueValue } from '#domain/claim/folded.js';
 import type { EventDetails, KeptAttribute, KeptAttributes } from '#domain/event.js';
-import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Field } from '#specification/specification.js';
-import { ERASED, isErased } from '#specification/value.js';
+import { isErased } from '#specification/value.js';
 
 export interface SourceSealing {
   readonly personalData: Pick<PersonalData, 'seal'>;
@@ -22,7 +22,7 @@ export async function sealSource(
     const names = personal.length === 0 ? [] : namesIn(key, attribute).map(foldedUniqueValue);
     const fields = personal.filter((field) => names.some((name) => namesOf(field).has(name)));
     const owners = [...fields.map(owner), ...(Object.hasOwn(about, key) ? about[key]! : [])];
-    return [key, await sealedFor(personalData, owners, attribute)] as const;
+    return [key, await sealedForAll(personalData, owners, attribute)] as const;
   });
   const attributes = Object.fromEntries(await Promise.all(sealed)) as KeptAttributes;
   return { ...said, source: { ...said.source, attributes } };
@@ -43,20 +43,4 @@ function namesIn(key: string, attribute: KeptAttribute): readonly string[] {
   if (typeof attribute !== 'object' || isErased(attribute)) return [key];
   const inside = 'children' in attribute ? attribute.children : attribute.map((is) => ({ key, is }));
   return [key, ...inside.flatMap((one) => namesIn(one.key, one.is))];
-}
-
-/** In as many boxes as it speaks of people, each in the next. Whoever is erased stays so: it does not come back. */
-async function sealedFor(
-  personalData: Pick<PersonalData, 'seal'>,
-  owners: readonly KeyOwner[],
-  attribute: KeptAttribute,
-): Promise<unknown> {
-  let content: unknown = attribute;
-  try {
-    for (const owner of new Set(owners)) content = await personalData.seal(owner, content);
-    return content;
-  } catch (error) {
-    if (error instanceof PersonErased) return ERASED;
-    throw error;
-  }
 }

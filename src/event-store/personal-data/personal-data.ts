@@ -2,7 +2,7 @@
 import { PortFailure } from '#platform/port-failure.js';
 import type { RecordRef } from '#domain/streams.js';
 import type { KeyState } from './keys-store.js';
-import { isErased, type Erased } from '#specification/value.js';
+import { ERASED, isErased, type Erased } from '#specification/value.js';
 
 /**
  * Whose key: a person's, by id, or a record's, for somebody who is no user. The two are kept under names that never meet, since
@@ -55,6 +55,22 @@ export interface PersonalData {
 export class PersonErased extends PortFailure {
   override readonly name = 'PersonErased';
   override readonly failure = 'erased';
+}
+
+/** In as many boxes as it speaks of people, each in the next. Of somebody who is erased it stays so: it does not come back. */
+export async function sealedForAll(
+  personalData: Pick<PersonalData, 'seal'>,
+  owners: readonly KeyOwner[],
+  value: unknown,
+): Promise<unknown> {
+  let content = value;
+  try {
+    for (const owner of new Set(owners)) content = await personalData.seal(owner, content);
+    return content;
+  } catch (error) {
+    if (error instanceof PersonErased) return ERASED;
+    throw error;
+  }
 }
 
 export type Unsealed<T> = T | Erased;

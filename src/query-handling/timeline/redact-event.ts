@@ -1,5 +1,5 @@
 // Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
-import { describedMember, type EventMember, type Audience } from '#domain/event-type.js';
+import { describedMember, type EventMember, type ShownTo } from '#domain/event-type.js';
 import { eventType } from '#domain/event-types.js';
 import type { Metadata } from '#domain/event.js';
 import { HIDDEN, isHidden } from '../visible.js';
@@ -62,7 +62,7 @@ export function redactData(type: string, data: unknown, rights: EventRights): un
   if (!described) return rights.everything ? data : HIDDEN;
   if (!isObject(data)) return data;
   const members = Object.entries(data).map(([key, value]) => {
-    const shown: MemberAudience = Object.hasOwn(described, key)
+    const shown: KnownShownTo = Object.hasOwn(described, key)
       ? describedMember(described[key]!).shown
       : 'nowhere described';
     return { key, value, shown, seen: REDACTED[shown](value, rights) };
@@ -89,13 +89,13 @@ export function isIdRevealing(type: string, data: unknown): boolean {
 
 const isObject = (data: unknown): data is EventPayload => typeof data === 'object' && data !== null;
 
-type MemberAudience = Audience | 'nowhere described';
+type KnownShownTo = ShownTo | 'nowhere described';
 
 /** Of these, not even that they are as they were is told. */
-const TELLS_BY_ITSELF = new Set<MemberAudience>(['title', 'new title', 'values', 'changes']);
+const TELLS_BY_ITSELF = new Set<KnownShownTo>(['title', 'new title', 'values', 'changes']);
 
 /** undefined: it is left out. */
-const REDACTED: Readonly<Record<MemberAudience, (value: unknown, rights: EventRights) => unknown>> = {
+const REDACTED: Readonly<Record<KnownShownTo, (value: unknown, rights: EventRights) => unknown>> = {
   everybody: (value) => value,
   title: (value, { title }) => (title ? value : HIDDEN),
   // One that was not written again would tell that its fields stayed as they were.

@@ -1,11 +1,6 @@
 // An event in words: who did what, from where to where, and what changed.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
-import {
-  describedMember,
-  type EventMember,
-  type EventVocabulary,
-  type Audience,
-} from '#domain/event-type.js';
+import { describedMember, type EventMember, type EventVocabulary, type ShownTo } from '#domain/event-type.js';
 import { eventType } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
@@ -90,7 +85,7 @@ function tellMembers(
   redacted: boolean,
   words: FieldDisplayContext,
 ): Omit<EventDescription, 'verb'> {
-  const shown = (kind: Audience) =>
+  const shown = (kind: ShownTo) =>
     Object.keys(members).find((key) => describedMember(members[key]!).shown === kind);
   const [values, changed] = [shown('values'), shown('changes')];
   const isAction = 'action' in members;

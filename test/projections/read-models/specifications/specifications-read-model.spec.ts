@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
-import type { ReadModels } from '#projections/port/read-models.js';
 import {
   specificationsProjection,
   specificationsShape,
   specificationsIn,
 } from '#projections/read-models/specifications/specifications-projection.js';
-import { readModelPlaces, type Place } from '../../read-model-places.js';
+import { openedReadModels, readModelPlaces } from '../../read-model-places.js';
 import { ADA, recorded, time } from '../../recorded-events.js';
 
 const LONG = `${'x'.repeat(1_000_000)} `;
@@ -18,22 +17,11 @@ const published = (version: number) =>
   );
 
 describe.each(readModelPlaces())('the published specifications, $name', ({ start }) => {
-  let place: Place;
-  let readModels: ReadModels;
-
-  beforeAll(async () => {
-    place = await start();
-    readModels = await place.open();
-  });
-
-  afterAll(async () => {
-    await readModels.close();
-    await place.stop();
-  });
+  const readModels = openedReadModels(start);
 
   async function generation(version: number): Promise<Generation> {
-    const { number } = await readModels.create('specifications', version);
-    return readModels.open('specifications', number, () => specificationsShape);
+    const { number } = await readModels().create('specifications', version);
+    return readModels().open('specifications', number, () => specificationsShape);
   }
 
   it('may have more versions than fit into one document of the engine', async () => {

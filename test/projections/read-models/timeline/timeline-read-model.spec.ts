@@ -1,13 +1,12 @@
 // What is asked of the timeline: one event, the ones beside it, and what has ever happened to a record or a person.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
-import type { ReadModels } from '#projections/port/read-models.js';
 import {
   timelineIn,
   timelineProjection,
   timelineShape,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { readModelPlaces, type Place } from '../../read-model-places.js';
+import { openedReadModels, readModelPlaces } from '../../read-model-places.js';
 import { BEN, OTHER_RECORD, RECORD, REQUEST, opened, recorded } from '../../recorded-events.js';
 
 const OTHER = `purchasing.Request-${OTHER_RECORD}`;
@@ -24,14 +23,11 @@ const EVENTS = [
 ];
 
 describe.each(readModelPlaces())('given a timeline, $name', ({ start }) => {
-  let place: Place;
-  let readModels: ReadModels;
+  const readModels = openedReadModels(start, () => generation.close());
   let generation: Generation;
   beforeAll(async () => {
-    place = await start();
-    readModels = await place.open();
-    const { number } = await readModels.create('timeline', timelineProjection.version);
-    generation = await readModels.open('timeline', number, () => timelineShape);
+    const { number } = await readModels().create('timeline', timelineProjection.version);
+    generation = await readModels().open('timeline', number, () => timelineShape);
     const writes = EVENTS.map((event): DocumentWrite => {
       const [target] = timelineProjection.targets(event);
       const document = timelineProjection.apply(undefined, event, target!);
@@ -39,12 +35,6 @@ describe.each(readModelPlaces())('given a timeline, $name', ({ start }) => {
     });
     await generation.write(writes, EVENTS.length);
   });
-  afterAll(async () => {
-    await generation.close();
-    await readModels.close();
-    await place.stop();
-  });
-
   const timeline = () => timelineIn({ generation: () => generation });
   const at = async (position: number) => (await timeline().at(position))!;
 

@@ -1,15 +1,14 @@
 // What waits for its time: who is due, the longest due first, and when the next is.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
-import type { ReadModels } from '#projections/port/read-models.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import {
   timersProjection,
   timersShape,
   timersIn,
 } from '#projections/read-models/timers/timers-projection.js';
-import { readModelPlaces, type Place } from '../../read-model-places.js';
+import { openedReadModels, readModelPlaces } from '../../read-model-places.js';
 import { recorded, time } from '../../recorded-events.js';
 
 const ref = (n: number) =>
@@ -52,15 +51,12 @@ describe('given timers that were set', () => {
 });
 
 describe.each(readModelPlaces())('given records that wait, $name', ({ start }) => {
-  let place: Place;
-  let readModels: ReadModels;
+  const readModels = openedReadModels(start, () => generation.close());
   let generation: Generation;
 
   beforeAll(async () => {
-    place = await start();
-    readModels = await place.open();
-    const { number } = await readModels.create('timers', timersProjection.version);
-    generation = await readModels.open('timers', number, () => timersShape);
+    const { number } = await readModels().create('timers', timersProjection.version);
+    generation = await readModels().open('timers', number, () => timersShape);
     const writes = [7, 2, 5, 9].map((due, index): DocumentWrite => {
       const event = set(index + 1, { remind: timer(time(due)) });
       const document = timersProjection.apply(undefined, event, target(index + 1))!;
@@ -71,12 +67,6 @@ describe.each(readModelPlaces())('given records that wait, $name', ({ start }) =
     });
     await generation.write(writes, 4);
   });
-  afterAll(async () => {
-    await generation.close();
-    await readModels.close();
-    await place.stop();
-  });
-
   const timers = () => timersIn({ generation: () => generation });
   const due = async (...asked: Parameters<ReturnType<typeof timers>['due']>) =>
     (await timers().due(...asked)).map((each) => each.due);

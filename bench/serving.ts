@@ -6,8 +6,8 @@ import type { Request, Response } from 'express';
 import { allProjections } from '../projections/all-projections.js';
 import { createApp, createHealthApp } from '../src/app.module.js';
 import { openInstallation } from '../src/installation/installation.js';
-import { PAGE_CHANNEL } from '#web/rendering/send-page.js';
-import { render } from '../views/render.js';
+import { PAGE_CHANNEL } from '#web/rendering/page-rendering.js';
+import { render } from '../views/every-page.js';
 import { peakMemory } from './child.js';
 import { configurationOf } from './workplace.js';
 

@@ -24,7 +24,7 @@ export const allProjections = [
   noticesProjection,
 ] as unknown as readonly AnyProjection[];
 
-/** Shapes that do not depend on a specification; the records' do: see records-shape.ts. */
+/** Shapes that do not depend on a specification; the records' do: see records-read-model.ts. */
 export const fixedShapes: Readonly<Record<string, CollectionShape>> = {
   timeline: timelineShape,
   specifications: specificationsShape,

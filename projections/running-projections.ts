@@ -2,7 +2,7 @@
 import type { Troubles } from '../src/platform/troubles.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';
-import { Lag } from './projector/lag.js';
+import { Lag } from './projector/leader.js';
 import type { AnyProjection } from './port/projection.js';
 import type { ProjectionHealth } from './projector/projector.js';
 import type { StoredBatch } from './projector/written.js';

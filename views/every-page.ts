@@ -1,5 +1,5 @@
 // Every page by its name: an element can be rendered elsewhere, where its name and its props are all that gets there.
-import type { FunctionComponent } from 'react';
+import type { FunctionComponent, ReactElement } from 'react';
 import { loadCharts } from './charts/charts.js';
 import { AccountPage } from './pages/account.js';
 import { ApplicationsPage } from './pages/applications.js';
@@ -29,6 +29,7 @@ import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
 import { WaitingPage } from './pages/waiting.js';
+import { renderToStaticMarkup } from 'react-dom/server';
 
 export const everyPage = {
   AccountPage,
@@ -81,3 +82,10 @@ const loads: Readonly<Partial<Record<PageName, () => Promise<void>>>> = {
 
 /** undefined: nothing. */
 export const loadFor = (name: PageName): (() => Promise<void>) | undefined => loads[name];
+
+// §render.ts: views → HTML: the one place where React runs on the server.
+
+/** The whole page as HTML. Static markup: no island hydrates a React tree, so none of React's marks are needed. */
+export function render(page: ReactElement): string {
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}

@@ -1,6 +1,6 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
 import { usableLocale } from '../src/specification/numbers/notation.js';
-import { plainNumber } from '../src/specification/numbers/units.js';
+import { plainNumber } from '../src/specification/value.js';
 import { remembering } from '../src/specification/remembering.js';
 
 /** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */

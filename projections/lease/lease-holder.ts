@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Presence } from './lease-rules.js';
+import type { Presence } from './lease-keeper.js';
 
 /** `process 4711 on web-1 (5f0c21a9-9be4a07c)`: process, host, which machine and container, and which of its processes with that number. */
 const NAME = /^process (\d+) on (\S+) \(([0-9a-f]*)-[0-9a-f]+\)$/;

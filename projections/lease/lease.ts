@@ -1,7 +1,6 @@
 // The right to do what one process does at a time, such as building the read models: held, watched, and given back.
 import { holderName, describeHolder, isGone, isHere, presenceOf } from './lease-holder.js';
-import { LeaseKeeper } from './lease-keeper.js';
-import { BEAT_MS, LOOK_MS } from './lease-rules.js';
+import { LeaseKeeper, BEAT_MS, LOOK_MS } from './lease-keeper.js';
 import type { ReadModels } from '../port/read-models.js';
 
 /** The lease of all projections of an installation. */

@@ -1,7 +1,6 @@
 // What groups of documents come to: how many they are, and the exact sum, least and greatest of what they hold.
 import { BadQuery } from './failures.js';
-import type { Filter } from './query.js';
-import { segmentsOf } from './path.js';
+import { type Filter, segmentsOf } from './query.js';
 import type { Scalar } from '#specification/value.js';
 
 export interface Grouping {

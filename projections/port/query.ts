@@ -1,5 +1,7 @@
 // What can be asked of documents: a typed subset of MongoDB's filter language.
 import type { Scalar } from '#specification/value.js';
+import { BadQuery, BadCursor } from './failures.js';
+import { contextVariable } from '#platform/awaiting.js';
 
 export type Json = Scalar | readonly Json[] | { readonly [key: string]: Json | undefined };
 
@@ -62,3 +64,117 @@ export type ShapeOf = (collection: string) => CollectionShape | undefined;
 
 /** Nobody wants to know more exactly. */
 export const COUNTED = 1_000;
+
+// §path.ts: Dotted paths into documents: `state`, `fields.amount`.
+
+const PATH = /^[\w-]+(\.[\w-]+)*$/;
+const segments = new Map<string, readonly string[]>();
+
+/** Throws `BadQuery` for what is no path: paths become part of statements. */
+export function segmentsOf(path: string): readonly string[] {
+  const known = segments.get(path);
+  if (known) return known;
+  if (!PATH.test(path) || path.length > 200)
+    throw new BadQuery(`“${path.slice(0, 200)}” is not a path into a document`);
+  const made = path.split('.');
+  if (segments.size < 10_000) segments.set(path, made);
+  return made;
+}
+
+/** The value there; undefined where the document has none. */
+export function valueAt(document: unknown, path: string): unknown {
+  let value = document;
+  for (const segment of segmentsOf(path)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    value = Object.hasOwn(value, segment) ? (value as Record<string, unknown>)[segment] : undefined;
+  }
+  return value;
+}
+
+/** The values there, one of each row where the path leads through a list of rows. */
+export function valuesAt(document: unknown, path: string): readonly unknown[] {
+  let values: readonly unknown[] = [document];
+  for (const segment of segmentsOf(path)) {
+    const rows = values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]));
+    values = rows.flatMap((row) =>
+      typeof row === 'object' && row !== null && Object.hasOwn(row, segment)
+        ? [(row as Record<string, unknown>)[segment]]
+        : [],
+    );
+  }
+  return values;
+}
+
+/** A value to compare by. Lists and objects equal no scalar and sort after all of them: `{}` stands for all. */
+export type ComparableValue = Scalar | Record<string, never>;
+
+export function comparableValue(value: unknown): ComparableValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return value === undefined || value === null ? null : {};
+}
+
+// §cursor.ts: A cursor says where a page ended: the value sorted by, and the id that breaks ties.
+
+export interface Cursor {
+  readonly value: ComparableValue;
+  readonly id: string;
+}
+
+export function cursorText({ value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url');
+}
+
+/** Throws `BadCursor`. */
+export function parseCursor(text: string): Cursor {
+  const bad = new BadCursor('This page link is damaged. Go back to the first page.');
+  if (text.length > 100_000 || !/^[\w-]+$/.test(text)) throw bad;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    throw bad;
+  }
+  if (!Array.isArray(parsed) || parsed.length !== 2 || typeof parsed[1] !== 'string') throw bad;
+  return { value: comparableValue(parsed[0]), id: parsed[1] };
+}
+
+// What every adapter makes of the rows it found: a page with its cursors, in the order that was asked for.
+interface PageSlice<Doc> {
+  /** In the direction that was walked. */
+  readonly documents: readonly Doc[];
+  /** Where the walk goes on; undefined: it has come to its end. */
+  readonly ahead: Cursor | undefined;
+  /** Where the way back begins; undefined: there is nothing before. */
+  readonly behind: Cursor | undefined;
+}
+
+/** What was walked backwards is turned round. */
+export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: PageSlice<Doc>): Page<Doc> {
+  const [next, previous] = backwards === true ? [behind, ahead] : [ahead, behind];
+  return {
+    documents: backwards === true ? [...documents].reverse() : documents,
+    ...(next && { next: cursorText(next) }),
+    ...(previous && { previous: cursorText(previous) }),
+  };
+}
+
+// §query-context.ts: Who asks: goes with a request through everything that it awaits, so that whoever answers can be fair and need not answer
+// somebody who has gone.
+
+export interface QueryContext {
+  /** A person, or the address of somebody nobody knows. */
+  readonly asker: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+}
+
+const current = contextVariable<QueryContext>();
+
+/** Everything that `run` asks, now and later, is asked by them. */
+export function withQueryContext<T>(asking: QueryContext, run: () => T): T {
+  return current.run(asking, run);
+}
+
+/** undefined: no request; Daybook itself. */
+export const currentQueryContext = (): QueryContext | undefined => current.get();

@@ -1,5 +1,5 @@
 // What search and sorting make of a text, the same for every adapter: case and accents do not count.
-import { valuesAt } from './path.js';
+import { valuesAt } from './query.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
 const DIACRITICS = /[\u0300-\u036f]/g;

@@ -1,6 +1,6 @@
 // Waits that end early: by an abort, or by somebody who opens the gate.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { growingWait } from '#platform/growing-wait.js';
+import { growingWait } from '#platform/awaiting.js';
 
 const FIRST_MS = 100;
 /** What is back shall not seem to be away for long, and one question costs little. */

@@ -1,11 +1,14 @@
 // What a subscription says about itself.
 import type { EventStore } from '#event-store/event-store.js';
-import { withTimeout } from '#platform/with-timeout.js';
+import { withTimeout } from '#platform/awaiting.js';
 import type { Lease } from '../lease/lease.js';
 import type { Failure, Handler } from './handler.js';
-import type { ProgressNotifier } from './progress-notifier.js';
-import type { SubscriptionState, SubscriptionStatus } from './subscription-status.js';
-import type { FailureReports } from './failure-reports.js';
+import type {
+  ProgressNotifier,
+  SubscriptionState,
+  SubscriptionStatus,
+  FailureReports,
+} from './subscription-status.js';
 
 export interface SubscriptionHealth {
   readonly version: number;

@@ -8,10 +8,15 @@ import type { SubscriptionMemory } from '../port/subscription-memory.js';
 import type { Handler, HandlerRole } from './handler.js';
 import { aborted, waitBeforeAttempt } from './pause.js';
 import type { LetPast } from './shared-log.js';
-import { ProgressNotifier } from './progress-notifier.js';
-import { reportStoppage, withdrawStoppage, FailureReports } from './failure-reports.js';
+import {
+  ProgressNotifier,
+  reportStoppage,
+  withdrawStoppage,
+  FailureReports,
+  type SubscriptionState,
+  SubscriptionStatus,
+} from './subscription-status.js';
 import { type SubscriptionHealth, subscriptionHealth } from './subscription-health.js';
-import { type SubscriptionState, SubscriptionStatus } from './subscription-status.js';
 
 /** `letPast`: told, at once, of what comes while it is waited for. Who hands everything on instead does no harm. */
 export interface FollowedLog extends Pick<EventStore, 'head'> {

@@ -8,7 +8,7 @@ import type { CollectionShape } from '#projections/port/query.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { recordShapes } from '#projections/read-models/records/record-shapes.js';
+import { recordShapes } from '#projections/read-models/records/records-read-model.js';
 import { check } from '../specification/check.js';
 
 export interface OpenedForReplay {

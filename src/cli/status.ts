@@ -6,7 +6,7 @@ import { isStream } from '../domain/streams.js';
 import { describeHolder, presenceOf } from '#projections/lease/lease-holder.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { SHORT_PATIENCE_MS } from '#projections/lease/lease-rules.js';
+import { SHORT_PATIENCE_MS } from '#projections/lease/lease-keeper.js';
 import { PROJECTIONS_LEASE } from '#projections/lease/lease.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';

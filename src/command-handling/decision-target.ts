@@ -1,23 +1,36 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream.
-import { actingPerson, operator, signingPerson } from './acting-person.js';
-import { standingIn } from './standing-in.js';
-import type { WritingPorts } from './writing-ports.js';
-import { type Actor, actorsIn, countsHolders, holdersAmong } from '#domain/actor.js';
-import type { FoldableEvent, Metadata } from '#domain/event.js';
-import { mustBeAdmin } from '#domain/entering.js';
-import { builtInReason, reason } from '#domain/reason.js';
-import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
-import { cameFromLog } from '#domain/record/imported-before.js';
-import { admitToAny } from '#domain/record/record.js';
-import type { RecordCommand } from '#domain/record/record-commands.js';
-import type { RecordEvent } from '#domain/record/record-events.js';
-import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
-import type { Specification } from '#specification/specification.js';
-import { instantOf } from '#specification/field-types/moments.js';
-import { Refused } from '#domain/refusal.js';
-import { RecordRef } from '#domain/streams.js';
-import type { Published } from './ports.js';
 import { runningSpecification } from './running-specification.js';
+import type { WritingPorts } from './writing-ports.js';
+import {
+  type Actor,
+  actorsIn,
+  countsHolders,
+  holdersAmong,
+  actorIn,
+  SYSTEM,
+  principalIn,
+  mailAddressIn,
+  mayEnter,
+  runsInstallation,
+  type NewPerson,
+} from '../domain/permissions.js';
+import { type FoldableEvent, type Metadata, cameFromLog } from '../domain/event.js';
+import { builtInReason, reason } from '../domain/reason.js';
+import type { DecisionContext, ImportedEvent } from '../domain/record/decision-context.js';
+import { admitToAny } from '../domain/record/record.js';
+import type { RecordCommand } from '../domain/record/record-commands.js';
+import type { RecordEvent } from '../domain/record/record-events.js';
+import { evolve, notOpened, type OpenedRecord, type RecordState } from '../domain/record/record-state.js';
+import type { Specification } from '../specification/specification.js';
+import { instantOf } from '../specification/field-types/moments.js';
+import { Refused } from '../domain/refusal.js';
+import { RecordRef, isPersonId, streams } from '../domain/streams.js';
+import type { Published, Specifications, KnownPerson } from './ports.js';
+import { INSTALLATION, type UserEvent } from '../domain/user/user-events.js';
+import { evolveUser, NOT_REGISTERED, type UserState, rolesHeld } from '../domain/user/user-state.js';
+import { dayOf } from '../domain/record/timers.js';
+import { lentTo } from '../domain/user/deputies.js';
+import { mustBeAdmin, type Operator } from '../domain/operator.js';
 
 export interface DecisionTarget {
   readonly record: RecordRef;
@@ -136,4 +149,118 @@ export function foldRecord(
 
 export function badRequest(decisionContext: DecisionContext, why: string): Refused {
   return new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
+}
+
+// §acting-person.ts: Who acts: looked up among the people, or in their own stream where they are so new that the look-up does not know them yet.
+
+/** The person as expressions of this specification see them. Throws `Refused` NOT_SIGNED_IN. */
+export async function actingPerson(
+  ports: WritingPorts,
+  id: string,
+  specification: Specification,
+): Promise<Actor> {
+  return id === SYSTEM.id ? SYSTEM : actorIn(specification, await signedInPerson(ports, id));
+}
+
+/**
+ * The same, as the log has them now: another process may have taken a role away that this one has not heard of yet. Throws
+ * `Refused` NOT_SIGNED_IN.
+ */
+export async function signingPerson(
+  ports: WritingPorts,
+  id: string,
+  specification: Specification,
+): Promise<Actor> {
+  return id === SYSTEM.id ? SYSTEM : actorIn(specification, present(await fromStream(ports, id)));
+}
+
+/** The person as somebody who runs the installation. Throws `Refused` NOT_SIGNED_IN. */
+export async function operator(ports: WritingPorts, id: string): Promise<Operator> {
+  if (id === SYSTEM.id) return { id, admin: true };
+  const { roles } = await signedInPerson(ports, id);
+  return { id, admin: roles[INSTALLATION]?.includes('admin') ?? false };
+}
+
+async function signedInPerson(ports: WritingPorts, id: string): Promise<KnownPerson> {
+  return present(await findPerson(ports, id));
+}
+
+function present(person: KnownPerson | undefined): KnownPerson {
+  if (!person || person.erased) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
+  return person;
+}
+
+export async function findPerson(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
+  return (await ports.lookups.person(id)) ?? (await fromStream(ports, id));
+}
+
+async function fromStream(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
+  if (!isPersonId(id)) return undefined;
+  const state = await readUser(ports, id);
+  if (state.status === 'not registered') return undefined;
+  if (state.status === 'registered') {
+    const email = mailAddressIn(state.signInName);
+    const known = { id, name: state.name, roles: state.roles, erased: false };
+    return { ...known, ...(email !== undefined && { email }) };
+  }
+  return { id, name: '', roles: {}, erased: true };
+}
+
+/** As the log has them now. */
+export async function readUser(
+  { store, personalData }: Pick<WritingPorts, 'store' | 'personalData'>,
+  id: string,
+): Promise<UserState> {
+  const { events } = await store.read(streams.user(id));
+  return foldUser((await personalData.open(events)) as unknown as readonly FoldableEvent<UserEvent>[]);
+}
+
+export function foldUser(events: readonly FoldableEvent<UserEvent>[]): UserState {
+  return events.reduce<UserState>(evolveUser, NOT_REGISTERED);
+}
+
+// §enter-now.ts: An application as far as it is there for a person.
+
+/** undefined: there is none of that key, or it is not theirs to enter. Throws `Refused` where it cannot be read any more, to who may. */
+export async function enterNow(
+  specifications: Pick<Specifications, 'current'>,
+  key: string,
+  person: NewPerson,
+): Promise<Published | undefined> {
+  try {
+    const published = await specifications.current(key);
+    return published && mayEnter(published.specification, person) ? published : undefined;
+  } catch (error) {
+    // What was published cannot be read any more: only who certainly may enter learns that it is there.
+    const certain = runsInstallation(person) || Object.hasOwn(person.roles, key);
+    if (error instanceof Refused && !certain) return undefined;
+    throw error;
+  }
+}
+
+// §standing-in.ts: A deputy and for whom they act: asked of the log itself, so that nobody acts for somebody who has ended it a moment ago.
+
+interface StandIn {
+  readonly deputy: Actor;
+  /** Id of the person for whom they act. */
+  readonly principal: string;
+  readonly specification: Specification;
+  readonly now: string;
+}
+
+/** Throws `Refused` NO_DEPUTY. */
+export async function standingIn(
+  ports: WritingPorts,
+  { deputy, principal, specification, now }: StandIn,
+): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
+  const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
+  if (person?.status !== 'registered') throw new Refused([builtInReason('NO_DEPUTY')]);
+  const { key, timeZone } = specification;
+  const query = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
+  const lent = lentTo(person.deputies, rolesHeld(person, key), query);
+  if (!lent) throw new Refused([builtInReason('NO_DEPUTY')]);
+  return {
+    user: principalIn(specification, { id: principal, name: person.name }, lent),
+    deputy,
+  };
 }

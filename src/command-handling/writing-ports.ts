@@ -15,8 +15,7 @@ import {
   type Specifications,
 } from './ports.js';
 import { IdsInUse } from './ids-in-use.js';
-import { storeWithDeadline } from './command-deadline.js';
-import { KeyedQueue } from './keyed-queue.js';
+import { storeWithDeadline, KeyedQueue } from './dispatch.js';
 
 @Injectable()
 export class WritingPorts {

@@ -2,8 +2,7 @@
 // is made from it.
 import { callEventTypes, type CallEvent } from './call/call-events.js';
 import { claimEventTypes, type ClaimEvent } from './claim/claim-events.js';
-import type { Metadata } from './event.js';
-import type { EventType, EventTypesOf } from './event-type.js';
+import type { Metadata, EventType, EventTypesOf } from './event.js';
 import { recordEventTypes, type RecordEvent } from './record/record-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
 import { userEventTypes, type UserEvent } from './user/user-events.js';

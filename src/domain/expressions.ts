@@ -1,8 +1,9 @@
 // Asks expressions of a specification, and says what it means when they have no answer.
 import { NotEvaluable, TooManySteps } from '../specification/not-evaluable.js';
-import type { Expression, Field, Scope } from '../specification/specification.js';
+import type { Expression, Field, Scope, CatalogueEntry, Entity } from '../specification/specification.js';
 import { isErased, type Value } from '../specification/value.js';
 import { hasRows } from '../specification/field-types/type-of.js';
+import { splitTemplate } from '../specification/cel/template.js';
 
 /** The answer, or `otherwise` where a value it needs is missing, was erased or makes no sense. */
 export function answers<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
@@ -57,4 +58,46 @@ function fromObject(answer: object, field: Field): Value {
   if (isErased(answer)) return answer;
   if (Array.isArray(answer)) return hasRows(field) && answer.length > 0 ? (answer as Value) : null;
   return 'id' in answer && typeof answer.id === 'string' ? answer.id : null;
+}
+
+// §told-fields.ts: Which fields a text of the specification may look at or tell: expressions, titles of records, messages of refusals.
+
+const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/\w+/g));
+
+const namesOf = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
+
+/** With the conditions of the tables it asks. */
+export const wholeSource = ({ source, asks = [] }: Expression<unknown>): string =>
+  [source, ...asks].join(' ');
+
+/** Whether an expression may look at a field: it has the field's name in it. */
+export function mentions(expression: Expression<unknown>, key: string): boolean {
+  let names = namesOf.get(expression);
+  if (!names) namesOf.set(expression, (names = namesIn(wholeSource(expression))));
+  return names.has(key);
+}
+
+/** Every name in the template's expressions counts, so that none is missed. */
+export function fieldsInTemplate(
+  entity: { readonly fields: readonly { readonly key: string }[] },
+  source: string,
+): readonly string[] {
+  const code = splitTemplate(source).parts.filter((part) => part.code);
+  const names = namesIn(code.map(({ text }) => text).join(' '));
+  return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
+}
+
+const revealed = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
+
+/** Fields that an entry of the error catalogue quotes, of this entity's. */
+export function fieldsRevealedBy(entry: CatalogueEntry, entity: Entity): readonly string[] {
+  const byEntity = revealed.get(entry) ?? new Map<Entity, readonly string[]>();
+  revealed.set(entry, byEntity);
+  const known = byEntity.get(entity);
+  if (known) return known;
+  const found = [entry.message, entry.remedy].flatMap((text) =>
+    text ? fieldsInTemplate(entity, text.source) : [],
+  );
+  byEntity.set(entity, found);
+  return found;
 }

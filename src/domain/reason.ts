@@ -7,9 +7,8 @@ import type {
   RecordInScope,
   Specification,
 } from '../specification/specification.js';
-import type { Actor } from './actor.js';
-import { hiddenFields } from './permissions.js';
-import { fieldsRevealedBy } from './told-fields.js';
+import { type Actor, hiddenFields } from './permissions.js';
+import { fieldsRevealedBy } from './expressions.js';
 import type { Reason } from './refusal.js';
 import type { MessageParameters } from '../specification/field-types/outcome.js';
 

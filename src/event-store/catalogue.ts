@@ -1,5 +1,5 @@
 // docs/events.md: every event in words, with a sample. `npm run catalogue` writes it, a test keeps it true.
-import { describedMember, type EventMember, type EventType } from '../domain/event-type.js';
+import { describedMember, type EventMember, type EventType } from '../domain/event.js';
 import { eventTypes, metadataMeanings } from '../domain/event-types.js';
 
 /** Type of an event → data as they are stored. */

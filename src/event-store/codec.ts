@@ -1,8 +1,14 @@
 // The one place where events become stored JSON and stored JSON becomes events: checks shapes, upcasts older ones.
-import { type Metadata, type NewEvent, type Recorded, BY_ITSELF, NOT_RECORDED } from '../domain/event.js';
+import {
+  type Metadata,
+  type NewEvent,
+  type Recorded,
+  BY_ITSELF,
+  NOT_RECORDED,
+  type EventType,
+} from '../domain/event.js';
 import { eventTypes } from '../domain/event-types.js';
 import { DamagedEvent, type EventLocation } from './event-store.js';
-import type { EventType } from '../domain/event-type.js';
 
 /** An event as every engine stores it: data and metadata are JSON text. */
 export interface EncodedEvent {

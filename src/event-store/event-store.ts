@@ -1,7 +1,7 @@
 // The event store's port. Every adapter passes test/event-store/event-store.contract.ts.
 import type { NewEvent, Recorded } from '../domain/event.js';
 import { withoutDigest } from '../domain/streams.js';
-import { PortFailure, type PortFailureKind } from '#platform/port-failure.js';
+import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 
 export interface Appended {
   /** Version of the stream after the append. */
@@ -188,3 +188,20 @@ export class EventIdTaken extends Error {
     super(`event id ${id} is taken${stream === undefined ? '' : ` by version ${version} of ${stream}`}`);
   }
 }
+
+// §canonical-json.ts: One text for each JSON value, whatever the order of its keys: for comparing and hashing.
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** JSON with the keys of every object in order, as RFC 8785 has them. Also of what no I-JSON may hold, such as half a character. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  return `{${members.join(',')}}`;
+}
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;

@@ -9,8 +9,7 @@ import {
   type Unsealed,
   type PersonalData,
 } from '../event-store/personal-data/personal-data.js';
-import type { People } from './people.js';
-import { LASTS, type Sessions } from './sessions.js';
+import { type People, LASTS, type Sessions } from './sessions.js';
 import type { StartedSession, SignIn } from './sign-in.js';
 
 export interface OpenSession {

@@ -2,7 +2,7 @@
 // could be counted), and for names that nobody has as they are for people.
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
-import { networkOf } from './network-of.js';
+import { networkOf } from './sessions.js';
 import { signInPause, withFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
 
 interface AttemptCount {

@@ -2,11 +2,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { withTimeout } from '#platform/with-timeout.js';
+import { withTimeout } from '#platform/awaiting.js';
 import { Refused } from '../domain/refusal.js';
 import { isSessionOver } from '../domain/user/sessions-over.js';
-import type { People } from './people.js';
-import { LASTS, stampOf, type Session, type Sessions } from './sessions.js';
+import { type People, LASTS, stampOf, type Session, type Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';
 

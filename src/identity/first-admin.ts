@@ -6,7 +6,7 @@ import { Refused } from '../domain/refusal.js';
 import { RegisterUser } from '../domain/user/user-commands.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
 import { linkSecret, sameSecret } from './link-secret.js';
-import type { People } from './people.js';
+import type { People } from './sessions.js';
 
 export interface NewAdmin {
   readonly name: string;

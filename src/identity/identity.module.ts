@@ -12,11 +12,9 @@ import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
 import { RUNNING_READ_MODELS } from '../query-handling/ports.js';
-import { networkOf } from './network-of.js';
+import { networkOf, People, Sessions } from './sessions.js';
 import { OneTimeLinks } from './one-time-links.js';
-import { People } from './people.js';
 import { sessionSecret } from './session-secret.js';
-import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
 import { Signatures } from './signatures.js';
 import { SignOut } from './sign-out.js';
@@ -63,7 +61,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   },
   {
     provide: Sessions,
-    useFactory: (clock: Clock) => new Sessions(sessionSecret(data), () => Date.parse(clock())),
+    useFactory: (clock: Clock) => new Sessions(sessionSecret(data), clock),
     inject: [CLOCK],
   },
   // Counted by this clock alone, which does not jump: nobody waits longer than they should.

@@ -4,8 +4,7 @@ import type { CommandResult } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { isSessionOver } from '../domain/user/sessions-over.js';
-import type { People } from './people.js';
-import type { Sessions } from './sessions.js';
+import type { People, Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';
 

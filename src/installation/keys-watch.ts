@@ -8,7 +8,7 @@ import {
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { Trouble } from '../platform/troubles.js';
-import { timeSlices } from '../platform/time-slices.js';
+import { timeSlices } from '../platform/awaiting.js';
 
 export interface LostKeys {
   /** Ids of people who are in the log, and whose keys are not there. */

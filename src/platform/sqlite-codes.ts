@@ -1,5 +1,7 @@
 // SQLite's primary result code of an error. Where a prepared statement fails in the middle of its rows, the binding tells it in
 // words only: SQLite's own, which do not change.
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+
 const WORDS: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'database table is locked': 6,
@@ -27,4 +29,19 @@ export function primaryCode(error: unknown): number | undefined {
 export function foundByCheck([row]: readonly unknown[]): string | undefined {
   const found = (row as { readonly quick_check?: string } | undefined)?.quick_check;
   return found === 'ok' ? undefined : (found?.replace(/\n/g, ' ') ?? 'it cannot be read');
+}
+
+// §sqlite-transaction.ts: One transaction on a SQLite database that writes: all of it, or nothing.
+
+/** Takes the lock for writing at its beginning, so that what is read within it cannot have changed when it writes. Throws what `run` throws. */
+export function inTransaction<T>(database: DatabaseSyncInstance, run: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = run();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
 }

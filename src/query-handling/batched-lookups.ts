@@ -1,7 +1,7 @@
 // Look-ups that are asked for at once, as one question: in one turn of the event loop, and while the one before is being
 // answered. What many commands do together stays in step, and shares its commits.
 import { setImmediate } from 'node:timers/promises';
-import { currentQueryContext, type QueryContext } from '#projections/port/query-context.js';
+import { currentQueryContext, type QueryContext } from '#projections/port/query.js';
 
 /** Of these ids, those that there are. */
 export type ExistenceLookup = (ids: readonly string[]) => Promise<ReadonlySet<string>>;

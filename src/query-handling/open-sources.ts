@@ -2,7 +2,7 @@
 import type { Clock } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { cursorSeal } from './cursor-seal.js';
-import { peopleNames } from './people-names.js';
+import { peopleNames } from './mentions.js';
 import type { Sources } from './ports.js';
 import type { PublishedSpecifications } from './published-specifications.js';
 import type { RunningReadModels } from './running-read-models.js';

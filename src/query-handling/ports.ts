@@ -3,9 +3,9 @@ import type { Clock } from '../command-handling/ports.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { CursorSeal } from './cursor-seal.js';
-import type { PeopleNames } from './people-names.js';
 import type { PublishedSpecifications } from './published-specifications.js';
 import type { RunningReadModels } from './running-read-models.js';
+import type { Unreadable } from '../specification/value.js';
 
 /** The log as it was read. */
 export interface ReadLog {
@@ -28,3 +28,22 @@ export interface Sources {
 export const RUNNING_READ_MODELS = Symbol('RunningReadModels');
 export const READ_LOG = Symbol('ReadLog');
 export const SOURCES = Symbol('Sources');
+
+export type PersonName = string | Unreadable;
+
+export interface PeopleNames {
+  /** Id → name; unknown ids are left out. */
+  of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>>;
+  /** Those to give work to, by name. A list longer than `MOST_LISTED` is cut. */
+  listed(): Promise<readonly ListedPerson[]>;
+  /** Those known from imported logs only, by name, cut likewise. */
+  fromLogs(): Promise<readonly ListedPerson[]>;
+  /** Of these ids, those that are known from imported logs only. */
+  whoFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  close(): void;
+}
+
+export interface ListedPerson {
+  readonly id: string;
+  readonly name: string;
+}

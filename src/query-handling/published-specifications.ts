@@ -8,9 +8,9 @@ import { Refused } from '../domain/refusal.js';
 import type { ConstantChange } from '../specification/constant.js';
 import { checkedOnce } from '../specification/checked-once.js';
 import type { SpecificationCheck } from '../specification/specification.js';
-import { timeSlices } from '../platform/time-slices.js';
+import { timeSlices } from '../platform/awaiting.js';
 import { readTitles, type TitledEntities, titledOf } from '../specification/titles.js';
-import { rememberTitles } from './title-fields.js';
+import { rememberTitles } from './read-rights.js';
 import type { RunningReadModels } from './running-read-models.js';
 
 export interface PublishedSpecifications extends Specifications {

@@ -1,10 +1,15 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
 import type { Filter } from '#projections/port/query.js';
-import { recordsShape } from '#projections/read-models/records/records-shape.js';
-import { actorIn, type Actor } from '../domain/actor.js';
-import { answers } from '../domain/expressions.js';
-import { mentions } from '../domain/told-fields.js';
-import { fieldGrants, mayRead, mayReadField, readableRecords } from '../domain/permissions.js';
+import { recordsShape } from '#projections/read-models/records/records-read-model.js';
+import {
+  actorIn,
+  type Actor,
+  fieldGrants,
+  mayRead,
+  mayReadField,
+  readableRecords,
+} from '../domain/permissions.js';
+import { answers, mentions, fieldsInTemplate } from '../domain/expressions.js';
 import type {
   Entity,
   Expression,
@@ -14,8 +19,8 @@ import type {
 } from '../specification/specification.js';
 import type { Fields } from '../specification/value.js';
 import { conditionToFilter, EVERYTHING, NOTHING } from './condition-to-filter.js';
-import { titleFieldsOf } from './title-fields.js';
 import type { Viewer } from './viewer.js';
+import type { TitledEntities, TitledEntity } from '../specification/titles.js';
 
 export interface ReadRights {
   readonly specification: Specification;
@@ -197,3 +202,47 @@ export function whereOf(
 /** Values without those of some fields. */
 export const without = (fields: Fields, hidden: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key)));
+
+// §title-fields.ts: Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then.
+
+export interface TitleFields {
+  readonly fields: ReadonlySet<string>;
+  /** Titles may tell a restricted field that is gone: nobody says any more who may see it. */
+  readonly gone: boolean;
+}
+
+const remembered = new WeakMap<TitledEntities, ReadonlyMap<string, TitleFields>>();
+
+/** Of all versions up to this one. */
+export function titleFieldsOf(specification: TitledEntities, entity: TitledEntity): TitleFields {
+  return remembered.get(specification)?.get(entity.key) ?? ownTitleFields(entity);
+}
+
+function ownTitleFields(entity: TitledEntity): TitleFields {
+  return { fields: new Set(fieldsInTemplate(entity, entity.recordTitle.source)), gone: false };
+}
+
+/** Remembers what titles of earlier versions tell. `former: undefined`: there was one that is not known any more. */
+export function rememberTitles(
+  specification: TitledEntities,
+  former: TitledEntities | undefined | 'first',
+): void {
+  const entities = Object.values(specification.entities);
+  remembered.set(specification, new Map(entities.map((entity) => [entity.key, together(entity, former)])));
+}
+
+function together(entity: TitledEntity, former: TitledEntities | undefined | 'first'): TitleFields {
+  const own = ownTitleFields(entity);
+  if (former === 'first') return own;
+  const keys = entity.fields.map(({ key }) => key);
+  // Whichever fields that version's titles were made of: they may be any.
+  if (!former) return { fields: new Set(keys), gone: false };
+  const before = Object.hasOwn(former.entities, entity.key) ? former.entities[entity.key]! : undefined;
+  if (!before) return own;
+  const told = titleFieldsOf(former, before);
+  const lost = [...told.fields].filter((key) => !keys.includes(key));
+  return {
+    fields: new Set([...own.fields, ...[...told.fields].filter((key) => keys.includes(key))]),
+    gone: told.gone || lost.some((key) => before.permissions.fields[key]?.read !== undefined),
+  };
+}

@@ -1,9 +1,8 @@
 // POST /-/appearance: light, dark, or as the browser has it.
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { seeOther } from './own-writes.js';
-import { APPEARANCE, setCookie } from './cookies.js';
-import { formOf } from './form.js';
+import { seeOther, APPEARANCE, setCookie } from './cookies.js';
+import { formOf } from './body.js';
 import { APPEARANCE_CHOICE, safePath } from './system-addresses.js';
 
 const A_YEAR = 365 * 24 * 3_600_000;

@@ -1,9 +1,8 @@
 // Request bodies: forms and JSON, bounded, in UTF-8, and nothing in them that could pass for something else.
 import { isUtf8 } from 'node:buffer';
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { networkOf } from '#identity/network-of.js';
+import { networkOf } from '../identity/sessions.js';
 import { refused } from './built-in.js';
-import { BODY_LIMITS, BodiesUnderWay, type BodyLimits } from './bodies-under-way.js';
 import { RECEIVE } from './system-addresses.js';
 import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
 
@@ -165,3 +164,59 @@ function decoded(text: string): string {
     throw refused('BAD_REQUEST', { why: 'a character in it is not encoded as it should be' });
   }
 }
+
+// §bodies-under-way.ts: Bodies that are on their way: whoever sends many slowly, without an account, fills no memory with them.
+
+export interface BodyLimits {
+  /** Bytes that one network, and all together, may have on the way. */
+  readonly ofOne: number;
+  readonly ofAll: number;
+  /** Milliseconds from the first byte to the last. */
+  readonly within: number;
+}
+
+const MB = 1024 * 1024;
+
+/** Dozens of the largest forms at once from one office. */
+export const BODY_LIMITS: BodyLimits = { ofOne: 16 * MB, ofAll: 128 * MB, within: 60_000 };
+
+export class BodiesUnderWay {
+  private readonly byNetwork = new Map<string, number>();
+  private all = 0;
+
+  constructor(private readonly limits: Pick<BodyLimits, 'ofOne' | 'ofAll'>) {}
+
+  /** Counts so many bytes as on their way until the answer is called; undefined: there are too many already. */
+  take(network: string, bytes: number): (() => void) | undefined {
+    const { ofOne, ofAll } = this.limits;
+    const own = this.byNetwork.get(network) ?? 0;
+    if (own + bytes > ofOne || this.all + bytes > ofAll) return undefined;
+    this.count(network, bytes);
+    let here = false;
+    return () => {
+      if (!here) this.count(network, -bytes);
+      here = true;
+    };
+  }
+
+  private count(network: string, bytes: number): void {
+    this.all += bytes;
+    const own = (this.byNetwork.get(network) ?? 0) + bytes;
+    if (own > 0) this.byNetwork.set(network, own);
+    else this.byNetwork.delete(network);
+  }
+}
+
+// §form.ts: Reading single inputs of a posted form.
+
+/** The posted form; an empty one where the body was empty. Throws `Refused` for JSON. */
+export function formOf(request: Request): Form {
+  const body: unknown = request.body;
+  if (body === undefined) return {};
+  if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== null)
+    throw refused('BAD_REQUEST', { why: 'a form was expected' });
+  return body as Form;
+}
+
+/** What was typed; '' where the input is missing. Line breaks of browsers (CR LF) come as LF. */
+export const typed = (form: Form, name: string): string => (form[name] ?? '').replaceAll('\r\n', '\n');

@@ -4,7 +4,7 @@ import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult 
 import type { Response } from 'express';
 import { callsInShort } from '../query-handling/calls/list-calls.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
-import { withTimeout } from '../platform/with-timeout.js';
+import { withTimeout } from '../platform/awaiting.js';
 import { TROUBLES, type Troubles } from '../platform/troubles.js';
 import { HEALTH } from './system-addresses.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';

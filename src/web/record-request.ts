@@ -1,14 +1,18 @@
 // What of an application a request is about: its published specification, the page or call its address names, and who asks.
 // Each of it is looked up once for a request, whoever of us asks for it again.
-import { NotFoundException } from '@nestjs/common';
+import { NotFoundException, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
-import type { Dashboard, Entity, Specification } from '../specification/specification.js';
+import type { Dashboard, Entity, Specification, Action } from '../specification/specification.js';
 import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
-import { signedInViewer } from './who-asks.js';
-import { enterNow } from '../command-handling/enter-now.js';
-import type { NewPerson } from '../domain/entering.js';
+import { enterNow } from '../command-handling/decision-target.js';
+import type { NewPerson } from '../domain/permissions.js';
+import { refused } from './built-in.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuid } from 'uuid';
+import { dispatch, type DaybookCommand } from '../command-handling/dispatch.js';
+import type { CommandContext, CommandResult } from '../domain/command.js';
 
 export interface RecordRequest {
   readonly published: Published;
@@ -133,4 +137,56 @@ export async function enter(
   if (known || !specifications.upToDate) return known;
   await specifications.upToDate();
   return enterNow(specifications, key, person);
+}
+
+// §who-asks.ts: Who asks: nobody gets further without having signed in.
+
+/**
+ * The signed-in person. Throws `Refused` NOT_SIGNED_IN, which pages answer by way of the sign-in page, and
+ * `ReadModelsUnavailable` where it cannot be found out who it is.
+ */
+export function signedInViewer(request: Request): SignedIn {
+  if (request.notRecognised) throw request.notRecognised;
+  if (!request.signedIn) throw refused('NOT_SIGNED_IN');
+  return request.signedIn;
+}
+
+/** The signed-in admin. Throws `Refused` NOT_PERMITTED for everybody else. */
+export function signedInAdmin(request: Request, what: string): SignedIn {
+  const person = signedInViewer(request);
+  if (!person.admin) throw refused('NOT_PERMITTED', { what, who: 'admins' });
+  return person;
+}
+
+// §commands.ts: Commands as controllers send them: in the name of whoever asks.
+
+@Injectable()
+export class Commands {
+  constructor(private readonly bus: CommandBus) {}
+
+  /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
+  async send(command: DaybookCommand): Promise<CommandResult> {
+    return dispatch(this.bus, command);
+  }
+}
+
+const COMMAND_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Who asks, as part of a command. Throws `Refused` NOT_SIGNED_IN. A missing or odd command id is replaced by a new one. */
+export function contextOf(request: Request, commandId?: unknown): CommandContext {
+  const known = typeof commandId === 'string' && COMMAND_ID.test(commandId);
+  return {
+    actor: signedInViewer(request).id,
+    commandId: known ? commandId : uuid(),
+    correlationId: request.correlationId,
+  };
+}
+
+/** The action an address names. Throws `Refused` NO_SUCH_ACTION. */
+export function requestedAction({ entity, route }: RecordRequest): Action {
+  const { actions } = entity.lifecycle;
+  const action = actions.find(({ key }) => key === route.action);
+  if (action) return action;
+  const known = actions.map(({ key }) => key).join(', ');
+  throw refused('NO_SUCH_ACTION', { action: route.action ?? '', known });
 }

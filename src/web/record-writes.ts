@@ -17,13 +17,14 @@ import {
 import { refused } from './built-in.js';
 import type { RecordRequest } from './record-request.js';
 import type { Request } from 'express';
-import { Refused } from '../domain/refusal.js';
+import { Refused, type Reason } from '../domain/refusal.js';
 import type { Sources } from '../query-handling/ports.js';
-import type { RecordsQuestion } from '../query-handling/records/records-view.js';
-import { recordById } from '../query-handling/records/record-by-id.js';
-import { waitForOwnWrites } from './own-writes.js';
+import { type RecordsQuestion, recordById } from '../query-handling/records/view-record.js';
+import { waitForOwnWrites } from './cookies.js';
 import type { Exchange } from './exchange.js';
 import { clientOrigin } from './client-origin.js';
+import type { Refusal } from '#views/view-models/shown.js';
+import { specificationHref } from './routes.js';
 
 /** Everything that can be sent; each kind of command takes of it what it knows. */
 export interface RecordSubmission {
@@ -149,4 +150,36 @@ export async function signingOf(
   const { address } = clientOrigin(request);
   const by = await signatures.confirm(viewer, { name, password, address, correlationId });
   return { by, ...(shown !== undefined && { shown }) };
+}
+
+// §refusals.ts: Reasons as pages show them: with a link to the line of the specification that holds them.
+
+/** Each sentence once, however many rules say it. `application`: key of the application whose specification the reasons' places are in. */
+export function refusalsOf(reasons: readonly Reason[], application?: string): readonly Refusal[] {
+  return saidOnce(reasons).map(({ code, message, remedy, rule, fields, place }) => ({
+    code,
+    message,
+    remedy,
+    rule,
+    fields,
+    ...(place &&
+      application !== undefined && {
+        source: {
+          section: place.section,
+          line: place.line,
+          href: specificationHref(application, { line: place.line }),
+        },
+      }),
+  }));
+}
+
+function saidOnce(reasons: readonly Reason[]): readonly Reason[] {
+  const said = new Map<string, Reason>();
+  for (const reason of reasons) {
+    const sentence = JSON.stringify([reason.message, reason.remedy]);
+    const before = said.get(sentence);
+    const fields = [...new Set([...(before?.fields ?? []), ...reason.fields])];
+    said.set(sentence, { ...(before ?? reason), fields });
+  }
+  return [...said.values()];
 }

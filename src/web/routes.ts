@@ -2,6 +2,7 @@
 import { isRecordId } from '../domain/streams.js';
 import { NAME } from '../specification/keys.js';
 import type { Screen, Specification } from '../specification/specification.js';
+import type { Request } from 'express';
 
 /** What each of them is answered by, as a page, a form and a call of the API, says the table in records/route-table.ts. */
 export type RouteKind =
@@ -255,3 +256,12 @@ export const constantsHref = (key: string): string => `/${key}/specification/con
 export const personHref = (id: string): string => `/-/people/${id}`;
 
 export const eventHref = (position: number): string => `/-/events/${position}`;
+
+// §asked-query.ts: The query part of an address as it was asked.
+
+/** Every parameter with every value, whatever brackets are in its name. */
+export function queryOf(request: Request): URLSearchParams {
+  const { originalUrl } = request;
+  const start = originalUrl.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start + 1));
+}

@@ -1,8 +1,7 @@
 // Which screens of an application a person is shown, and why not the others.
-import { actorIn } from '#domain/actor.js';
+import { actorIn, roleTitles } from '#domain/permissions.js';
 import { reason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
-import { roleTitles } from '#domain/permissions.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Screen, Specification } from '#specification/specification.js';
 

@@ -1,7 +1,6 @@
 // Where a person begins: in an application, and after signing in.
 import type { Published } from '../command-handling/ports.js';
-import { actorIn } from '../domain/actor.js';
-import { mayEnter } from '../domain/entering.js';
+import { actorIn, mayEnter } from '../domain/permissions.js';
 import type { Specification } from '../specification/specification.js';
 
 /** Where people get who asked for no page in particular. */

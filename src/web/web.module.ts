@@ -8,7 +8,7 @@ import { AppearanceController } from './appearance.controller.js';
 import { CallsController } from './calls/calls.controller.js';
 import { MailsController } from './calls/mails.controller.js';
 import { ReceiveController } from './calls/receive.controller.js';
-import { Commands } from './commands.js';
+import { Commands } from './record-request.js';
 import { ErrorFilter } from './error.filter.js';
 import { FramesModule } from './rendering/frames.module.js';
 import { HealthController } from './health.controller.js';

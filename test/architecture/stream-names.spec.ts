@@ -59,7 +59,7 @@ const LAWS: readonly Law[] = [
       'src/web/answer-headers.ts',
       'src/web/failure.ts',
       'src/web/api/problem-json.ts',
-      'src/web/rendering/send-page.ts',
+      'src/web/rendering/page-rendering.ts',
     ],
     forbidden: /\b[sS]tatus (===|!==|[<>]=?) [1-5]\d\d\b/,
     instead: 'compare the kind of a refusal: an HTTP status is for answers alone',

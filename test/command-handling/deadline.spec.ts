@@ -2,8 +2,7 @@
 // waits for their turn is told by then, too.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withDeadline } from '#command-handling/command-deadline.js';
-import { QueuedTooLong, KeyedQueue } from '#command-handling/keyed-queue.js';
+import { withDeadline, QueuedTooLong, KeyedQueue } from '#command-handling/dispatch.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { comment, open, withPeople } from './commands.js';
 import { Writing } from './writing.js';

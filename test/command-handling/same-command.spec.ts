@@ -1,6 +1,6 @@
 // A command id stands for one command of one person: said again it is done, with something else in it it is refused.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { payloadOf } from '#command-handling/payload.js';
+import { payloadOf } from '#command-handling/digests.js';
 import { AssignRecord } from '#domain/record/record-commands.js';
 import { ErasePerson, RegisterUser, SetPassword } from '#domain/user/user-commands.js';
 import { RecordRef, streams } from '#domain/streams.js';

@@ -1,5 +1,5 @@
 // Given, when, then for records: events so far, a command with its decisionContext, and what comes of it.
-import { SYSTEM, type Actor } from '#domain/actor.js';
+import { SYSTEM, type Actor } from '#domain/permissions.js';
 import { foldableEvent, type Decided, type FoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decide } from '#domain/record/record.js';

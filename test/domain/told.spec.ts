@@ -1,7 +1,7 @@
 // What the history says of an event, in a sentence that begins with who did it.
 import { describe, expect, it } from '@jest/globals';
 import { eventType } from '#domain/event-types.js';
-import type { EventVocabulary } from '#domain/event-type.js';
+import type { EventVocabulary } from '#domain/event.js';
 
 const words: EventVocabulary = {
   person: (id) => `<${id}>`,

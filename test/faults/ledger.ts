@@ -6,7 +6,7 @@ import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
 import type { Recorded } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { recordShapes } from '#projections/read-models/records/record-shapes.js';
+import { recordShapes } from '#projections/read-models/records/records-read-model.js';
 import type { Daybook } from '../web/daybook.js';
 
 export interface Answer {

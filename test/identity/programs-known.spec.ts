@@ -4,8 +4,7 @@ import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { Authentication } from '#identity/authentication.js';
-import type { People } from '#identity/people.js';
-import type { Sessions } from '#identity/sessions.js';
+import type { People, Sessions } from '#identity/sessions.js';
 import type { SignIn } from '#identity/sign-in.js';
 
 const ADA = { id: 'ada', erasedAt: null, demo: false, passwordHash: 'hash' } as never;

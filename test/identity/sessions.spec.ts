@@ -44,7 +44,7 @@ describe('a session', () => {
 
   it('ends after twelve hours', async () => {
     let now = 1_700_000_000_000;
-    const sessions = new Sessions(SECRET, () => now);
+    const sessions = new Sessions(SECRET, () => new Date(now).toISOString());
     const cookie = await sessions.begin(mia, 7);
     now += LASTS - 1;
     expect(await sessions.of(cookie)).toBeDefined();

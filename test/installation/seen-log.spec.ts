@@ -20,8 +20,7 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
-import { refusingReplaced } from '#installation/refuse-replaced.js';
-import { lostBy, replacedMessage, LogWatch } from '#installation/log-watch.js';
+import { refusingReplaced, lostBy, replacedMessage, LogWatch } from '#installation/log-watch.js';
 import { Troubles } from '#platform/troubles.js';
 import { itWithFaults } from '../engines/new-eventstoredb.js';
 import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../cli/copy/logs.js';

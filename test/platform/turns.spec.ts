@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asShortWork, inSlices, runInSlices } from '#platform/time-slices.js';
+import { asShortWork, inSlices, runInSlices } from '#platform/awaiting.js';
 
 describe('long work', () => {
   it('lets others have their turn, and keeps its order', async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Aggregation, Amounts, Group } from '#projections/port/aggregate.js';
 import { BadQuery } from '#projections/port/failures.js';
 import type { Generation } from '#projections/port/generation.js';
-import { comparableValue, valueAt } from '#projections/port/path.js';
+import { comparableValue, valueAt } from '#projections/port/query.js';
 import { compare, matching, type Plain } from './naive-model.js';
 import type { Scalar } from '#specification/value.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonical } from '#event-store/event-store.js';
 import { compareGenerations } from '#projections/replay/compare.js';
 import type { DocumentBlock } from '#projections/port/generation.js';
 

@@ -1,10 +1,9 @@
 // Folding takes as much as may be stored at once: bounded by its size, whatever the documents are.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BatchFold } from '#projections/projector/fold.js';
+import { BatchFold, MOST_AT_ONCE, weightOf } from '#projections/projector/fold.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
-import { MOST_AT_ONCE, weightOf } from '#projections/projector/documents-ahead.js';
 import type { Recorded } from '#domain/event.js';
 
 const MEGABYTE = 1024 * 1024;

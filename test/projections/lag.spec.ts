@@ -1,6 +1,6 @@
 // Whether a read model is behind, as far as this process has seen the log.
 import { describe, expect, it } from '@jest/globals';
-import { Lag } from '#projections/projector/lag.js';
+import { Lag } from '#projections/projector/leader.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { allProjections } from '#projections/all-projections.js';
 import type { Recorded } from '#domain/event.js';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
 import { BLOCK_SIZE, blocksOf } from '#projections/port/blocks.js';
-import { DocumentsAhead, MOST_AT_ONCE, weightOf } from '#projections/projector/documents-ahead.js';
+import { DocumentsAhead, MOST_AT_ONCE, weightOf } from '#projections/projector/fold.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { replay } from '#projections/replay/replay.js';

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hostname } from 'node:os';
 import { holderName, describeHolder, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
-import { LeaseKeeper } from '#projections/lease/lease-keeper.js';
 import {
+  LeaseKeeper,
   LOOK_MS,
   PATIENCE_MS,
   type Presence,
@@ -14,7 +14,7 @@ import {
   isOrphaned,
   mayTake,
   observed,
-} from '#projections/lease/lease-rules.js';
+} from '#projections/lease/lease-keeper.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
 

@@ -1,6 +1,13 @@
 // What the read-model port promises, said as simply as possible: lists of documents in memory. Tests compare adapters with it.
-import { type ComparableValue, comparableValue, valueAt, valuesAt } from '#projections/port/path.js';
-import type { Comparison, Filter, Query } from '#projections/port/query.js';
+import {
+  type ComparableValue,
+  comparableValue,
+  valueAt,
+  valuesAt,
+  type Comparison,
+  type Filter,
+  type Query,
+} from '#projections/port/query.js';
 import { stringsIn, wordsOf } from '#projections/port/words.js';
 import type { Scalar } from '#specification/value.js';
 

@@ -1,7 +1,7 @@
 // Paths into documents, and what is found there as values to compare by.
 import { describe, expect, it } from '@jest/globals';
 import { BadQuery } from '#projections/port/failures.js';
-import { comparableValue, segmentsOf, valueAt, valuesAt } from '#projections/port/path.js';
+import { comparableValue, segmentsOf, valueAt, valuesAt } from '#projections/port/query.js';
 
 describe('given a value to compare by', () => {
   it.each<[unknown, unknown]>([

@@ -1,6 +1,6 @@
 // Shapes for tests: the fixed ones, and for records what every record has.
 import { fixedShapes } from '#projections/all-projections.js';
-import { recordsShape } from '#projections/read-models/records/records-shape.js';
+import { recordsShape } from '#projections/read-models/records/records-read-model.js';
 
 const unlisted = recordsShape({ fields: [] }, []);
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DamagedGeneration } from '#projections/port/failures.js';
 import type { Generation } from '#projections/port/generation.js';
-import { watchedGeneration } from '#projections/projector/watched-generation.js';
+import { watchedGeneration } from '#projections/projector/open-generations.js';
 
 /** Each question, with as much as it is asked with. */
 const QUESTIONS = {

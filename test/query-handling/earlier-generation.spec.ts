@@ -1,7 +1,7 @@
 // After an upgrade pages are served from what an earlier version has built, until today's is. They say the same of a record.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Generation } from '#projections/port/generation.js';
-import type { ActiveGenerations } from '#projections/port/documents.js';
+import type { ActiveGenerations } from '#projections/port/projection.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { viewRecord } from '#query-handling/records/view-record.js';
 import type { Sources } from '#query-handling/ports.js';

@@ -1,7 +1,7 @@
 // An application has many earlier versions: a start makes ready the one that runs.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishedSpecifications } from '#query-handling/published-specifications.js';
-import { titleFieldsOf } from '#query-handling/title-fields.js';
+import { titleFieldsOf } from '#query-handling/read-rights.js';
 import { checkedOnce } from '#specification/checked-once.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';

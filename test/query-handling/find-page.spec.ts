@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Generation } from '#projections/port/generation.js';
 import { BadCursor } from '#projections/port/failures.js';
-import { documentsIn } from '#projections/port/documents.js';
+import { documentsIn } from '#projections/port/projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { cursorSeal } from '#query-handling/cursor-seal.js';
 import { scanCount, scanPage } from '#query-handling/find-page.js';

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { CommentRecord } from '#domain/record/record-commands.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { withQueryContext, currentQueryContext } from '#projections/port/query-context.js';
+import { withQueryContext, currentQueryContext } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import { lookups } from '#query-handling/lookups.js';

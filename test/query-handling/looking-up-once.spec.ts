@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { documentsIn } from '#projections/port/documents.js';
+import { documentsIn } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import { lookingUpOnce } from '#query-handling/looking-up-once.js';
+import { lookingUpOnce } from '#query-handling/find-page.js';
 
 interface Doc {
   readonly id: string;

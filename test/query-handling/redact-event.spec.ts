@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Metadata } from '#domain/event.js';
-import { HIDDEN } from '#query-handling/visible.js';
+import { HIDDEN } from '#query-handling/visible-records.js';
 import { redactData, redactRecordEvent, type EventRights } from '#query-handling/timeline/redact-event.js';
 
 const metadata: Metadata = { actor: 'p', recordedAt: '', commandId: 'c', correlationId: 'k' };

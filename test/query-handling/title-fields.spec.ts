@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsInTemplate } from '#domain/told-fields.js';
-import { rememberTitles, titleFieldsOf } from '#query-handling/title-fields.js';
+import { fieldsInTemplate } from '#domain/expressions.js';
+import { rememberTitles, titleFieldsOf } from '#query-handling/read-rights.js';
 import type { Entity, Specification } from '#specification/specification.js';
 
 function version(

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldsInTemplate } from '#domain/told-fields.js';
+import { fieldsInTemplate } from '#domain/expressions.js';
 import { check } from '#specification/check.js';
 import { readTitles, type TitledEntities, titledOf } from '#specification/titles.js';
 

@@ -1,6 +1,6 @@
 // A timer that counts from a field which not everybody sees: how many events a change makes does not tell whether it was changed.
 import { expect, it } from '@jest/globals';
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import { foldableEvent } from '#domain/event.js';
 import { decide } from '#domain/record/record.js';
 import {

@@ -1,7 +1,7 @@
 // Whatever is done to a record, in whatever order, by a clock that jumps: its timers do what a plain simulation says, once.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import { foldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decide } from '#domain/record/record.js';

@@ -1,6 +1,6 @@
 // What holds for every page, whatever it shows.
 import { describe, expect, it } from '@jest/globals';
-import { render } from '#views/render.js';
+import { render } from '#views/every-page.js';
 import { htmlOf } from './html.js';
 import { previews } from './previews.js';
 

@@ -1,10 +1,9 @@
 // Stored values as people read them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ERASED } from '#specification/value.js';
-import { plainNumber } from '#specification/numbers/units.js';
+import { ERASED, plainNumber } from '#specification/value.js';
 import { formatsFor, initials } from '#views/format.js';
-import { displayText } from '#views/parts/display-text.js';
+import { displayText } from '#views/parts/shown-value.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 
 const english = formatsFor('en', 'Europe/Berlin');

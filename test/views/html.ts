@@ -1,7 +1,7 @@
 // Reads rendered pages as people do: by role and text.
 import { type ReactElement } from 'react';
 import { parse, type HTMLElement } from 'node-html-parser';
-import { render } from '#views/render.js';
+import { render } from '#views/every-page.js';
 
 export interface Html {
   readonly root: HTMLElement;

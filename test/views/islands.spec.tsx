@@ -1,7 +1,7 @@
 // Islands in a real browser: what JavaScript adds, and that everything works without it.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { render } from '#views/render.js';
+import { render } from '#views/every-page.js';
 import { openBrowser } from './browser.js';
 import { previews, type Preview } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';

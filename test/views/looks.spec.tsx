@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { render } from '#views/render.js';
+import { render } from '#views/every-page.js';
 import { openBrowser } from './browser.js';
 import { previews, type Preview } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';

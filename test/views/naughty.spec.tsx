@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, type Page } from 'playwright-core';
-import { render } from '#views/render.js';
+import { render } from '#views/every-page.js';
 import { Prose } from '#views/parts/prose.js';
 import { openBrowser } from './browser.js';
 import { previews } from './previews.js';

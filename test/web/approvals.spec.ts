@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonical } from '#event-store/event-store.js';
 import { documentOf } from '../specification/documents.js';
 import { hiddenIn, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 

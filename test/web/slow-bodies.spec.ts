@@ -6,8 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import fc from 'fast-check';
-import { bodyReader } from '#web/body.js';
-import { BodiesUnderWay } from '#web/bodies-under-way.js';
+import { bodyReader, BodiesUnderWay } from '#web/body.js';
 import { startDaybook, type Daybook } from './daybook.js';
 
 const MB = 1024 * 1024;

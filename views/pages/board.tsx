@@ -1,10 +1,9 @@
 // Page: records of one kind in columns, one per state.
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
-import { displayText } from '../parts/display-text.js';
+import { displayText, hueOf, inCell } from '../parts/shown-value.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
-import { hueOf, inCell } from '../parts/shown-value.js';
 import type { BoardPage as Props } from '../view-models/list.js';
 
 type BoardLane = Props['columns'][number];

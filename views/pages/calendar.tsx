@@ -4,8 +4,7 @@ import { counted, formatsFor, type Formats } from '../format.js';
 import { IconCalendar, IconLeft, IconRight } from '../icons.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
-import { hueOf } from '../parts/shown-value.js';
-import { HIDDEN_TEXT } from '../parts/display-text.js';
+import { hueOf, HIDDEN_TEXT } from '../parts/shown-value.js';
 import type { CalendarDay, CalendarEntry, CalendarPage as Props } from '../view-models/calendar.js';
 
 export function CalendarPage(props: Props) {

@@ -5,9 +5,9 @@ import { Empty } from '../parts/empty.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
+import { RefusalList, Summary } from '../parts/record-actions.js';
 import { Table } from '../parts/table.js';
-import { When } from '../parts/when.js';
+import { When } from '../parts/shown-value.js';
 import type { CallsPage as Props, OpenCall } from '../view-models/system.js';
 
 export function CallsPage({ frame, which, tabs, calls, mails, next, refusals }: Props) {

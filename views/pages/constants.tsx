@@ -4,9 +4,9 @@ import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
+import { RefusalList, Summary } from '../parts/record-actions.js';
 import { Table } from '../parts/table.js';
-import { When } from '../parts/when.js';
+import { When } from '../parts/shown-value.js';
 import type {
   ConstantsForm,
   ConstantsInput,

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
-import { HIDDEN_TEXT } from '../parts/display-text.js';
+import { HIDDEN_TEXT } from '../parts/shown-value.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';

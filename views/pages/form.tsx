@@ -8,7 +8,7 @@ import { formatsFor } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { ToSign } from '../parts/to-sign.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
+import { RefusalList, Summary } from '../parts/record-actions.js';
 import type { FormPage as Props, FormInput } from '../view-models/form.js';
 import type { Refusal } from '../view-models/shown.js';
 

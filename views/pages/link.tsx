@@ -2,7 +2,7 @@
 import { Document } from '../frame/document.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { formatsFor } from '../format.js';
-import { When } from '../parts/when.js';
+import { When } from '../parts/shown-value.js';
 import type { LinkPage as Props } from '../view-models/account.js';
 
 export function LinkPage({ frame, name, link, until, back }: Props) {

@@ -5,7 +5,7 @@ import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { When } from '../parts/when.js';
+import { When } from '../parts/shown-value.js';
 import type { MailsPage as Props } from '../view-models/system.js';
 
 export function MailsPage({ frame, mails, next }: Props) {

@@ -5,7 +5,7 @@ import { Empty } from '../parts/empty.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { When } from '../parts/when.js';
+import { When } from '../parts/shown-value.js';
 import type { NoticesPage as Props, NoticeChoice } from '../view-models/notices.js';
 
 export function NoticesPage({ frame, notices, next, kinds, action }: Props) {

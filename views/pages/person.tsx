@@ -6,7 +6,7 @@ import { TimelineItem } from '../parts/timeline-item.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
-import { When } from '../parts/when.js';
+import { When } from '../parts/shown-value.js';
 import type { PersonPage as Props } from '../view-models/people.js';
 
 export function PersonPage(props: Props) {

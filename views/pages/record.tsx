@@ -4,11 +4,9 @@ import { formatsFor, type Formats } from '../format.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-actions.js';
-import { inFull, stateBadge } from '../parts/shown-value.js';
-import { RefusalList } from '../parts/refusals.js';
+import { Actions, WhyNot, AssignForm, CommentForm, RefusalList } from '../parts/record-actions.js';
+import { inFull, stateBadge, When } from '../parts/shown-value.js';
 import { Rounds, Signatures } from '../parts/rounds.js';
-import { When } from '../parts/when.js';
 import type { RecordPage as Props } from '../view-models/record.js';
 import { viewOf } from '../field-types/view-of.js';
 
@@ -39,10 +37,12 @@ export function RecordPage(props: Props) {
       <div className="db-record">
         <Actions actions={props.actions} forOthers={props.forOthers} version={props.version} state={state} />
         <div className="db-main-column">
-          <Rounds rounds={props.rounds} version={props.version} formats={formats} />
+          {props.rounds.length > 0 && (
+            <Rounds rounds={props.rounds} version={props.version} formats={formats} />
+          )}
           <Fields {...props} formats={formats} />
           <Timers timers={props.timers} formats={formats} />
-          <Signatures signatures={props.signatures} formats={formats} />
+          {props.signatures.length > 0 && <Signatures signatures={props.signatures} formats={formats} />}
           <History {...props} formats={formats} />
         </div>
         <About {...props} formats={formats} />

@@ -5,10 +5,10 @@ import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
+import { RefusalList, Summary } from '../parts/record-actions.js';
 import { SignatureFields } from '../parts/signature-fields.js';
 import { Table } from '../parts/table.js';
-import { When } from '../parts/when.js';
+import { When } from '../parts/shown-value.js';
 import type { DueLine, RetentionPage as Props } from '../view-models/retention.js';
 
 export function RetentionPage(props: Props) {

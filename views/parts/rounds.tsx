@@ -2,7 +2,7 @@
 import type { Formats } from '../format.js';
 import type { ApprovalRound, SignatureRow, ApprovalVote } from '../view-models/record.js';
 import { HiddenInputs } from '../controls/explained.js';
-import { When } from './when.js';
+import { When } from './shown-value.js';
 
 interface Props {
   readonly rounds: readonly ApprovalRound[];
@@ -82,7 +82,6 @@ export function Signatures({
   readonly signatures: readonly SignatureRow[];
   readonly formats: Formats;
 }) {
-  if (signatures.length === 0) return null;
   return (
     <section className="card db-round" aria-labelledby="signatures">
       <h2 id="signatures">Signatures</h2>

@@ -1,11 +1,10 @@
 // A stored value as HTML: in a cell of a list (short) or on its record (whole).
-import { type ReactNode } from 'react';
-import { isUnreadable } from '#specification/value.js';
+import type { ReactNode } from 'react';
+import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
-import { fileLinks, filesInFull } from './shown-files.js';
-import type { DisplayValue } from '../view-models/shown.js';
+import type { DisplayValue, FileLink } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
-import { HIDDEN_TEXT, displayText } from './display-text.js';
+import { IconDownload } from '../icons.js';
 
 // Written out, so that the build finds them in this file and keeps their styles.
 // Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
@@ -89,4 +88,110 @@ function tableOf({ title, columns = [], rows = [] }: DisplayValue, formats: Form
 /** Numbers stand under each other by their last digit. */
 function endAligned(shown: DisplayValue | undefined): boolean {
   return viewOf(shown).atEnd === true;
+}
+
+// §display-text.ts: A value in words.
+
+export const HIDDEN_TEXT = 'not visible to you';
+export const ERASED_TEXT = 'erased';
+
+/** undefined: it can be read. */
+export function unreadableText(value: unknown): string | undefined {
+  if (isErased(value)) return ERASED_TEXT;
+  if (isKeyMissing(value)) return 'cannot be read: its key is missing';
+  return isDamaged(value) ? 'cannot be read: it is damaged' : undefined;
+}
+
+/** What a file is called. */
+export const fileText = ({ name, lost }: FileLink): string =>
+  lost === undefined ? name : `a file: ${unreadableText(lost)}`;
+
+/** The value in words; '' where there is none. A table says how many rows it has. */
+export function displayText(shown: DisplayValue, formats: Formats): string {
+  const { value, label } = shown;
+  if (shown.hidden) return HIDDEN_TEXT;
+  if (isUnreadable(value)) return unreadableText(value) ?? '';
+  if (label !== undefined) return label;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats);
+  if (value === null) return '';
+  if (shown.files) return shown.files.map((file) => fileText(file)).join(', ');
+  return value.length === 1 ? '1 row' : `${formats.count(value.length)} rows`;
+}
+
+function writtenText(value: string | number, shown: DisplayValue, formats: Formats): string {
+  const { text } = viewOf(shown);
+  if (text) return text(value, shown, formats);
+  return typeof value === 'number' ? formats.number(value, shown.places ?? 0) : value;
+}
+
+// §when.tsx: A moment, in the reader's time zone; machines read the instant.
+
+export function When({ at, formats, timeOnly }: { at: string; formats: Formats; timeOnly?: boolean }) {
+  return (
+    <time dateTime={at} className="db-when">
+      {timeOnly ? formats.time(at) : formats.dateTime(at)}
+    </time>
+  );
+}
+
+// §shown-files.tsx: Files on a page: where they can be had, and what of them can be seen at once.
+
+/** In a cell: their names. */
+export function fileLinks(files: readonly FileLink[]): ReactNode {
+  if (files.length === 0) return <span className="db-none">–</span>;
+  return files.map((file, index) => (
+    <span key={index} className={file.lost ? 'db-none' : 'db-file-name'}>
+      {file.href === undefined ? fileText(file) : <a href={file.href}>{file.name}</a>}
+      {index < files.length - 1 && ', '}
+    </span>
+  ));
+}
+
+/** Whoever wants to see a document unfolds it: a page with ten of them loads none. */
+export function filesInFull(files: readonly FileLink[]): ReactNode {
+  return (
+    <ul className="db-files">
+      {files.map((file, index) => (
+        <li key={index}>
+          <span className="db-file">
+            {file.href === undefined ? (
+              <span className={file.lost && 'db-none'}>{fileText(file)}</span>
+            ) : (
+              <a href={file.href} download={file.name}>
+                <IconDownload size={16} aria-hidden /> {file.name}
+              </a>
+            )}{' '}
+            <span className="db-file-size">{file.size}</span>
+          </span>
+          {file.href !== undefined && file.shows !== undefined && (
+            <Preview name={file.name} href={`${file.href}?show`} shows={file.shows} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Preview({
+  name,
+  href,
+  shows,
+}: {
+  name: string;
+  href: string;
+  shows: NonNullable<FileLink['shows']>;
+}) {
+  if (shows === 'picture')
+    return (
+      <a href={href}>
+        <img className="db-picture" src={href} alt={name} loading="lazy" />
+      </a>
+    );
+  return (
+    <details className="db-document">
+      <summary>Show it here</summary>
+      <iframe src={href} title={name} loading="lazy" />
+    </details>
+  );
 }

@@ -1,6 +1,6 @@
 // Who fills a generation in bulk: alone, under a lease of its own. Others are told so, unless it stands still.
 import { holderName, describeHolder } from '#projections/lease/lease-holder.js';
-import { PATIENCE_MS } from '#projections/lease/lease-rules.js';
+import { PATIENCE_MS } from '#projections/lease/lease-keeper.js';
 import type { Lease } from '#projections/lease/lease.js';
 import { GenerationInUse } from '#projections/port/failures.js';
 import { fillingLease } from './contents.js';

@@ -1,8 +1,7 @@
 // The port's filters are MongoDB's own: paths and values in the form they are stored in, operators checked.
 import type { Document, Filter as MongoFilter } from 'mongodb';
-import { segmentsOf } from '#projections/port/path.js';
+import { segmentsOf, type Comparison, type Filter } from '#projections/port/query.js';
 import { BadQuery } from '#projections/port/failures.js';
-import type { Comparison, Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
 import { storedKey, storedText } from './stored-form.js';
 import type { Scalar } from '#specification/value.js';

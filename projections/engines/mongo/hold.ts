@@ -1,7 +1,7 @@
 // Holds a generation still while it is copied, for servers that keep no moments: whoever builds it waits, and nobody else.
 import { setTimeout as pause } from 'node:timers/promises';
 import { holderName } from '#projections/lease/lease-holder.js';
-import { PATIENCE_MS } from '#projections/lease/lease-rules.js';
+import { PATIENCE_MS } from '#projections/lease/lease-keeper.js';
 import { GenerationInUse } from '#projections/port/failures.js';
 import type { MongoConnection } from './connection.js';
 import { holdingLease } from './contents.js';

@@ -1,7 +1,7 @@
 // Whether whoever holds a lease is alive: it beats, or it stands still.
 import { setTimeout as pause } from 'node:timers/promises';
 import { presenceOf } from '#projections/lease/lease-holder.js';
-import { PATIENCE_MS, isLeaseFree } from '#projections/lease/lease-rules.js';
+import { PATIENCE_MS, isLeaseFree } from '#projections/lease/lease-keeper.js';
 import { type Lease, holdLease } from '#projections/lease/lease.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { MongoLeases } from './leases.js';

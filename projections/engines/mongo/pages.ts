@@ -1,8 +1,15 @@
 // Pages, counts and look-ups of one collection.
 import type { Collection, Sort } from 'mongodb';
-import { type Cursor, parseCursor, toPage } from '#projections/port/cursor.js';
-import { comparableValue, valueAt } from '#projections/port/path.js';
-import type { Filter, Page, Query } from '#projections/port/query.js';
+import {
+  type Cursor,
+  parseCursor,
+  toPage,
+  comparableValue,
+  valueAt,
+  type Filter,
+  type Page,
+  type Query,
+} from '#projections/port/query.js';
 import {
   type MongoCondition,
   type StoredDocument,

@@ -1,6 +1,6 @@
 // Reading much, for minutes: what passes by itself is waited for, and a moment that is gone is said to be.
 import { setTimeout as pause } from 'node:timers/promises';
-import { growingWait } from '#platform/growing-wait.js';
+import { growingWait } from '#platform/awaiting.js';
 import { SnapshotLost } from '#projections/port/failures.js';
 import { asPortFailure, isAway, isMomentGone, isMomentTooOld, why } from './failures.js';
 

@@ -1,7 +1,6 @@
 // What follows a cursor, as conditions one after the other, each of which one index answers in its order. The port sorts
 // null < numbers < texts < false < true < lists and objects; MongoDB has objects before the booleans, and compares them.
-import type { Cursor } from '#projections/port/cursor.js';
-import type { ComparableValue } from '#projections/port/path.js';
+import type { Cursor, ComparableValue } from '#projections/port/query.js';
 import type { MongoCondition } from './filter-to-mongo.js';
 import { storedText } from './stored-form.js';
 import type { Scalar } from '#specification/value.js';

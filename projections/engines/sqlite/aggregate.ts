@@ -9,9 +9,15 @@ import {
   periodTree,
   sumOf,
 } from '#projections/port/aggregate.js';
-import { type Columns, type SqlCondition, toSqlCondition } from './filter-to-sql.js';
-import { type SqlValue, bound, unbound } from './keys.js';
-import type { StatementCache } from './statements.js';
+import {
+  type Columns,
+  type SqlCondition,
+  toSqlCondition,
+  type SqlValue,
+  bound,
+  unbound,
+} from './filter-to-sql.js';
+import type { StatementCache } from './collection-tables.js';
 import type { Scalar } from '#specification/value.js';
 
 type AggregateRow = Readonly<Record<string, SqlValue>>;

@@ -8,7 +8,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { type ControlFile, type GenerationEntry, openControlFile } from './control-file.js';
 import { createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';
 import { checkpointIn } from './generation-meta.js';
-import { isDamage } from './failures.js';
+import { isDamage } from './collection-tables.js';
 import { type ReaderSettings, openReaders } from './readers/readers.js';
 import { sqliteGeneration } from './sqlite-generation.js';
 

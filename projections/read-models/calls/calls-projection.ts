@@ -3,11 +3,14 @@ import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-eve
 import type { Recorded } from '#domain/event.js';
 import type { RecordCallRequested } from '#domain/record/record-events.js';
 import { parseRecordStream, parseStream } from '#domain/streams.js';
-import type { Projection } from '#projections/port/projection.js';
+import {
+  type Projection,
+  documentsIn,
+  type Documents,
+  type ActiveGenerations,
+} from '#projections/port/projection.js';
 import type { CollectionShape, Filter, Page } from '#projections/port/query.js';
 import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
-import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
-
 const REQUEST = 'record.call-requested';
 const REFUSED = 'its record refused what came of it: see its history';
 

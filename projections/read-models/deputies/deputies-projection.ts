@@ -2,11 +2,9 @@
 import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
 import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
-import type { Projection } from '#projections/port/projection.js';
+import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
 import type { CollectionShape, Page } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
-import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
-
 type RecordedDeputyEvent = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismissed>;
 
 export const deputiesProjection: Projection<DeputyDocument> = {

@@ -2,12 +2,10 @@
 import { happenedAt, type Recorded } from '#domain/event.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import { parseStream } from '#domain/streams.js';
-import type { Projection } from '#projections/port/projection.js';
+import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
 import type { CollectionShape, Page } from '#projections/port/query.js';
-import { timelineId } from '../timeline/timeline-entry.js';
+import { timelineId } from '../timeline/timeline-projection.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
-import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
-
 /** Those who find it on their page find it whether it got through to the others or not. */
 type NoticedCallEvent = Recorded<CallAnswered | CallGivenUp>;
 const SHOWN: readonly string[] = ['record.call-answered', 'record.call-given-up'];

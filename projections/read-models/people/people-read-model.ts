@@ -1,6 +1,6 @@
 // What sign-in, permissions and pages ask of the people. Names are sealed: whoever shows them opens them.
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
+import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
 import { peopleProjection } from './people-projection.js';

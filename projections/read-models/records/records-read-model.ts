@@ -1,7 +1,9 @@
 // The records of one entity, as documents. What may be seen of them is not asked here.
-import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
-import { type RecordDocument, recordsCollection } from './record-document.js';
-import { recordsProjection } from './records-projection.js';
+import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
+import { type RecordDocument, recordsCollection, recordsProjection, sortName } from './records-projection.js';
+import type { Specification } from '#specification/specification.js';
+import type { CollectionShape } from '#projections/port/query.js';
+import { hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
 
 export interface RecordsOf {
   readonly application: string;
@@ -15,3 +17,119 @@ export const recordsIn = (
   { application, entity }: RecordsOf,
 ): RecordsReadModel =>
   documentsIn(readModels, recordsProjection.name, recordsCollection(application, entity));
+
+// §record-shapes.ts: What the read model of records has to be quick at, from the specifications that are published.
+
+interface PublishedVersion {
+  readonly specification: Specification;
+  readonly version: number;
+}
+
+export function recordShapes() {
+  const shapes = new Map<string, { readonly version: number; readonly shape: CollectionShape }>();
+  return {
+    /** undefined: no specification says so (yet). Indexes stay as they are until one does. */
+    of: (collection: string): CollectionShape | undefined => shapes.get(collection)?.shape,
+
+    /** true: something is new. */
+    learn(published: readonly PublishedVersion[]): boolean {
+      let news = false;
+      for (const { specification, version } of published) {
+        for (const entity of Object.values(specification.entities)) {
+          const collection = recordsCollection(specification.key, entity.key);
+          if (shapes.get(collection)?.version === version) continue;
+          const retained = Object.hasOwn(specification.limits.retention, entity.key);
+          const screens = specification.screens.filter((screen) => screen.entity === entity.key);
+          shapes.set(collection, { version, shape: recordsShape(entity, screens, retained) });
+          news = true;
+        }
+      }
+      return news;
+    },
+  };
+}
+
+// §records-shape.ts: What lists, boards and searches of an entity have to be quick at, from what its specification lists.
+
+interface ListedField {
+  readonly key: string;
+  readonly type: string;
+  readonly personal?: string;
+  /** table: its columns. */
+  readonly fields?: readonly ListedField[];
+}
+
+interface ListedScreen {
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  readonly sort: { readonly field: string };
+  /** Asked for what begins, or ends, within days. */
+  readonly calendar?: { readonly from: string; readonly until?: string };
+}
+
+const OWN = new Set(['state', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments']);
+
+/** Path of a column's value in a record document, to filter by: a field of the entity, or one of Daybook's own. */
+export function recordFilterPath(column: string, fields: readonly { readonly key: string }[]): string {
+  return fields.some((field) => field.key === column) ? `fields.${column}` : column;
+}
+
+/** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
+export function recordSortPath(column: string, fields: readonly ListedField[]): string {
+  const field = fields.find((candidate) => candidate.key === column);
+  if (field) return typeOf(field).isFolded ? `sort.${sortName(column)}` : `fields.${column}`;
+  return column === 'title' || column === 'number' ? `sort.${column}` : column;
+}
+
+/** `screens`: those of this entity; `retained`: what is due is looked for. Personal fields are sealed: they are neither sorted nor searched. */
+export function recordsShape(
+  entity: { readonly fields: readonly ListedField[] },
+  screens: readonly ListedScreen[],
+  retained = false,
+): CollectionShape {
+  const { fields } = entity;
+  const open = fields.filter((field) => field.personal === undefined);
+  const isListed = (column: string) =>
+    OWN.has(column) ||
+    column === 'title' ||
+    column === 'number' ||
+    open.some((field) => field.key === column);
+  const times = screens.flatMap(({ calendar }) =>
+    calendar ? [calendar.from, calendar.until ?? []].flat() : [],
+  );
+  const filtered = [...screens.flatMap((screen) => screen.filters), ...times].filter(isListed);
+  const sorted = screens.flatMap((screen) => [...screen.columns, screen.sort.field]).filter(isListed);
+  const paths = new Set([
+    ...filtered.map((column) => recordFilterPath(column, fields)),
+    ...sorted.filter((column) => isSortable(column, fields)).map((column) => recordSortPath(column, fields)),
+    'changedAt',
+    'openedAt',
+    'assignee',
+    'number',
+  ]);
+  paths.delete('state');
+  return {
+    indexes: [
+      ['state', 'changedAt'],
+      ['openedBy', 'openedAt'],
+      ...(retained ? [['state', 'stateSince']] : []),
+      ...[...paths].sort().map((path) => [path]),
+    ],
+    text: ['title', 'number', ...open.flatMap((field) => searchedIn(field).map((path) => `fields.${path}`))],
+  };
+}
+
+/** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. */
+const searchedIn = (field: ListedField): readonly string[] =>
+  hasRows(field)
+    ? (field.fields ?? []).filter(isSearched).map((column) => `${field.key}.${column.key}`)
+    : isSearched(field)
+      ? [field.key]
+      : [];
+
+const isSearched = (field: ListedField): boolean => typeOf(field).isSearched === true;
+
+function isSortable(column: string, fields: readonly ListedField[]): boolean {
+  const field = fields.find(({ key }) => key === column);
+  return !field || isSingle(field);
+}

@@ -2,7 +2,12 @@
 import type { Recorded } from '#domain/event.js';
 import type { ConstantsChanged, SpecificationPublished } from '#domain/specification/specification-events.js';
 import { parseStream } from '#domain/streams.js';
-import type { Projection } from '#projections/port/projection.js';
+import {
+  type Projection,
+  documentsIn,
+  type Documents,
+  type ActiveGenerations,
+} from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import {
   SPECIFICATIONS_COLLECTION,
@@ -11,8 +16,6 @@ import {
   type SpecificationDocument,
   type TextDocument,
 } from './specification-document.js';
-import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
-
 type ConstantsEvent = Recorded<ConstantsChanged>;
 type Publication = Recorded<SpecificationPublished>;
 

@@ -1,11 +1,13 @@
 // Read model `timeline`: every event of every stream, with what it can be found by.
-import { type Recorded, happenedAt } from '#domain/event.js';
+import { type Recorded, happenedAt, type Metadata } from '#domain/event.js';
 import { parseStream, RecordRef, streams, type RecordName, type UserName } from '#domain/streams.js';
-import type { Projection } from '#projections/port/projection.js';
+import {
+  type Projection,
+  documentsIn,
+  type Documents,
+  type ActiveGenerations,
+} from '#projections/port/projection.js';
 import type { CollectionShape, Filter } from '#projections/port/query.js';
-import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
-import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
-
 export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
   version: 2,
@@ -163,3 +165,31 @@ export function timelineFilter(wanted: TimelineFilters): Filter {
   if (search !== undefined) facets.push({ $text: search });
   return { $and: facets };
 }
+
+// §timeline-entry.ts: Read model `timeline`: collection `events`, one document per event of every stream, newest last.
+
+export interface TimelineEntry {
+  /** Zero-padded position, so that ids sort as the log does. */
+  readonly id: string;
+  readonly position: number;
+  readonly eventId: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: Metadata;
+  /** effectiveAt, or else recordedAt. */
+  readonly at: string;
+  readonly actor: string;
+  /** Facets to filter by; null where they do not apply. */
+  readonly application: string | null;
+  readonly entity: string | null;
+  /** The record it is about, or the person: never an id alone, which others may have as well. */
+  readonly subject: RecordName | UserName | null;
+  readonly action: string | null;
+}
+
+export const TIMELINE_COLLECTION = 'events';
+
+/** Positions are safe integers: sixteen digits hold them all. */
+export const timelineId = (position: number) => String(position).padStart(16, '0');

@@ -2,11 +2,9 @@
 import type { Recorded } from '#domain/event.js';
 import { isTimerEvent, timersAfter, type TimerEvent } from '#domain/record/timer-events.js';
 import { parseRecordStream, type RecordRef } from '#domain/streams.js';
-import type { Projection } from '#projections/port/projection.js';
+import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { TIMERS_COLLECTION, type WaitingTimers } from './timer-document.js';
-import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
-
 export const timersProjection: Projection<WaitingTimers> = {
   name: 'timers',
   version: 1,

@@ -4,7 +4,7 @@ import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
 import type { WritingPorts } from '#command-handling/writing-ports.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import { NoteCall, type CallNote } from '#domain/call/call-commands.js';
 import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';

@@ -4,7 +4,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { dispatch } from '#command-handling/dispatch.js';
 import { NoteCall } from '#domain/call/call-commands.js';
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { MetLog } from '../met-log.js';
 

@@ -1,8 +1,7 @@
 // Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
 import { createHash } from 'node:crypto';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonical, type EventStore } from '#event-store/event-store.js';
 import type { Recorded } from '#domain/event.js';
-import type { EventStore } from '#event-store/event-store.js';
 import { except, logEvents, type LogRange } from './log-events.js';
 import { UnsentCalls } from './unsent-calls.js';
 

@@ -1,5 +1,5 @@
 // One record's story: what people did with it, step by step, until the demo's last moment.
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import {
   AssignRecord,
   ChangeRecord,

@@ -3,7 +3,7 @@ import { callTarget } from '#command-handling/calls/call-target.js';
 import { peopleInCall } from '#command-handling/calls/people-in-call.js';
 import type { DaybookCommand } from '#command-handling/dispatch.js';
 import type { WritingPorts } from '#command-handling/writing-ports.js';
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import { NoteCall, type CallNote, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';

@@ -1,8 +1,8 @@
 // The timers of one record that are due: a command for each, whose id follows from what was due.
 import type { CommandBus } from '@nestjs/cqrs';
-import { uuidOfText } from '#command-handling/derived-uuid.js';
+import { uuidOfText } from '#command-handling/digests.js';
 import { dispatch } from '#command-handling/dispatch.js';
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import { FireTimer } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';

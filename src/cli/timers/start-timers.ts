@@ -11,11 +11,11 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { dispatch } from '#command-handling/dispatch.js';
 import type { Published, Specifications } from '#command-handling/ports.js';
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import { SetTimers } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import type { ActiveGenerations } from '#projections/port/documents.js';
+import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Entity } from '#specification/specification.js';
 

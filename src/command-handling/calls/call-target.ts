@@ -1,9 +1,8 @@
 // What a call is about, as it was when it was asked for: made of the log alone, so that the same is sent however often it is tried.
-import { findPerson } from '../acting-person.js';
-import { foldRecord } from '../decision-target.js';
+import { findPerson, foldRecord } from '../decision-target.js';
 import type { KnownPerson, Published, Specifications } from '../ports.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { actorIn, SYSTEM } from '#domain/actor.js';
+import { actorIn, SYSTEM } from '#domain/permissions.js';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { RecordCallRequested, RecordEvent } from '#domain/record/record-events.js';

@@ -10,18 +10,17 @@ import {
   callEventTypes,
 } from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';
-import type { FoldableEvent, Decided } from '#domain/event.js';
-import { mustBeAdmin } from '#domain/entering.js';
+import { type FoldableEvent, type Decided, describedMember, type EventMember } from '#domain/event.js';
 import { streams } from '#domain/streams.js';
-import { operator } from '../acting-person.js';
+import { operator } from '../decision-target.js';
 import { decideAndAppend } from '../decide-and-append.js';
-import { payloadOf } from '../payload.js';
+import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
 import { followingFrom, NOTHING } from './call-consequences.js';
 import { peopleInCall } from './people-in-call.js';
-import { describedMember, type EventMember } from '#domain/event-type.js';
 import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { mustBeAdmin } from '#domain/operator.js';
 
 @Injectable()
 export class Calls {

@@ -1,6 +1,6 @@
 // What follows from an answer, or from its absence: done by a command, with the event as its cause.
-import { eventId } from '../derived-uuid.js';
-import { SYSTEM } from '#domain/actor.js';
+import { eventId } from '../digests.js';
+import { SYSTEM } from '#domain/permissions.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { Recorded } from '#domain/event.js';

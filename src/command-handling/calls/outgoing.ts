@@ -1,6 +1,6 @@
 // What leaves Daybook, made of what the document says and of the record as it was.
 import { bodyJson, callAddress, callText } from '#specification/cel/call-values.js';
-import { isMailAddress } from '#domain/user/mail-address.js';
+import { isMailAddress } from '#domain/permissions.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { CallBody, Scope } from '#specification/specification.js';

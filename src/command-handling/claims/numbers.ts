@@ -1,8 +1,6 @@
 // Gives out numbers without gaps. Whoever waits for the same counter at the same time is served in one append.
 import { Injectable } from '@nestjs/common';
-import { untilWritten } from '../attempts.js';
-import { unlessOvertaken } from '../decide-and-append.js';
-import { stamped, type Stamp } from '../stamp.js';
+import { untilWritten, unlessOvertaken, stamped, type Stamp } from '../decide-and-append.js';
 import { WritingPorts } from '../writing-ports.js';
 import {
   count,

@@ -1,8 +1,13 @@
 // Counts what a person opens in a day, each day in a stream of its own: the limit holds however many processes open at once.
 import { LRUCache } from 'lru-cache';
-import { untilWritten } from '../attempts.js';
-import { unlessOvertaken } from '../decide-and-append.js';
-import { endOf, stamped, type StreamEnd, type Stamp } from '../stamp.js';
+import {
+  untilWritten,
+  unlessOvertaken,
+  endOf,
+  stamped,
+  type StreamEnd,
+  type Stamp,
+} from '../decide-and-append.js';
 import type { WritingPorts } from '../writing-ports.js';
 import {
   countOpening,

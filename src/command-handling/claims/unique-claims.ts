@@ -1,8 +1,6 @@
 // Claims values of unique fields, each through a stream of its own: of two who want the same one, one gets it.
 import { createHash } from 'node:crypto';
-import { untilWritten } from '../attempts.js';
-import { unlessOvertaken } from '../decide-and-append.js';
-import { endOf, stamped, type Stamp } from '../stamp.js';
+import { untilWritten, unlessOvertaken, endOf, stamped, type Stamp } from '../decide-and-append.js';
 import type { WritingPorts } from '../writing-ports.js';
 import {
   claimValue,

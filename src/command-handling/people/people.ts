@@ -1,13 +1,11 @@
 // Every command on people: what they have in common once Nest has found the handler.
 import { Injectable } from '@nestjs/common';
-import { findPerson, foldUser, operator } from '../acting-person.js';
+import { findPerson, foldUser, operator, enterNow } from '../decision-target.js';
 import { decideAndAppend } from '../decide-and-append.js';
-import { enterNow } from '../enter-now.js';
 import { shelfOf } from '#event-store/files/kept-file.js';
-import { payloadOf } from '../payload.js';
+import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
-import type { Operator } from '#domain/entering.js';
 import type { Decided, FoldableEvent } from '#domain/event.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -18,11 +16,12 @@ import { decideUser } from '#domain/user/user.js';
 import type { ChooseNotice, UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION, type UserEvent } from '#domain/user/user-events.js';
 import type { UserState } from '#domain/user/user-state.js';
-import { SYSTEM } from '#domain/actor.js';
+import { SYSTEM } from '#domain/permissions.js';
 import { whyGuessable } from './guessable-password.js';
 import { hashPassword, isHashOf } from './hash-password.js';
 import { sealUserEvents } from './seal-user-events.js';
 import { claimSignInName, releaseSignInName, signInDigests } from './sign-in-names.js';
+import type { Operator } from '#domain/operator.js';
 
 const INSTALLATION_ROLES = ['admin', 'auditor'];
 

@@ -1,7 +1,7 @@
 // Sign-in names are claimed through streams named by a keyed hash: erased people leave no name behind.
 import { claimUniqueValue, release, type ClaimRequest } from '../claims/unique-claims.js';
-import { readUser } from '../acting-person.js';
-import type { ClaimStamp } from '../stamp.js';
+import { readUser } from '../decision-target.js';
+import type { ClaimStamp } from '../decide-and-append.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { foldedUniqueValue } from '#domain/claim/folded.js';
 import { NotFree } from '#domain/claim/unique-value.js';

@@ -4,7 +4,7 @@ import type { FoldableEvent } from '#domain/event.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
 import { decide } from '#domain/record/record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { RecordClaims, type WouldClaim } from '../claims/record-claims.js';
+import { RecordClaims, type WouldClaim } from '../claims/reservations.js';
 import { WritingPorts } from '../writing-ports.js';
 import { lookUp } from './look-up.js';
 import { decisionTarget, foldRecord, recordOfCommand } from '../decision-target.js';

@@ -1,7 +1,6 @@
 // Answers EraseDueRecord: the decision is in src/domain/record/erase-due.ts. Once it is written down, the key is destroyed and certified.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { uuidOfText } from '../derived-uuid.js';
-import { payloadOf } from '../payload.js';
+import { uuidOfText, payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord } from '#domain/record/record-commands.js';

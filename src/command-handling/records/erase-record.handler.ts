@@ -1,16 +1,16 @@
 // Answers EraseRecord: destroys the key of whoever a record is about, where that is no user, because somebody asked for it.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { operator } from '../acting-person.js';
-import { payloadOf } from '../payload.js';
+import { operator } from '../decision-target.js';
+import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import { isBlank } from '#specification/value.js';
 import type { CommandResult } from '#domain/command.js';
-import { mustBeAdmin } from '#domain/entering.js';
 import { builtInReason } from '#domain/reason.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import { eraseRecord } from './destroy-record-key.js';
+import { mustBeAdmin } from '#domain/operator.js';
 
 @CommandHandler(EraseRecord)
 export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandResult> {

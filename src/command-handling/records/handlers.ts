@@ -15,7 +15,7 @@ import {
   type ImportRecord,
   type RecordCommand,
 } from '#domain/record/record-commands.js';
-import { handlersOf } from '../handlers-of.js';
+import { handlersOf } from '../dispatch.js';
 import { CheckImportHandler } from './check-import.handler.js';
 import { EraseDueRecordHandler } from './erase-due-record.handler.js';
 import { EraseRecordHandler } from './erase-record.handler.js';

@@ -1,11 +1,10 @@
 // Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
-import { foldRecord, type DecisionTarget } from '../decision-target.js';
-import { findPerson } from '../acting-person.js';
+import { foldRecord, type DecisionTarget, findPerson } from '../decision-target.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { actorIn } from '#domain/actor.js';
+import { actorIn } from '#domain/permissions.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
-import { followedReferences } from '#domain/record/follow-references.js';
+import { followedReferences } from '#domain/record/completed.js';
 import { linksIn, type KnownReferences } from '#domain/record/parse-input.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import { assigneeBy } from '#domain/record/fire-timer.js';

@@ -4,12 +4,12 @@ import { Numbers } from '../claims/numbers.js';
 import { DailyOpenings } from '../claims/openings.js';
 import { Reservations } from '../claims/reservations.js';
 import { decideAndAppend } from '../decide-and-append.js';
-import { payloadOf } from '../payload.js';
+import { payloadOf, digestsBy } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
-import { countCalls, withCalls, withoutCalls } from '#domain/record/calls.js';
-import { retentionOf } from '#domain/record/retention.js';
+import { countCalls, withCalls, withoutCalls } from '#domain/record/approve.js';
+import { retentionOf } from '#domain/record/timers.js';
 import { admit, decide } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
@@ -17,9 +17,8 @@ import type { RecordState } from '#domain/record/record-state.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/streams.js';
-import { digestsBy } from '../digests.js';
 import { lookUp, opensRecord } from './look-up.js';
-import { sealedTwice, sealRecordEvents } from './seal-record-events.js';
+import { sealedTwice, sealRecordEvents, uploadsIn, withOwners } from './seal-record-events.js';
 import {
   badRequest,
   decisionTarget,
@@ -28,7 +27,6 @@ import {
   type DecisionTarget,
   type FoldedRecord,
 } from '../decision-target.js';
-import { uploadsIn, withOwners } from './keep-files.js';
 
 /** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {

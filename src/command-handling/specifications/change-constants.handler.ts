@@ -1,9 +1,9 @@
 // Answers ChangeConstants: the decision is in src/domain/specification/change-constants.ts.
 import { setTimeout as after } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { actingPerson } from '../acting-person.js';
+import { actingPerson } from '../decision-target.js';
 import { decideAndAppend } from '../decide-and-append.js';
-import { payloadOf } from '../payload.js';
+import { payloadOf } from '../digests.js';
 import type { Published } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';

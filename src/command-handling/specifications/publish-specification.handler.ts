@@ -1,16 +1,14 @@
 // Answers PublishSpecification: the document is checked, compared with the version before, and becomes the next one.
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { operator } from '../acting-person.js';
-import { untilWritten } from '../attempts.js';
-import { withDeadline } from '../command-deadline.js';
-import { decideAndAppend } from '../decide-and-append.js';
-import { payloadOf } from '../payload.js';
+import { operator } from '../decision-target.js';
+import { untilWritten, decideAndAppend } from '../decide-and-append.js';
+import { withDeadline } from '../dispatch.js';
+import { payloadOf } from '../digests.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import type { Recorded } from '#domain/event.js';
-import { mustBeAdmin } from '#domain/entering.js';
 import {
   evolveSpecification,
   publish,
@@ -21,6 +19,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import { streams } from '#domain/streams.js';
+import { mustBeAdmin } from '#domain/operator.js';
 
 interface ApplicationName {
   readonly key: string;

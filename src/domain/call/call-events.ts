@@ -1,8 +1,7 @@
 // Events of one call or mail, in a stream of its own. Names and shapes are the storage format: add an upcast before changing one.
 // Secrets are in none of them: neither headers nor signatures, nor what signs.
 import type { Erased } from '#specification/value.js';
-import type { Event } from '../event.js';
-import type { DescribedMember, EventTypesOf } from '../event-type.js';
+import type { Event, DescribedMember, EventTypesOf } from '../event.js';
 
 export interface CallKey {
   /** Id of the record. */

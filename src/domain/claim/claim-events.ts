@@ -1,7 +1,5 @@
 // Events by which numbers, unique values and places under a daily limit are claimed. Names and shapes are the storage format.
-import type { Event } from '../event.js';
-import type { DescribedMember, EventTypesOf } from '../event-type.js';
-
+import type { Event, DescribedMember, EventTypesOf } from '../event.js';
 export type NumberTaken = Event<
   'number.taken',
   { readonly number: string; readonly sequence: number; readonly record: string }

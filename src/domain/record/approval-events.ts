@@ -1,8 +1,7 @@
 // Events of a round, in which several people approve what an action is about to do, and the fold that makes rounds of them.
 // These names and shapes are the storage format: add an upcast before changing one.
 import type { Value } from '#specification/value.js';
-import { type Event, happenedAt, type Metadata } from '../event.js';
-import type { DescribedMember, EventTypesOf } from '../event-type.js';
+import { type Event, happenedAt, type Metadata, type DescribedMember, type EventTypesOf } from '../event.js';
 
 /** How many of which role; null: of those who may take the action. Worked out when somebody approves, and written down. */
 export interface NeededApprovals {

@@ -1,20 +1,30 @@
 // What comes of an action that may be taken: it happens, or, where several have to approve, this approval is written down. With the
 // last of them it happens.
-import type { Action } from '#specification/specification.js';
-import { approvingRoles } from '../actor.js';
+import type { Action, Call, RecordInScope, Specification } from '#specification/specification.js';
+import { approvingRoles } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
-import type { Decided, EventDetails } from '../event.js';
+import { type Decided, type EventDetails, foldableEvent } from '../event.js';
 import { Refused } from '../refusal.js';
-import type { NeededApprovals, Vote, Changes } from './approval-events.js';
-import { changesBetween, type CompletedRecord } from './completed.js';
-import type { RecordDecisionContext } from './decision-context.js';
+import type { NeededApprovals, Vote, Changes, ApprovalsBegunAgain } from './approval-events.js';
+import { changesBetween, type CompletedRecord, brokenRules } from './completed.js';
+import type { RecordDecisionContext, DecisionContext } from './decision-context.js';
 import type { Signing } from './record-commands.js';
-import type { RecordEvent, NewRecordEvents } from './record-events.js';
-import type { OpenedRecord } from './record-state.js';
-import { larger, missingApprovals, needsOf, rolesFor, roundOf, votesSaying, total } from './round.js';
-import { brokenRules } from './rules.js';
-import { signatureOf } from './signing.js';
-import { touches, whyAgain } from './standing.js';
+import type { RecordEvent, NewRecordEvents, RecordCallRequested } from './record-events.js';
+import { type OpenedRecord, evolve, type RecordState } from './record-state.js';
+import {
+  larger,
+  missingApprovals,
+  needsOf,
+  rolesFor,
+  roundOf,
+  votesSaying,
+  total,
+  touches,
+  whyAgain,
+} from './round.js';
+import { signatureOf } from './duties.js';
+import { judges, TOO_MUCH } from '../expressions.js';
+import { reason } from '../reason.js';
 
 export interface ApprovalStep {
   readonly context: RecordDecisionContext;
@@ -143,3 +153,123 @@ export function stepDetails({ context, command: { reason } }: Pick<ApprovalStep,
 
 const onBehalf = ({ deputy, user }: RecordDecisionContext): { readonly said?: EventDetails } =>
   deputy ? { said: { onBehalfOf: user.id } } : {};
+
+// §rounds-again.ts: Whatever is decided: rounds that are no longer about what was approved begin again, in the same append.
+
+export function withRoundsBegunAgain(
+  before: RecordState,
+  events: NewRecordEvents,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  if (events.length === 0 || before.status !== 'opened') return events;
+  if (Object.keys(before.rounds).length === 0) return events;
+  const { user, deputy, now } = decisionContext;
+  const actor = (deputy ?? user).id;
+  const after = events.reduce<RecordState>(
+    (state, event) => evolve(state, foldableEvent(event, actor, now)),
+    before,
+  );
+  if (after.status !== 'opened') return events;
+  const again = decisionContext.entity.lifecycle.actions.flatMap((action): NewRecordEvents => {
+    const round = Object.hasOwn(after.rounds, action.key) ? after.rounds[action.key]! : undefined;
+    if (!round) return [];
+    const isChanged = events.some(
+      ({ type, data }) =>
+        'changes' in data && !isOwn(type, data, action.key) && touches(action, round, data.changes),
+    );
+    const because: ApprovalsBegunAgain['data']['because'] | undefined = isChanged
+      ? 'changed'
+      : whyAgain(decisionContext, after, action, round);
+    return because === undefined ? [] : [begunAgain(action, because)];
+  });
+  return [...events, ...again];
+}
+
+/** Who approves and fills something in has begun the round again already, where that was due. */
+const isOwn = (type: RecordEvent['type'], data: object, action: string): boolean =>
+  type === 'record.approval-given' && 'action' in data && data.action === action;
+
+// §calls.ts: Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
+
+/** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
+export function withCalls(
+  before: RecordState,
+  events: NewRecordEvents,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  const calls = callsOn(decisionContext.specification, decisionContext.entity.key);
+  if (calls.length === 0) return events;
+  let record = before;
+  return events.flatMap((event) => {
+    const { user, now } = decisionContext;
+    record = evolve(
+      record,
+      foldableEvent(event, event.said?.actor ?? user.id, event.said?.effectiveAt ?? now),
+    );
+    return record.status === 'opened'
+      ? [event, ...requested(calls, event, record, decisionContext)]
+      : [event];
+  });
+}
+
+export const callRequested = (call: string, after: readonly string[] = []): Decided<RecordCallRequested> => ({
+  type: 'record.call-requested',
+  data: { call, ...(after.length > 0 && { after }) },
+});
+
+const isCall = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
+
+/** How many calls the events ask for. */
+export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
+  events.filter(isCall).length;
+
+/** Of what is told of the past: it calls nobody now, also where a timer would have. */
+export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
+  events.filter((event) => !isCall(event));
+
+const known = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
+
+function callsOn(specification: Specification, entity: string): readonly Call[] {
+  let byEntity = known.get(specification);
+  if (!byEntity) {
+    const entities = Object.keys(specification.entities);
+    const of = (key: string) => specification.calls.filter(({ on }) => on?.entity === key);
+    known.set(specification, (byEntity = new Map(entities.map((key) => [key, of(key)]))));
+  }
+  return byEntity.get(entity) ?? [];
+}
+
+function requested(
+  calls: readonly Call[],
+  event: Decided<RecordEvent>,
+  record: RecordInScope,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  const { user, now, afterCalls = [] } = decisionContext;
+  return calls
+    .filter(({ key, on }) => isMadeBy(on!.action, event) && !afterCalls.includes(key))
+    .filter(({ key, parts, place }) => {
+      const { when } = parts[decisionContext.entity.key] ?? {};
+      const holds = when ? judges(when, { record, user, now }, false) : true;
+      if (holds === TOO_MUCH) {
+        const about = { with: { what: `The call “${key}”` }, place };
+        throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
+      }
+      return holds;
+    })
+    .map(({ key }) => callRequested(key, afterCalls));
+}
+
+/** `wanted`: an action, `open`, or every change. */
+function isMadeBy(wanted: string | undefined, event: RecordEvent): boolean {
+  switch (event.type) {
+    case 'record.opened':
+      return wanted === undefined || wanted === 'open';
+    case 'record.changed':
+      return wanted === undefined;
+    case 'record.action-taken':
+      return wanted === undefined || wanted === event.data.action;
+    default:
+      return false;
+  }
+}

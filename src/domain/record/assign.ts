@@ -3,7 +3,7 @@ import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type FieldDifference, type Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { conflict } from './merge.js';
+import { conflict } from './take-action.js';
 import { assignReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';

@@ -4,17 +4,22 @@ import type { Value } from '#specification/value.js';
 import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { changesBetween, completed } from './completed.js';
+import {
+  changesBetween,
+  completed,
+  followReferences,
+  fieldsOfActions,
+  brokenRules,
+  isFieldMissing,
+  requiredReason,
+} from './completed.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
-import { followReferences } from './follow-references.js';
-import { conflict, merge } from './merge.js';
-import { editReasons } from './offers.js';
+import { fieldsNotPermitted, fieldsOf, sentFields, editReasons } from './offers.js';
+import { conflict, merge } from './take-action.js';
 import { parseInput } from './parse-input.js';
 import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { fieldValue, withValues, type RecordState } from './record-state.js';
-import { fieldsOfActions, brokenRules, isFieldMissing, requiredReason } from './rules.js';
 
 export function change(
   state: RecordState,

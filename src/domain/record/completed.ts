@@ -1,15 +1,21 @@
 // The record as it will be: computed fields worked out, its title written, what changes told.
-import { plainNumber } from '#specification/numbers/units.js';
-import type { Entity, Field, RecordInScope } from '#specification/specification.js';
-import { type Value, isBlank, sameValue } from '#specification/value.js';
-import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
+import {
+  plainNumber,
+  type Value,
+  isBlank,
+  sameValue,
+  type Fields,
+  type Scalar,
+} from '#specification/value.js';
+import type { Entity, Field, RecordInScope, Rule } from '#specification/specification.js';
+import { OVERFLOW, storable, TOO_MUCH, mentions, judges } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
-import { mentions } from '../told-fields.js';
-import type { DecisionContext } from './decision-context.js';
+import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import { fieldValue, withValues } from './record-state.js';
-import { placesOf } from '#specification/field-types/type-of.js';
+import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 import type { Changes } from './approval-events.js';
+import { mayRead, mayReadField } from '../permissions.js';
 
 export interface CompletedRecord {
   readonly record: RecordInScope;
@@ -25,7 +31,7 @@ export function completed(decisionContext: DecisionContext, draft: RecordInScope
   for (const field of computedInOrder(entity)) {
     const value = storable(field.computed!, field, { record, user, now });
     if (value === OVERFLOW) reasons.push(overflow(decisionContext, field));
-    else if (value === TOO_MUCH) reasons.push(tooMuch(decisionContext, field));
+    else if (value === TOO_MUCH) reasons.push(tooMuchToCompute(decisionContext, field));
     else if (!sameValue(value, fieldValue(record, field.key))) record = withField(record, field.key, value);
   }
   const title = entity.recordTitle.render({ record, user, now });
@@ -57,7 +63,7 @@ function overflow(decisionContext: DecisionContext, field: Field): Reason {
   return reason(decisionContext, 'TOO_LARGE', about);
 }
 
-function tooMuch(decisionContext: DecisionContext, field: Field): Reason {
+function tooMuchToCompute(decisionContext: DecisionContext, field: Field): Reason {
   const about = { with: { what: field.title }, fields: [field.key], place: field.computed!.place };
   return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
@@ -82,3 +88,118 @@ function sorted(fields: readonly Field[]): readonly Field[] {
   for (const field of fields) visit(field, new Set());
   return [...order];
 }
+
+// §rules.ts: Section 5: what has to hold in the state a record will be in, and which fields may not be empty.
+
+/** Rules that do not hold. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
+export function brokenRules(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  unsettled: ReadonlySet<string> = new Set(),
+): readonly Reason[] {
+  const { entity, user, now } = decisionContext;
+  const open = withComputed(entity, unsettled);
+  return entity.rules
+    .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
+    .filter((rule) => !isAbout(rule, open))
+    .flatMap((rule) => {
+      const holds = judges(rule.check, { record, user, now }, false);
+      if (holds === TOO_MUCH) return [tooMuchToCheck(decisionContext, rule)];
+      return holds ? [] : [brokenRule(decisionContext, rule, record)];
+    });
+}
+
+function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {
+  const about = { rule: id, fields, place, with: { what: `Rule ${id}` } };
+  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
+}
+
+function brokenRule(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
+  const { id, fields, place, error } = rule;
+  return reason(decisionContext, error, { rule: id, fields, place, record, with: { rule: id } });
+}
+
+function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
+  return [...fields].some((key) => rule.fields.includes(key) || mentions(rule.check, key));
+}
+
+/** These fields and those computed from them. */
+function withComputed(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<string> {
+  if (fields.size === 0) return fields;
+  const all = new Set(fields);
+  const computed = entity.fields.filter((field) => field.computed);
+  for (let before = -1; before !== all.size;) {
+    before = all.size;
+    for (const field of computed)
+      if ([...all].some((key) => mentions(field.computed!, key))) all.add(field.key);
+  }
+  return all;
+}
+
+/** Fields some action asks for: they are needed when it is taken, not before. */
+export function fieldsOfActions(entity: Entity): ReadonlySet<string> {
+  return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
+}
+
+/** Whether a field that has to be filled in is not. White space fills in nothing. */
+export function isFieldMissing(field: Field, value: Value): boolean {
+  if (!field.required || field.computed) return false;
+  return value === null || (typeof value === 'string' && isBlank(value));
+}
+
+export function requiredReason(decisionContext: DecisionContext, field: Field): Reason {
+  const about = { with: { field: field.title }, fields: [field.key], place: field.place };
+  return reason(decisionContext, 'REQUIRED', about);
+}
+
+// §follow-references.ts: Values that come along when a record is pointed to: another cost centre brings its budget holder with it.
+
+/** References of the entity that some field follows. */
+export const followedReferences = ({ fields }: Entity): readonly Field[] => {
+  const keys = new Set(fields.flatMap(({ follows }) => (follows ? [follows.reference] : [])));
+  return fields.filter(({ key }) => keys.has(key));
+};
+
+/** Where a reference points elsewhere than before, what follows it does so too, unless it was given something else at the same time. */
+export function followReferences(
+  context: RecordDecisionContext,
+  before: { readonly fields: Fields },
+  draft: RecordInScope,
+): RecordInScope {
+  let record = draft;
+  for (const field of context.entity.fields) {
+    const found = field.follows && valueThere(context, field, field.follows, { before, draft });
+    const now = fieldValue(draft, field.key);
+    const given = now !== null && !sameValue(now, fieldValue(before, field.key));
+    if (found && !given && !sameValue(now, found.value)) record = withField(record, field.key, found.value);
+  }
+  return record;
+}
+
+/** undefined: it points where it pointed before, to nothing, or to what this person may not read. */
+function valueThere(
+  context: RecordDecisionContext,
+  own: Field,
+  { reference, field }: NonNullable<Field['follows']>,
+  { before, draft }: { readonly before: { readonly fields: Fields }; readonly draft: RecordInScope },
+): { readonly value: Value } | undefined {
+  const { known, user, now } = context;
+  const id = fieldValue(draft, reference);
+  if (typeof id !== 'string' || sameValue(id, fieldValue(before, reference))) return undefined;
+  const target = known.followed?.get(id);
+  if (!target || !mayRead(target.entity, target.record, user, now)) return undefined;
+  if (!mayReadField(target.entity, field, target.record, user, now)) return undefined;
+  const value = fieldValue(target.record, field);
+  return { value: typeof value === 'object' || !mayBe(context, own, value) ? null : value };
+}
+
+/** Nobody comes along who could not be chosen. */
+function mayBe({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
+  if (typeOf(own).pointsTo !== 'person') return true;
+  const id = String(value);
+  return known.people.has(id) && !known.fromLogs.has(id) && mayHoldFor(own, known.rolesOf?.get(id));
+}
+
+/** `held`: roles of somebody; undefined: nobody asks for them. */
+export const mayHoldFor = ({ roles = [] }: Field, held: readonly string[] | undefined): boolean =>
+  roles.length === 0 || held === undefined || roles.some((role) => held.includes(role));

@@ -1,5 +1,5 @@
 // What a decision on a record is handed besides state and command: the domain asks nobody.
-import type { Actor } from '../actor.js';
+import type { Actor } from '../permissions.js';
 import type { Entity, RecordInScope } from '#specification/specification.js';
 import type { MessageContext } from '../reason.js';
 import type { Notation, UnreadParts } from './record-commands.js';

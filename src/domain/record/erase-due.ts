@@ -1,18 +1,16 @@
 // Decides that the personal data of a record go, once it has been kept as long as it has to be. Whoever decides signs.
-import type { Actor } from '../actor.js';
+import { type Actor, granted, grantPlace, mayEver, whoMay } from '../permissions.js';
 import type { Entity, RecordInScope, Retention, Specification } from '#specification/specification.js';
 import type { Decided } from '../event.js';
-import { judges, TOO_MUCH } from '../expressions.js';
-import { granted, grantPlace, mayEver, whoMay } from '../permissions.js';
+import { judges, TOO_MUCH, fieldsInTemplate } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { fieldsInTemplate } from '../told-fields.js';
 import type { DecisionContext, Digests, RecordDecisionContext } from './decision-context.js';
 import { titleOfState } from './offers.js';
 import type { Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
-import { countedFrom, dueAt, isDue, retentionOf, type RetentionSubject } from './retention.js';
+import { countedFrom, dueAt, isDue, retentionOf, type RetentionSubject } from './timers.js';
 import { writtenText } from '../written-text.js';
 
 /** A record as somebody decides about it. */

@@ -1,7 +1,6 @@
 // Events of an erasure whose time has come: who decided it, and what became of it. These names and shapes are the storage format:
 // add an upcast before changing one.
-import type { Event } from '../event.js';
-import type { EventTypesOf } from '../event-type.js';
+import type { Event, EventTypesOf } from '../event.js';
 import { SIGNATURE, type Signature } from './approval-events.js';
 
 /** Decided, signed, and not to be taken back: what is left is to destroy the key, which `record.erased` certifies. */

@@ -5,7 +5,7 @@ import type { Decided } from '../event.js';
 import { answers } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
-import { callRequested } from './calls.js';
+import { callRequested } from './approve.js';
 import { personReasons } from './assign.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import type { DueTimer } from './record-commands.js';

@@ -1,6 +1,6 @@
 // Follows a history step by step. A step that is refused counts as taken for those after it, so that each is judged on its own.
 import type { Action, RecordInScope } from '#specification/specification.js';
-import type { Actor } from '../actor.js';
+import type { Actor } from '../permissions.js';
 import { foldableEvent, type Decided, type EventDetails } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';

@@ -5,8 +5,6 @@ import { HistoryRefused } from './history-refused.js';
 import { ignoring } from './ignoring.js';
 import type { ImportedStep, ImportRecord, UnreadParts } from './record-commands.js';
 
-export const cameFromLog = ({ metadata }: ImportedEvent): boolean => metadata.source !== undefined;
-
 /** Throws `HistoryRefused` with the first step that is not what was imported. */
 export function mustAgree(
   history: ImportRecord['data'],

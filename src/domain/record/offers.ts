@@ -1,15 +1,33 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done.
-import type { Action, Expression, Grant, Place, RecordInScope } from '#specification/specification.js';
-import { sharingSteps, stepsLeft } from '#specification/steps-together.js';
+import type {
+  Action,
+  Expression,
+  Grant,
+  Place,
+  RecordInScope,
+  Entity,
+} from '#specification/specification.js';
+import { sharingSteps, stepsLeft } from '#specification/cel/steps.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
-import type { Reason } from '../refusal.js';
-import { completed } from './completed.js';
+import { type Reason, Refused } from '../refusal.js';
+import { completed, brokenRules } from './completed.js';
 import { dutyReasons, tooMuch } from './duties.js';
 import type { DecisionContext } from './decision-context.js';
-import { grantPlace, granted, mayOpen, mayRead, roleTitles, whoMay } from '../permissions.js';
+import {
+  grantPlace,
+  granted,
+  mayOpen,
+  mayRead,
+  roleTitles,
+  whoMay,
+  readableRecords,
+  fieldGrants,
+  mayEditField,
+} from '../permissions.js';
 import type { RecordInRounds } from './round.js';
-import { brokenRules } from './rules.js';
+import type { OpenedRecord, RecordState } from './record-state.js';
+import { fieldOf } from '#specification/field-types/type-of.js';
 
 export interface Offer {
   readonly action: Action;
@@ -147,3 +165,81 @@ function refused(decisionContext: DecisionContext, what: string, grant: Grant): 
 export function titleOfState({ entity }: DecisionContext, state: string): string {
   return entity.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
 }
+
+// §gate.ts: The gate before everything else: whoever may not read a record is refused as if they had only looked at it.
+
+/**
+ * Throws `Refused`: NOT_PERMITTED to whom no role lets read any such record, whether there is one or not; NOT_FOUND
+ * where there is none; NOT_PERMITTED where this one is not among those they may read.
+ */
+export function mustRead(
+  decisionContext: DecisionContext,
+  record: RecordState,
+): asserts record is OpenedRecord {
+  const { entity, now } = decisionContext;
+  const user = decisionContext.deputy ?? decisionContext.user;
+  mustReadAny(decisionContext);
+  if (record.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
+  if (user.auditor !== true && !mayRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
+}
+
+/** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. A deputy looks with eyes of their own. */
+export function mustReadAny(decisionContext: DecisionContext): void {
+  const { entity } = decisionContext;
+  const user = decisionContext.deputy ?? decisionContext.user;
+  if (user.auditor !== true && readableRecords(entity, user) === false)
+    throw unreadableRecord(decisionContext);
+}
+
+/** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */
+export function mustBeOpener(decisionContext: DecisionContext): void {
+  const reasons = openReasons(decisionContext);
+  if (reasons.length > 0) throw new Refused(reasons);
+}
+
+const unreadableRecord = (decisionContext: DecisionContext): Refused =>
+  unreadableRefusal(decisionContext, `read this ${decisionContext.entity.title}`);
+
+/** NOT_PERMITTED, with the line of section 6 that says so. */
+export function unreadableRefusal(decisionContext: DecisionContext, what: string): Refused {
+  const { specification, entity } = decisionContext;
+  const grant = entity.permissions.read;
+  const who = grant ? whoMay(specification, grant) : 'nobody';
+  const about = { with: { what, who }, place: grantPlace(entity, grant) };
+  return new Refused([reason(decisionContext, 'NOT_PERMITTED', about)]);
+}
+
+// §field-permissions.ts: Fields with a permission of their own: refuses those this person may not write, whatever they wrote into them.
+
+/** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
+export function sentFields(entity: Entity, input: unknown): readonly string[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
+  const raw = input as Readonly<Record<string, unknown>>;
+  return entity.fields
+    .map(({ key }) => key)
+    .filter((key) => Object.hasOwn(raw, key) && raw[key] !== undefined);
+}
+
+export function fieldsNotPermitted(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  fields: Iterable<string>,
+): readonly Reason[] {
+  const { entity, user, now } = decisionContext;
+  return [...fields]
+    .filter((key) => !mayEditField(entity, key, record, user, now))
+    .map((key) => {
+      const grant = fieldGrants(entity, key)!.edit!;
+      const field = fieldOf(entity, key)!;
+      const words = { field: field.title, who: whoMay(decisionContext.specification, grant) };
+      return reason(decisionContext, 'FIELD_NOT_PERMITTED', {
+        with: words,
+        fields: [key],
+        place: grant.place,
+      });
+    });
+}
+
+/** The fields some reasons are about. */
+export const fieldsOf = (reasons: readonly Reason[]): ReadonlySet<string> =>
+  new Set(reasons.flatMap(({ fields }) => fields));

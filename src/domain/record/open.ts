@@ -5,17 +5,23 @@ import type { Decided } from '../event.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { builtInReason, reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { completed, withField } from './completed.js';
+import {
+  completed,
+  withField,
+  followReferences,
+  mayHoldFor,
+  fieldsOfActions,
+  brokenRules,
+  isFieldMissing,
+  requiredReason,
+} from './completed.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
-import { fieldsNotPermitted, sentFields } from './field-permissions.js';
-import { followReferences, mayHoldFor } from './follow-references.js';
-import { openReasons } from './offers.js';
+import { fieldsNotPermitted, sentFields, openReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
 import { grantPlace, granted, whoMay } from '../permissions.js';
 import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
-import { fieldsOfActions, brokenRules, isFieldMissing, requiredReason } from './rules.js';
 
 export function openRecord(
   state: RecordState,

@@ -1,15 +1,17 @@
 // What came in, field by field, as stored values: everything that cannot be stored is told at once.
 import type { Field } from '#specification/specification.js';
-import { isErased, type Fields, type Row, type Value } from '#specification/value.js';
+import { isErased, type Fields, type Row, type Value, type Scalar, isBlank } from '#specification/value.js';
 import { roleTitles } from '../permissions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import type { ParseContext, InvalidValue } from '#specification/field-types/outcome.js';
+import {
+  type ParseContext,
+  type InvalidValue,
+  EMPTY,
+  type ParseResult,
+} from '#specification/field-types/outcome.js';
 import { readFiles } from './read-files.js';
-import { readScalar } from './read-scalar.js';
-import { unknownNames } from './unknown-names.js';
-import { isEmptyRow, readTable, type WrongCell } from './read-table.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 export interface ParsedInput {
@@ -191,4 +193,112 @@ function writtenRows(raw: unknown, most: number): readonly unknown[] {
   if (!Array.isArray(raw)) return [];
   const written = raw.filter((row) => !isEmptyRow(row));
   return written.length > most ? [] : written;
+}
+
+// §read-table.ts: A table of lines: rows of cells. Rows in which nobody wrote anything are dropped.
+
+/** What is wrong in a cell. `path` is below the field: `2.price`, rows from 0 as they were sent; '' is the whole table. */
+export interface WrongCell extends InvalidValue {
+  readonly path: string;
+  readonly column?: Field;
+}
+
+export interface ReadTable {
+  readonly rows: readonly Row[] | null;
+  readonly wrong: readonly WrongCell[];
+}
+
+type RawRow = Readonly<Record<string, unknown>>;
+
+/** What stands in a column now and may stay, even if it could not be chosen afresh. */
+export type HeldCheck = (column: string, raw: unknown) => boolean;
+
+interface Cells {
+  readonly table: Field;
+  readonly reading: ParseContext;
+  readonly held: HeldCheck;
+  readonly wrong: WrongCell[];
+}
+
+export function readTable(table: Field, raw: unknown, reading: ParseContext, held: HeldCheck): ReadTable {
+  if (raw === null || raw === undefined || raw === '') return { rows: null, wrong: [] };
+  if (!Array.isArray(raw)) return { rows: null, wrong: [broken('', 'a list of rows')] };
+  const written = raw.map((row: unknown, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(row));
+  const max = reading.limits.rows;
+  if (written.length > max)
+    return { rows: null, wrong: [{ code: 'TOO_MANY_ROWS', with: { max }, path: '' }] };
+  const cells: Cells = { table, reading, held, wrong: [] };
+  const rows = written.map(({ row, index }) => readRow(cells, row, index)).filter((row) => !isEmptyRow(row));
+  return { rows: rows.length === 0 ? null : rows, wrong: cells.wrong };
+}
+
+function readRow(cells: Cells, raw: unknown, index: number): Row {
+  if (!isRow(raw)) {
+    cells.wrong.push(broken(String(index), 'a row of cells'));
+    return {};
+  }
+  const columns = cells.table.fields;
+  const known = columns.map(({ key }) => key);
+  const { told, more } = unknownNames(Object.keys(raw), new Set(known));
+  for (const key of told) {
+    const words = { field: key, known: known.join(', ') };
+    cells.wrong.push({ code: 'UNKNOWN_FIELD', with: words, path: `${index}.${key}` });
+  }
+  if (more > 0) cells.wrong.push({ code: 'AND_MORE', with: { count: more }, path: String(index) });
+  return Object.fromEntries(columns.map((column) => [column.key, readCell(cells, column, raw, index)]));
+}
+
+function readCell({ reading, held, wrong }: Cells, column: Field, row: RawRow, index: number): Scalar {
+  const raw = Object.hasOwn(row, column.key) ? row[column.key] : null;
+  if (held(column.key, raw)) return raw as Scalar;
+  const path = `${index}.${column.key}`;
+  const outcome = readScalar(column, raw, reading);
+  if ('wrong' in outcome) {
+    wrong.push({ ...outcome.wrong, path, column });
+    return null;
+  }
+  const { value } = outcome;
+  if (column.required && (value === null || (typeof value === 'string' && isBlank(value)))) {
+    wrong.push({ code: 'REQUIRED', with: {}, path, column });
+  }
+  return value;
+}
+
+function isRow(raw: unknown): raw is RawRow {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+export function isEmptyRow(raw: unknown): boolean {
+  if (raw === null || raw === undefined || raw === '') return true;
+  return isRow(raw) && Object.values(raw).every((cell) => cell === null || cell === undefined || cell === '');
+}
+
+function broken(path: string, expected: string): WrongCell {
+  return { code: 'WRONG_TYPE', with: { expected, example: 'the form on the page' }, path };
+}
+
+// §read-scalar.ts: One typed value of any type but a table, read as its type reads it.
+
+export function readScalar(field: Field, raw: unknown, reading: ParseContext): ParseResult {
+  if (raw === null || raw === undefined || raw === '') return EMPTY;
+  return typeOf(field).read(field, raw, reading);
+}
+
+// §unknown-names.ts: Names nobody knows, as far as anybody reads them: who sends thousands does not get thousands of sentences back.
+
+const TOLD = 5;
+const LONGEST = 60;
+
+export interface UnknownNames {
+  /** The first ones, cut where they are long. */
+  readonly told: readonly string[];
+  readonly more: number;
+}
+
+export function unknownNames(names: readonly string[], known: ReadonlySet<string>): UnknownNames {
+  const unknown = names.filter((name) => !known.has(name));
+  const told = unknown
+    .slice(0, TOLD)
+    .map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name));
+  return { told, more: unknown.length - told.length };
 }

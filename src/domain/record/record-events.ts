@@ -1,6 +1,6 @@
 // Events of one record. These names and shapes are the storage format: add an upcast before changing one.
 import type { Fields } from '#specification/value.js';
-import type { Event, Metadata, Decided } from '../event.js';
+import type { Event, Metadata, Decided, DescribedMember, EventTypesOf } from '../event.js';
 import {
   approvalEventTypes,
   SIGNATURE,
@@ -10,8 +10,6 @@ import {
 } from './approval-events.js';
 import { erasureEventTypes, type ErasureEvent } from './erasure-events.js';
 import { timerEventTypes, type TimerEvent } from './timer-events.js';
-import type { DescribedMember, EventTypesOf } from '../event-type.js';
-
 export type RecordOpened = Event<
   'record.opened',
   {

@@ -11,7 +11,7 @@ import {
   type Changes,
 } from './approval-events.js';
 import { changedAfter, specificationAfter, stateSinceAfter, type RecordEvent } from './record-events.js';
-import { isTimerEvent, timersAfter, type Timers } from './timer-events.js';
+import { timersAfter, type Timers } from './timer-events.js';
 
 /** Who wrote something last, and when. */
 export interface Touch {
@@ -70,8 +70,6 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
   if (event.type === 'record.opened') return opened(state.id, event.data, touch, isElsewhere(event));
   if (state.status === 'not opened')
     throw new Error(`record ${state.id} has ${event.type} before it was opened`);
-  if (isTimerEvent(event)) return { ...state, timers: timersAfter(state.timers, event) };
-  if (isApproval(event)) return spoken(state, event, touch);
   switch (event.type) {
     case 'record.changed':
       return changed(state, event.data, touch);
@@ -92,6 +90,9 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
       return { ...state, erasing: true };
     case 'record.erased':
       return { ...state, erased: true };
+    default:
+      if (isApproval(event)) return spoken(state, event, touch);
+      return { ...state, timers: timersAfter(state.timers, event) };
   }
 }
 

@@ -1,11 +1,11 @@
 // The record decider: which decision answers which command.
-import { sharingSteps } from '#specification/steps-together.js';
+import { sharingSteps } from '#specification/cel/steps.js';
 import type { Decided } from '../event.js';
 import { assign } from './assign.js';
 import { change } from './change.js';
 import { comment } from './comment.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
-import { mustBeOpener, mustRead, mustReadAny } from './gate.js';
+import { mustBeOpener, mustRead, mustReadAny } from './offers.js';
 import { eraseDue } from './erase-due.js';
 import { importHistory } from './import.js';
 import { openRecord } from './open.js';
@@ -19,7 +19,7 @@ import { fireTimer } from './fire-timer.js';
 import { followUp } from './follow-up.js';
 import { tellCall } from './tell-call.js';
 import { withTimers } from './timers.js';
-import { withRoundsBegunAgain } from './rounds-again.js';
+import { withRoundsBegunAgain } from './approve.js';
 
 /**
  * Before anything of the command is looked at, and of what it points to. Throws `Refused` as reading the record would, or

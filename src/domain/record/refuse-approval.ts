@@ -1,6 +1,6 @@
 // Refuses to approve, with a reason, and takes back what one has said in a round.
 import type { Action } from '#specification/specification.js';
-import { approvingRoles } from '../actor.js';
+import { approvingRoles } from '../permissions.js';
 import type { Decided } from '../event.js';
 import { isBlank } from '#specification/value.js';
 import { reason } from '../reason.js';
@@ -8,7 +8,7 @@ import { Refused, type Reason } from '../refusal.js';
 import { isVoteOf } from './approval-events.js';
 import { begunAgain, stepDetails, hiddenFieldNames } from './approve.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { changedSince, conflict } from './merge.js';
+import { changedSince, conflict, actionNamed, isConflict } from './take-action.js';
 import { actionReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
@@ -20,9 +20,9 @@ import {
   roundOf,
   votesSaying,
   total,
+  standingVotes,
+  whyAgain,
 } from './round.js';
-import { standingVotes, whyAgain } from './standing.js';
-import { actionNamed, isConflict } from './take-action.js';
 import { writtenText } from '../written-text.js';
 
 /** What is refused was seen as it is, as with approving; the reason is always said. */

@@ -1,7 +1,14 @@
 // A round as it stands: how many it needs of whom, how many of them there are, whose turn it is.
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH } from '../expressions.js';
-import type { NeededApprovals, Round, Rounds, Vote } from './approval-events.js';
+import type {
+  NeededApprovals,
+  Round,
+  Rounds,
+  Vote,
+  ApprovalsBegunAgain,
+  Changes,
+} from './approval-events.js';
 import type { DecisionContext } from './decision-context.js';
 
 /** A record with what has been approved of what is not done yet. */
@@ -136,4 +143,40 @@ export function isRoundRefused(
   votes: readonly Vote[],
 ): boolean {
   return votesSaying(votes, 'no').length >= refusalsThatEnd(approvals, needs);
+}
+
+// §standing.ts: Which of the votes of a round still stand: whoever may not any more, or signed something else, does not count.
+
+type NewRoundCause = ApprovalsBegunAgain['data']['because'];
+
+/** None, where the round would begin again. */
+export function standingVotes(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+): readonly Vote[] {
+  const round = roundOf(record, action);
+  return whyAgain(decisionContext, record, action, round) ? [] : round.votes;
+}
+
+/** Why the round begins again, by the record as it is. */
+export function whyAgain(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+  { votes }: Round,
+): NewRoundCause | undefined {
+  const isOut = (person: string | undefined) =>
+    person !== undefined && keptOut(decisionContext, record, action, person);
+  if (votes.some((vote) => isOut(vote.by) || isOut(vote.for))) return 'kept out';
+  const meant = votes.every(({ says, signature }) => says === 'no' || signature?.meaning === action.sign);
+  return meant ? undefined : 'signature';
+}
+
+/** Whether something changes that the round is about: what is pinned, or else what somebody saw who spoke. */
+export function touches(action: Action, { votes }: Round, changes: Changes): boolean {
+  const pins = action.approvals?.pins;
+  return Object.keys(changes).some((key) =>
+    pins ? pins.includes(key) && votes.length > 0 : votes.some(({ unseen }) => !unseen.includes(key)),
+  );
 }

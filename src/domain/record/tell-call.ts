@@ -2,7 +2,7 @@
 import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
-import { callRequested } from './calls.js';
+import { callRequested } from './approve.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import type { TellCall } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';

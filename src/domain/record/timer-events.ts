@@ -1,6 +1,5 @@
 // Events of a record's timers. These names and shapes are the storage format: add an upcast before changing one.
-import type { Event } from '../event.js';
-import type { EventTypesOf } from '../event-type.js';
+import type { Event, EventTypesOf } from '../event.js';
 
 /** A timer of a record, as it was set last. Instants are ISO 8601 in UTC. */
 export interface SetTimer {

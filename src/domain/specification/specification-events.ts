@@ -1,7 +1,5 @@
 // Events of one application's specification. Names and shapes are the storage format.
-import type { Event } from '../event.js';
-import type { EventTypesOf } from '../event-type.js';
-
+import type { Event, EventTypesOf } from '../event.js';
 export type SpecificationPublished = Event<
   'specification.published',
   {

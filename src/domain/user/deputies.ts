@@ -1,7 +1,7 @@
 // Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
 import { Temporal } from 'temporal-polyfill';
 import { APPLICATION_KEY, NAME } from '#specification/keys.js';
-import { SYSTEM, type LentRoles } from '../actor.js';
+import { SYSTEM, type LentRoles } from '../permissions.js';
 import { builtInReason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { Deputation } from './user-events.js';

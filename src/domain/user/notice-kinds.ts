@@ -1,7 +1,7 @@
 // Mails of section 7 that somebody chooses how to hear of: those of applications they enter that go to whom a record names.
 import type { CallBody, Specification } from '#specification/specification.js';
-import { mayEnter, type NewPerson } from '../entering.js';
-import { wholeSource } from '../told-fields.js';
+import { mayEnter, type NewPerson } from '../permissions.js';
+import { wholeSource } from '../expressions.js';
 
 /** Names in section 7. Empty for whoever is not to know that the application exists. */
 export function noticeKindsFor(specification: Specification, person: NewPerson): readonly string[] {

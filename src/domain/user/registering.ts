@@ -1,8 +1,7 @@
 // Somebody is made known: under which names, and with what.
 import { longerThan, storableText } from '#specification/field-types/text.js';
-import { SYSTEM } from '../actor.js';
+import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
-import { adminReasons } from '../entering.js';
 import { builtInReason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './names.js';
@@ -18,6 +17,7 @@ import {
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
 import type { MessageParameters } from '#specification/field-types/outcome.js';
+import { adminReasons } from '../operator.js';
 
 const LONGEST_NAME = 200;
 

@@ -1,5 +1,4 @@
 // Sign-ins that are noted, wrong passwords that are counted, and sessions that end.
-import { adminReasons, type Operator } from '../entering.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { isSessionOver } from './sessions-over.js';
@@ -12,6 +11,7 @@ import {
   type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
+import { adminReasons, type Operator } from '../operator.js';
 
 export function noteSignIn(
   state: UserState,

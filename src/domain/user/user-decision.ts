@@ -1,12 +1,12 @@
 // What every decision on people is made of, and the checks they share.
 import type { Decided } from '../event.js';
-import type { Operator } from '../entering.js';
 import { builtInReason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { OneTimeLink } from './one-time-link.js';
 import type { UserCommand } from './user-commands.js';
 import type { UserEvent } from './user-events.js';
 import type { Registered, UserState } from './user-state.js';
+import type { Operator } from '../operator.js';
 
 /** What was looked up or worked out before deciding. */
 export interface UserDecisionContext {

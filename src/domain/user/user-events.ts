@@ -1,9 +1,7 @@
 // Events of one person. Names and shapes are the storage format: add an upcast before changing one.
 // What identifies the person is sealed with the person's own key before it is stored.
 import type { Erased } from '#specification/value.js';
-import type { Event } from '../event.js';
-import type { DescribedMember, EventTypesOf } from '../event-type.js';
-
+import type { Event, DescribedMember, EventTypesOf } from '../event.js';
 export type UserRegistered = Event<
   'user.registered',
   {

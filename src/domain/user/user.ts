@@ -1,7 +1,6 @@
 // The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
-import { SYSTEM } from '../actor.js';
+import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
-import { adminReasons } from '../entering.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { dismissDeputy, nameDeputy } from './deputies.js';
@@ -29,6 +28,7 @@ import {
   type UserDecisionContext,
 } from './user-decision.js';
 import { rolesHeld, type UserState } from './user-state.js';
+import { adminReasons } from '../operator.js';
 
 type Decisions = {
   readonly [Type in UserCommand['type']]: (

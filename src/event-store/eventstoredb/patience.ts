@@ -1,7 +1,6 @@
 // Asks again after growing, jittered waits, for as long as somebody can be kept waiting.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { growingWait } from '#platform/growing-wait.js';
-import { withTimeout } from '#platform/with-timeout.js';
+import { growingWait, withTimeout } from '#platform/awaiting.js';
 import { mayPass, NoTimelyAnswer } from './failures.js';
 
 /** Milliseconds. */

@@ -1,8 +1,7 @@
 // Personal data over any store of keys: seals, opens, erases.
 import { createHmac } from 'node:crypto';
 import { DAMAGED, ERASED, KEY_MISSING } from '#specification/value.js';
-import * as box from './box.js';
-import { createKeyRing, DESTROYED, type PersonKey, type KeyRing } from './key-ring.js';
+import { closeBox, createKeyRing, DESTROYED, openBox, type PersonKey, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
 import { openSealed, isSealed, type KeyOwner, type PersonalData, type Sealed } from './personal-data.js';
@@ -18,7 +17,7 @@ export function createPersonalData(store: KeysStore, { wrap, digest }: Installat
       if (text === undefined) throw new TypeError('only JSON can be sealed');
       ring.refresh();
       const person = keyName(owner);
-      const sealed = box.close(await ring.obtain(person, formerName(owner)), person, Buffer.from(text));
+      const sealed = closeBox(await ring.obtain(person, formerName(owner)), person, Buffer.from(text));
       return { sealed: { person, box: sealed.toString('base64url') } };
     },
     async open<T>(json: T) {
@@ -125,18 +124,18 @@ function openOne(
   if (key === DESTROYED) return ERASED;
   if (!key) return withoutKey(value);
   const { sealed } = value;
-  const opened = box.openBox(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
+  const opened = openBox(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
   return opened ? JSON.parse(opened.toString()) : damaged(value);
 }
 
 const CHECK = 'daybook master key check';
 
 /** What `KeysStore.check` keeps. */
-export const firstCheck = ({ wrap }: InstallationKeys): Buffer => box.close(wrap, CHECK, Buffer.from(CHECK));
+export const firstCheck = ({ wrap }: InstallationKeys): Buffer => closeBox(wrap, CHECK, Buffer.from(CHECK));
 
 /** Throws `PersonalDataUnreadable` when the keys were wrapped by another master key. */
 export function mustFit(check: Buffer, { place }: KeysStore, { wrap, origin }: InstallationKeys): void {
-  if (box.openBox(wrap, CHECK, check)) return;
+  if (openBox(wrap, CHECK, check)) return;
   throw new PersonalDataUnreadable(
     `The master key in ${origin} does not fit ${place}. Restore the one it was made with, or set ${MASTER_KEY_VARIABLE} to it.`,
   );

@@ -10,7 +10,7 @@ import { partsIn } from '#specification/document/bounds.js';
 import { takeOver } from '#specification/handed-over.js';
 import type { SpecificationCheck, Problem } from '#specification/specification.js';
 import { end } from '#platform/threads.js';
-import { runInSlices, waitsForLongWork } from '#platform/time-slices.js';
+import { runInSlices, waitsForLongWork } from '#platform/awaiting.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
 import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';
 

@@ -4,7 +4,7 @@ import { timelineIn } from '#projections/read-models/timeline/timeline-projectio
 import { findVisiblePage } from '../find-page.js';
 import { viewerMustBeAdmin } from '../people/list-people.js';
 import type { Sources } from '../ports.js';
-import { isHidden } from '../visible.js';
+import { isHidden } from '../visible-records.js';
 import { publishedByKey } from '../timeline/list-timeline.js';
 import { visibleEvents } from '../timeline/visible-events.js';
 import type { Viewer } from '../viewer.js';

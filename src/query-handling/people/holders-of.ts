@@ -1,6 +1,6 @@
 // Who may be chosen where somebody with a role is asked for.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { actorsIn, holdersAmong } from '#domain/actor.js';
+import { actorsIn, holdersAmong } from '#domain/permissions.js';
 import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 

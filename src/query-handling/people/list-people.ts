@@ -6,7 +6,7 @@ import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/value.js';
 import type { Sources } from '../ports.js';
-import { inSlices } from '#platform/time-slices.js';
+import { inSlices } from '#platform/awaiting.js';
 import type { Viewer } from '../viewer.js';
 
 /** A person as admins see them; nobody sees a password's hash. */

@@ -4,8 +4,8 @@ import type { Filter } from '#projections/port/query.js';
 import type { CalendarFields } from '#specification/specification.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleRecord } from '../visible.js';
-import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
+import type { Names, VisibleRecord } from '../visible-records.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './view-record.js';
 import { isDayColumn } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
 

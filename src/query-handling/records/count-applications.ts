@@ -1,11 +1,11 @@
 // Query: every application with how many records of each entity the viewer may read.
-import { mayEnter } from '#domain/entering.js';
+import { mayEnter } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity } from '#specification/specification.js';
 import { scanCount } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
-import { openRecordsView } from './records-view.js';
+import { openRecordsView } from './view-record.js';
 
 export interface ApplicationCounts {
   readonly published: Published;

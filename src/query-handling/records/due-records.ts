@@ -1,16 +1,15 @@
 // Query: records that have been kept as long as they have to be, for whoever decides what becomes of them.
 import type { Filter } from '#projections/port/query.js';
-import type { RecordDocument } from '#projections/read-models/records/record-document.js';
+import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { DecisionContext, Digests } from '#domain/record/decision-context.js';
 import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erase-due.js';
-import { dueCountsUntil, retentionOf } from '#domain/record/retention.js';
+import { dueCountsUntil, retentionOf } from '#domain/record/timers.js';
 import { Refused } from '#domain/refusal.js';
 import type { Retention } from '#specification/specification.js';
 import { scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
-import type { VisibleRecord } from '../visible.js';
-import { recordInScope } from '../visible-records.js';
-import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
+import { type VisibleRecord, recordInScope } from '../visible-records.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './view-record.js';
 import { unreadable } from './refuse-unreadable.js';
 
 export interface DueRecord extends Due {

@@ -1,9 +1,9 @@
 // Query: everything a list shows, page by page, for an export that never holds it all.
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleRecord } from '../visible.js';
+import type { Names, VisibleRecord } from '../visible-records.js';
 import { recordsPage } from './list-records.js';
-import { openRecordsView, type RecordsQuestion } from './records-view.js';
+import { openRecordsView, type RecordsQuestion } from './view-record.js';
 import type { RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 

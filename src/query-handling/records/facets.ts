@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { COUNTED } from '#projections/port/query.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names } from '../visible.js';
-import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
+import type { Names } from '../visible-records.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './view-record.js';
 import { filterPath } from './records-query.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 

@@ -1,18 +1,29 @@
 // What waits for somebody's approval: found by the states it waits in, and judged as on the record's own page.
 import type { Filter } from '#projections/port/query.js';
-import type { RecordDocument } from '#projections/read-models/records/record-document.js';
+import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { Published } from '#command-handling/ports.js';
-import { actorIn, type Actor } from '#domain/actor.js';
+import { actorIn, type Actor, actorsIn, countsHolders, holdersAmong } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons } from '#domain/record/offers.js';
-import { inSlices } from '#platform/time-slices.js';
+import { inSlices } from '#platform/awaiting.js';
 import type { Action, Entity } from '#specification/specification.js';
 import { conditionToFilter, NOTHING } from '../condition-to-filter.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { principalsOf } from '../people/standing-in.js';
-import { withHolders } from './waiting-rounds.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { type NeededApprovals, type Vote, isVoteOf } from '#domain/record/approval-events.js';
+import {
+  isRoundRefused,
+  missingApprovals,
+  needsOf,
+  nextOf,
+  type RecordInRounds,
+  votesSaying,
+  total,
+  standingVotes,
+} from '#domain/record/round.js';
 
 /** Somebody is asked to approve. */
 export interface ApprovalRequest {
@@ -130,4 +141,117 @@ export async function approvalsForOthers(
   const { asked } = await forApproval(sources, question, now);
   const [found = []] = await asked([document]);
   return found.filter(({ principal }) => principal !== undefined);
+}
+
+// §waiting-rounds.ts: What a record waits for: which rounds go on, who has spoken, and whom they wait for.
+
+export interface WaitingRound {
+  readonly action: Action;
+  readonly needed: number;
+  readonly approved: readonly Vote[];
+  readonly refused: readonly Vote[];
+  /** The round is over until something changes. */
+  readonly isRefused: boolean;
+  /** How many of which role are still missing; of those who go in turn, the next. */
+  readonly waitsFor: readonly NeededApprovals[];
+  /** Ids of some who could approve now; none where the person may not know who they are. */
+  readonly people: readonly string[];
+  /** The person has spoken, and may take it back. */
+  readonly isSpoken: boolean;
+  /** The person may approve now, or refuse to. */
+  readonly isAsked: boolean;
+}
+
+/** More names help nobody. */
+const MOST_NAMED = 5;
+const MOST_LOOKED_AT = 500;
+
+/** What a share is a share of is looked up only where somebody asks for a share. */
+export async function withHolders(
+  { readModels }: Pick<Sources, 'readModels'>,
+  decisionContext: DecisionContext,
+): Promise<DecisionContext> {
+  const { entity, specification } = decisionContext;
+  if (!countsHolders(entity)) return decisionContext;
+  const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
+  return { ...decisionContext, holders: holdersAmong(actorsIn(specification, people)) };
+}
+
+/** `maySeeColleagues`: the person learns who there is anyway. */
+export async function waitingRounds(
+  sources: Pick<Sources, 'readModels'>,
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  maySeeColleagues: boolean,
+): Promise<readonly WaitingRound[]> {
+  const { actions } = decisionContext.entity.lifecycle;
+  const here = actions.filter(({ approvals, from }) => approvals && from.includes(record.state));
+  const rounds = here.flatMap((action) => roundIn(decisionContext, record, action) ?? []);
+  if (rounds.length === 0) return [];
+  const { user } = decisionContext;
+  const isColleague = ({ by }: Action) => by.length > 0 && by.some((role) => user.roles.includes(role));
+  const asked = rounds.some(({ action }) => maySeeColleagues || isColleague(action));
+  const colleagues = asked ? await actors(sources, decisionContext) : [];
+  return rounds.map((round) => ({
+    ...round,
+    people:
+      (maySeeColleagues || isColleague(round.action)) && !round.isRefused
+        ? ableTo(decisionContext, record, round, colleagues)
+        : [],
+  }));
+}
+
+function roundIn(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+): Omit<WaitingRound, 'people'> | undefined {
+  const needs = needsOf(decisionContext, record, action);
+  if ('depends' in needs) return undefined;
+  const votes = standingVotes(decisionContext, record, action);
+  if (total(needs) < 2 && votes.length === 0) return undefined;
+  if (votes.length === 0 && !guardHolds(decisionContext, record, action)) return undefined;
+  const approved = votesSaying(votes, 'yes');
+  const { user } = decisionContext;
+  return {
+    action,
+    needed: total(needs),
+    approved,
+    refused: votesSaying(votes, 'no'),
+    isRefused: isRoundRefused(action.approvals!, needs, votes),
+    waitsFor: nextOf(action.approvals!, missingApprovals(needs, approved)),
+    isSpoken: votes.some((vote) => isVoteOf(vote, user.id)),
+    isAsked: actionReasons(decisionContext, record, action).length === 0,
+  };
+}
+
+/** Of two actions of which one is for large and one for small, the record waits for one. */
+function guardHolds(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
+  return !actionReasons(decisionContext, record, action).some(({ code }) => code === 'GUARD');
+}
+
+async function actors(
+  { readModels }: Pick<Sources, 'readModels'>,
+  { specification }: DecisionContext,
+): Promise<readonly Actor[]> {
+  const people = await peopleIn(readModels).listed(false, MOST_LOOKED_AT);
+  return actorsIn(
+    specification,
+    people.map(({ id, roles }) => ({ id, name: '', roles })),
+  );
+}
+
+function ableTo(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  { action, waitsFor }: Pick<WaitingRound, 'action' | 'waitsFor'>,
+  colleagues: readonly Actor[],
+): readonly string[] {
+  const able: string[] = [];
+  for (const user of colleagues) {
+    if (!waitsFor.some(({ role }) => role === null || user.roles.includes(role))) continue;
+    if (actionReasons({ ...decisionContext, user }, record, action).length === 0) able.push(user.id);
+    if (able.length > MOST_NAMED) break;
+  }
+  return able;
 }

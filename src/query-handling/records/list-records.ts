@@ -2,8 +2,8 @@
 import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleRecord } from '../visible.js';
-import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
+import type { Names, VisibleRecord } from '../visible-records.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './view-record.js';
 import { sortPath, toFilter, type RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 

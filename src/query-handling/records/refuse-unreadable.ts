@@ -1,5 +1,5 @@
 // Refusals of looking, in the words of the gate that commands pass.
-import { unreadableRefusal as unreadableTo } from '#domain/record/gate.js';
+import { unreadableRefusal as unreadableTo } from '#domain/record/offers.js';
 import { reason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ReadRights } from '../read-rights.js';

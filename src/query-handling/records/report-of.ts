@@ -1,12 +1,12 @@
 // Query: what a report comes to, of the records and the values that one person may read.
 import { NO_GROUPS, type Amounts } from '#projections/port/aggregate.js';
-import { valueAt } from '#projections/port/path.js';
+import { valueAt } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/specification.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import { isHidden, type Names } from '../visible.js';
+import { isHidden, type Names } from '../visible-records.js';
 import { isExact } from './list-records.js';
-import { openRecordsView } from './records-view.js';
+import { openRecordsView } from './view-record.js';
 import type { Periods } from './periods.js';
 import {
   planOf,

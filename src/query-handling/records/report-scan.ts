@@ -1,6 +1,6 @@
 // Groups of a report where each record has to be looked at: which may be read, and what of it, the read model does not know.
 import type { Amounts } from '#projections/port/aggregate.js';
-import { HIDDEN, isHidden, type VisibleRecord } from '../visible.js';
+import { HIDDEN, isHidden, type VisibleRecord } from '../visible-records.js';
 import { periodAt, type Periods } from './periods.js';
 import type { ReportPlan, ReportGroup, ReportKey } from './report-plan.js';
 import type { Scalar } from '#specification/value.js';

@@ -1,14 +1,14 @@
 // Query: everything in an application that waits for one person's approval, and how much that is.
 import type { Published } from '#command-handling/ports.js';
-import type { RecordDocument } from '#projections/read-models/records/record-document.js';
+import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { Entity } from '#specification/specification.js';
 import { scanCount, scanPage, type VisibilityFilter } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleRecord } from '../visible.js';
+import type { Names, VisibleRecord } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { forApproval, isApproved, type ApprovalRequest } from './for-approval.js';
-import { openRecordsView } from './records-view.js';
+import { openRecordsView } from './view-record.js';
 
 export interface WaitingRecord {
   readonly record: VisibleRecord;

@@ -1,15 +1,18 @@
 // Query: one event with what caused it and its neighbours in its stream.
-import type { TimelineEntry } from '#projections/read-models/timeline/timeline-entry.js';
-import { timelineIn, type TimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
+import {
+  type TimelineEntry,
+  timelineIn,
+  type TimelineReadModel,
+} from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#command-handling/ports.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleEvent } from '../visible.js';
+import type { Names, VisibleEvent } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { mustSeeTimeline, publishedByKey } from './list-timeline.js';
 import { visibleEvents } from './visible-events.js';
-import { namesInEvents } from './timeline-names.js';
+import { namesInEvents } from './event-rights.js';
 
 export interface FoundEvent {
   readonly event: VisibleEvent;

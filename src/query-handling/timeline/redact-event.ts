@@ -1,8 +1,7 @@
 // Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
-import { describedMember, type EventMember, type ShownTo } from '#domain/event-type.js';
+import { describedMember, type EventMember, type ShownTo, type Metadata } from '#domain/event.js';
 import { eventType } from '#domain/event-types.js';
-import type { Metadata } from '#domain/event.js';
-import { HIDDEN, isHidden } from '../visible.js';
+import { HIDDEN, isHidden } from '../visible-records.js';
 
 /** What one person may see of the events of one record, or of one person. */
 export interface EventRights {

@@ -1,15 +1,25 @@
 // Entries of the timeline → what one person sees of them.
-import type { TimelineEntry } from '#projections/read-models/timeline/timeline-entry.js';
-import { timelineShape } from '#projections/read-models/timeline/timeline-projection.js';
+import {
+  type TimelineEntry,
+  timelineShape,
+  timelineIn,
+} from '#projections/read-models/timeline/timeline-projection.js';
 import { documentWords, wordsOf } from '#projections/port/words.js';
-import { withoutDigest } from '#domain/streams.js';
+import { withoutDigest, type RecordRef, streams } from '#domain/streams.js';
 import { withoutFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../ports.js';
-import { inSlices } from '#platform/time-slices.js';
-import { HIDDEN, type VisibleEvent } from '../visible.js';
+import { inSlices } from '#platform/awaiting.js';
+import { HIDDEN, type VisibleEvent, type Names } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { activityTitle } from './activities.js';
-import { personIn, recordIn, rightsTo, rightsToOthers, type TimelineViewer } from './event-rights.js';
+import {
+  personIn,
+  recordIn,
+  rightsTo,
+  rightsToOthers,
+  type TimelineViewer,
+  namesInEvents,
+} from './event-rights.js';
 import {
   isIdRevealing,
   redactData,
@@ -17,6 +27,10 @@ import {
   type EventRights,
   type RedactedEvent,
 } from './redact-event.js';
+import type { Filter } from '#projections/port/query.js';
+import type { Published } from '#command-handling/ports.js';
+import { BOOKKEEPING } from '#domain/event-types.js';
+import { findVisiblePage, type VisiblePage, lookingUpOnce } from '../find-page.js';
 
 /** In the order of the entries. Hidden values are replaced, the others opened. */
 export async function visibleEvents(
@@ -121,4 +135,70 @@ function seen(
 function isFoundIn({ data, metadata }: RedactedEvent, words: readonly string[], activity = ''): boolean {
   const visible = [...wordsOf([activity]), ...documentWords({ data, metadata }, timelineShape.text)];
   return words.every((word) => visible.some((each) => each.startsWith(word)));
+}
+
+// §history-of.ts: Query: what happened to one record or one person, newest first.
+
+export interface History extends VisiblePage<VisibleEvent> {
+  readonly names: Names;
+}
+
+interface Paging {
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/** A record's own events, as far as the viewer sees them. Whether they may read the record is asked before. */
+export async function historyOfRecord(
+  sources: Sources,
+  published: Published,
+  record: RecordRef,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<History> {
+  const known = new Map([[published.specification.key, published]]);
+  return history(
+    sources,
+    {
+      subject: streams.record(record),
+      type: { $prefix: 'record.' },
+      $nor: [{ type: { $in: BOOKKEEPING } }],
+    },
+    known,
+    viewer,
+    paging,
+  );
+}
+
+/** The events of a person's own stream: registered, roles, sign-ins. */
+export async function historyOfPerson(
+  sources: Sources,
+  published: ReadonlyMap<string, Published>,
+  id: string,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<History> {
+  return history(
+    sources,
+    { subject: streams.user(id), type: { $prefix: 'user.' } },
+    published,
+    viewer,
+    paging,
+  );
+}
+
+async function history(
+  sources: Sources,
+  filter: Filter,
+  published: ReadonlyMap<string, Published>,
+  viewer: Viewer,
+  { cursor, limit }: Paging,
+): Promise<History> {
+  const once = lookingUpOnce(sources);
+  const page = await findVisiblePage(
+    timelineIn(sources.readModels),
+    { filter, sort: { path: 'id', descending: true }, cursor, limit },
+    (entries) => visibleEvents(once, entries, { viewer, published }),
+  );
+  return { ...page, names: await namesInEvents(once, page.items, published, viewer) };
 }

@@ -2,7 +2,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition, Field } from '../specification.js';
 import { comparableOperand } from './comparable.js';
-import { asGiven } from './given.js';
+import { asGiven } from './steps.js';
 import { propertyOf } from './names.js';
 import { RECORD_PROPERTIES, type ExpressionEnvironment } from './environment.js';
 import { celType } from './field-values.js';

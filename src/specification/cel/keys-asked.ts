@@ -3,7 +3,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
 import { typeOf } from '../field-types/type-of.js';
 import type { ExpressionEnvironment } from './environment.js';
-import { children } from './given.js';
+import { children } from './steps.js';
 import type { ReportProblem } from './patterns.js';
 
 type Keys = { readonly known: readonly string[]; readonly every: boolean };

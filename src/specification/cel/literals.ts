@@ -2,7 +2,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
-import { children } from './given.js';
+import { children } from './steps.js';
 import { propertyOf } from './names.js';
 import { typeOf } from '../field-types/type-of.js';
 import type { ReportProblem } from './patterns.js';

@@ -2,7 +2,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
-import { children } from './given.js';
+import { children } from './steps.js';
 import { checkKeysOf } from './keys-asked.js';
 import type { ReportProblem } from './patterns.js';
 

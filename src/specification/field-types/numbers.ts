@@ -3,7 +3,7 @@ import { moneyClass, moneyType } from '../values/currency.js';
 import { Decimal, parseDecimal, toUnits } from '../values/decimal.js';
 import { unitsKnown } from '../values/units-known.js';
 import { notationOf, type NumberNotation } from '../numbers/notation.js';
-import { unitsOfJson } from '../numbers/units.js';
+import { unitsOfJson } from '../value.js';
 import type { Field } from '../specification.js';
 import type { Convert, FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './outcome.js';

@@ -1,5 +1,5 @@
 // The type of a field, by what its document says.
-import type { Field } from '../specification.js';
+import type { Field, Entity } from '../specification.js';
 import { ALL } from './all.js';
 import type { FieldTypeDefinition, FieldTypeOption } from './field-type.js';
 
@@ -31,3 +31,13 @@ export const isSingle = (field: { readonly type: string }): boolean => typeOf(fi
 /** Digits after the point that its values are stored with. */
 export const placesOf = (field: Pick<Field, 'type' | 'places'>): number =>
   typeOf(field).isWhole ? 0 : field.places;
+
+// §field-of.ts: A field by its key: looked up in an index, since whoever asks does so for each of many.
+
+const indexes = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
+
+export function fieldOf({ fields }: Pick<Entity, 'fields'>, key: string): Field | undefined {
+  let index = indexes.get(fields);
+  if (!index) indexes.set(fields, (index = new Map(fields.map((field) => [field.key, field]))));
+  return index.get(key);
+}

@@ -2,7 +2,7 @@
 import type { Field } from '../specification.js';
 import { readerOf, readingsAnywhere } from './readings.js';
 import { learn, PLAIN_MANNER, type NumberSeparators } from './separators.js';
-import { plainNumber, unitsOf } from './units.js';
+import { plainNumber, unitsOf } from '../value.js';
 
 /** `readings`: it is not clear which of these is meant; none: it is no number of that many places. */
 export type NumberRead = { readonly units: number } | { readonly readings: readonly number[] };

@@ -1,6 +1,6 @@
 // What digits with signs between them can mean: to one locale, and to people anywhere.
 import { alike, type NumberSeparators } from './separators.js';
-import { unitsOf, type Digits } from './units.js';
+import { unitsOf, type Digits } from '../value.js';
 
 const DIGITS = /^\d+$/;
 const FRACTION = /^\d*$/;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { BUILT_IN_ERRORS } from '../built-in-errors.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import type { DisplayLocale } from '../values/shown-text.js';
-import { messageTemplate, plainTemplate } from '../cel/message-template.js';
+import { messageTemplate, plainTemplate } from '../cel/template.js';
 import { at, namesAt, scalarText } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
 import { type Stepwise, oneByOne } from '../pieces.js';

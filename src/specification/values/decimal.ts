@@ -1,6 +1,6 @@
 // Exact decimal numbers for expressions: an integer and how many of its digits stand after the point.
 import { NotEvaluable } from '../not-evaluable.js';
-import { fixedPoint } from '../numbers/units.js';
+import { fixedPoint } from '../value.js';
 
 /** Digits a division may add after the point; everything else is exact. */
 const DIVISION_PLACES = 20;

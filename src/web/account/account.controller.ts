@@ -5,21 +5,18 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { AccountPage } from '#views/pages/account.js';
 import { Accounts } from '#identity/accounts.js';
-import { People } from '#identity/people.js';
-import { LASTS } from '#identity/sessions.js';
-import { seeOther } from '../own-writes.js';
-import { contextOf } from '../commands.js';
-import { SESSION, setCookie } from '../cookies.js';
+import { People, LASTS } from '#identity/sessions.js';
+import { seeOther, SESSION, setCookie } from '../cookies.js';
+import { contextOf, signedInViewer } from '../record-request.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
-import { formOf } from '../form.js';
+import { formOf } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
 import { presentSessions, sessionIn } from '../present/sessions.js';
 import { retryAfter } from '../answer-headers.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { ACCOUNT, ACCOUNT_PASSWORD, ACCOUNT_SESSIONS, SIGN_IN } from '../system-addresses.js';
-import { signedInViewer } from '../who-asks.js';
 
 @Controller(ACCOUNT)
 export class AccountController {

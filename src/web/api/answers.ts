@@ -1,12 +1,11 @@
 // Answers of the JSON API: a list, a record, and what became of a command.
-import { nextTimers } from '#query-handling/records/view-record.js';
+import { nextTimers, recordById } from '#query-handling/records/view-record.js';
 import { RecordRef } from '#domain/streams.js';
 import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { listRecords } from '#query-handling/records/list-records.js';
-import { recordById } from '#query-handling/records/record-by-id.js';
-import { rememberWritten } from '../own-writes.js';
+import { rememberWritten } from '../cookies.js';
 import { refused } from '../built-in.js';
 import type { Exchange } from '../exchange.js';
 import { readListAddress } from '../addresses/list-address.js';

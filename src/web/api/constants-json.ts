@@ -1,8 +1,7 @@
 // Constants as the API gives and takes them.
 import { z } from 'zod';
 import type { Published } from '#command-handling/ports.js';
-import type { Actor } from '#domain/actor.js';
-import { mayChangeConstant } from '#domain/permissions.js';
+import { type Actor, mayChangeConstant } from '#domain/permissions.js';
 import { entryOn } from '#specification/cel/constants.js';
 import { dayIn } from '#specification/values/calendar.js';
 import type { ConstantEntry } from '#specification/constant.js';

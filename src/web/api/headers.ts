@@ -1,8 +1,8 @@
 // Headers of the JSON API: which version was read, and which command it is.
 import type { Request } from 'express';
-import { uuidOfText } from '#command-handling/derived-uuid.js';
+import { uuidOfText } from '#command-handling/digests.js';
 import { refused } from '../built-in.js';
-import { signedInViewer } from '../who-asks.js';
+import { signedInViewer } from '../record-request.js';
 
 export const entityTag = (version: number): string => `"${version}"`;
 

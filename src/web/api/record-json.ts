@@ -1,5 +1,5 @@
 // A record as the JSON API gives it, as this person may see it.
-import type { VisibleRecord } from '#query-handling/visible.js';
+import type { VisibleRecord } from '#query-handling/visible-records.js';
 import type { Specification } from '#specification/specification.js';
 import { recordHref } from '../routes.js';
 import { fieldsJson } from './values-json.js';

@@ -8,19 +8,17 @@ import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call
 import { callCalled, listCalls } from '#query-handling/calls/list-calls.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { queryOf } from '../addresses/asked-query.js';
-import { seeOther } from '../own-writes.js';
+import { queryOf, isId } from '../routes.js';
+import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf } from '../commands.js';
+import { Commands, contextOf, signedInAdmin } from '../record-request.js';
 import { failureOf } from '../failure.js';
-import { formOf, typed } from '../form.js';
+import { formOf, typed } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentCalls, whichOf } from '../present/calls-page.js';
-import { refusalsOf } from '../refusals.js';
-import { sendPage } from '../rendering/send-page.js';
-import { isId } from '../routes.js';
+import { refusalsOf } from '../record-writes.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { CALLS } from '../system-addresses.js';
-import { signedInAdmin } from '../who-asks.js';
 
 @Controller(CALLS)
 export class CallsController {

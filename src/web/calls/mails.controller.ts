@@ -6,12 +6,12 @@ import { MailsPage } from '#views/pages/mails.js';
 import { listMails } from '#query-handling/calls/list-mails.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { queryOf } from '../addresses/asked-query.js';
+import { queryOf } from '../routes.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentMails } from '../present/calls-page.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { MAILS } from '../system-addresses.js';
-import { signedInAdmin } from '../who-asks.js';
+import { signedInAdmin } from '../record-request.js';
 
 @Controller(MAILS)
 export class MailsController {

@@ -3,8 +3,8 @@ import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CLOCK, type Clock } from '#command-handling/ports.js';
 import { followingFrom } from '#command-handling/calls/call-consequences.js';
-import { eventId } from '#command-handling/derived-uuid.js';
-import { SYSTEM } from '#domain/actor.js';
+import { eventId } from '#command-handling/digests.js';
+import { SYSTEM } from '#domain/permissions.js';
 import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { FollowUp } from '#domain/record/record-commands.js';
@@ -14,9 +14,9 @@ import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/cal
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { sendProblem } from '../api/problem-json.js';
 import { refused } from '../built-in.js';
-import { Commands } from '../commands.js';
+import { Commands } from '../record-request.js';
 import { failureOf } from '../failure.js';
-import { Throttle } from '../shell/throttle.js';
+import { Throttle } from '../shell/shell.js';
 import { RECEIVE } from '../system-addresses.js';
 
 /** Characters. */

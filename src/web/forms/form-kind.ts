@@ -1,6 +1,6 @@
 // What a form is about, before anybody typed into it: opening a record, changing it, or what an action asks for.
 import type { Action, Field } from '#specification/specification.js';
-import type { VisibleRecord } from '#query-handling/visible.js';
+import type { VisibleRecord } from '#query-handling/visible-records.js';
 import type { Fields } from '#specification/value.js';
 
 /** What stands before the eyes of whoever signs. */

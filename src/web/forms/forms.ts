@@ -2,20 +2,19 @@
 import { v7 as uuid } from 'uuid';
 import type { Reason } from '#domain/refusal.js';
 import { Refused } from '#domain/refusal.js';
-import { fieldsNotPermitted } from '#domain/record/field-permissions.js';
-import { actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
-import { shownDigest } from '#domain/record/signing.js';
-import { fieldsOfActions } from '#domain/record/rules.js';
+import { fieldsNotPermitted, actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
+import { shownDigest } from '#domain/record/duties.js';
+import { fieldsOfActions } from '#domain/record/completed.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
 import { principalsOf } from '#query-handling/people/standing-in.js';
-import { withHolders } from '#query-handling/records/waiting-rounds.js';
+import { withHolders } from '#query-handling/records/for-approval.js';
 import { digestsBy } from '#command-handling/digests.js';
-import { recordById, type FoundRecord } from '#query-handling/records/record-by-id.js';
+import { recordById, type FoundRecord } from '#query-handling/records/view-record.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
-import { fieldOf } from '#specification/field-of.js';
+import { fieldOf, hasRows, typeOf } from '#specification/field-types/type-of.js';
 import type { Action, Field, RecordInScope, Specification } from '#specification/specification.js';
-import type { RecordRequest } from '../record-request.js';
+import { type RecordRequest, requestedAction } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { personName } from '../present/shown.js';
 import { recordName } from '../present/record-name.js';
@@ -23,7 +22,6 @@ import { actionHref, editHref, forAnother, listHref, newHref, recordHref } from 
 import { defaultsOf } from './defaults.js';
 import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
-import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
 export function openForm(sources: Sources, asked: RecordRequest, id: string = uuid()): FormKind {
@@ -137,15 +135,6 @@ function toSign(
   const record = { ...whole, title: document.title };
   const shown = shownDigest({ ...decisionContext, digests, hidden: seen.hidden }, record, action);
   return { meaning: action.sign!, shown, record: seen, withoutPassword: viewer.demo && !viewer.hasPassword };
-}
-
-/** The action an address names. Throws `Refused` NO_SUCH_ACTION. */
-export function requestedAction({ entity, route }: RecordRequest): Action {
-  const { actions } = entity.lifecycle;
-  const action = actions.find(({ key }) => key === route.action);
-  if (action) return action;
-  const known = actions.map(({ key }) => key).join(', ');
-  throw refused('NO_SUCH_ACTION', { action: route.action ?? '', known });
 }
 
 function ofRecord(

@@ -1,18 +1,26 @@
 // The forms of records: opening one, changing it, and what an action asks for.
 import { v7 as uuid } from 'uuid';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import type { Form } from '../body.js';
+import { type Form, formOf, typed } from '../body.js';
 import { refused } from '../built-in.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
-import { formOf, typed } from '../form.js';
-import type { RecordRequest } from '../record-request.js';
+import { type RecordRequest, requestedAction } from '../record-request.js';
 import { isId } from '../routes.js';
 import type { FormKind } from './form-kind.js';
 import type { RecordSubmission } from '../record-writes.js';
-import { HIDDEN, SIGNING, fieldInputs, formMetadataOf, settled, type FormMetadata } from './form-metadata.js';
-import { showForm } from './form-pages.js';
-import type { FormRoute, PostedForm, UnsentForm } from './form-route.js';
-import { actionForm, requestedAction, editForm, openForm } from './forms.js';
+import {
+  HIDDEN,
+  SIGNING,
+  fieldInputs,
+  formMetadataOf,
+  settled,
+  type FormMetadata,
+  showForm,
+  type FormRoute,
+  type PostedForm,
+  type UnsentForm,
+} from './form-metadata.js';
+import { actionForm, editForm, openForm } from './forms.js';
 import type { Field } from '#specification/specification.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 

@@ -3,17 +3,15 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormInput } from '#views/view-models/form.js';
-import { recordById } from '#query-handling/records/record-by-id.js';
+import { recordById } from '#query-handling/records/view-record.js';
 import type { Specification } from '#specification/specification.js';
-import type { Form } from '../body.js';
+import { type Form, formOf, typed } from '../body.js';
 import type { Exchange } from '../exchange.js';
-import { formOf, typed } from '../form.js';
 import type { RecordRequest } from '../record-request.js';
-import { refusalsOf } from '../refusals.js';
+import { refusalsOf } from '../record-writes.js';
 import { assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
-import { sendPage } from '../rendering/send-page.js';
-import { formMetadataOf } from './form-metadata.js';
-import type { FormRoute, UnsentForm } from './form-route.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { formMetadataOf, type FormRoute, type UnsentForm } from './form-metadata.js';
 import { people } from './options.js';
 
 interface SmallForm {

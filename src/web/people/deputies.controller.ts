@@ -9,23 +9,21 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
 import { deputiesOf, listDeputies } from '#query-handling/people/standing-in.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { queryOf } from '../addresses/asked-query.js';
-import { seeOther } from '../own-writes.js';
+import { queryOf, isId } from '../routes.js';
+import { seeOther } from '../cookies.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { deputyBody, endBody, type SentDeputy } from '../api/deputy-bodies.js';
 import { commandIdIn, recordIdOf } from '../api/headers.js';
 import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf } from '../commands.js';
+import { Commands, contextOf, signedInViewer } from '../record-request.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
-import { formOf } from '../form.js';
+import { formOf } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { deputyJson, presentDeputies, scopeIn } from '../present/deputies-page.js';
-import { sendPage } from '../rendering/send-page.js';
-import { isId } from '../routes.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { DEPUTIES } from '../system-addresses.js';
-import { signedInViewer } from '../who-asks.js';
 
 @Controller()
 export class DeputiesController {

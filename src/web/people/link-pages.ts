@@ -5,11 +5,10 @@ import { createElement } from 'react';
 import { LinkPage } from '#views/pages/link.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { OneTimeLinks, type NewLink } from '#identity/one-time-links.js';
-import { rememberWritten, seeOther } from '../own-writes.js';
-import { PageFrames } from '../frames.js';
+import { rememberWritten, seeOther } from '../cookies.js';
+import { PageFrames, SITE, type SiteOf } from '../frames.js';
 import { personHref } from '../routes.js';
-import { sendPage } from '../rendering/send-page.js';
-import { SITE, type SiteOf } from '../site.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { WELCOME } from '../system-addresses.js';
 
 interface IssuedLink {

@@ -7,19 +7,18 @@ import { ChooseNotice } from '#domain/user/user-commands.js';
 import { listNotices, noticeKinds } from '#query-handling/calls/list-notices.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { queryOf } from '../addresses/asked-query.js';
-import { seeOther } from '../own-writes.js';
+import { queryOf } from '../routes.js';
+import { seeOther } from '../cookies.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { commandIdIn } from '../api/headers.js';
 import { noticeBody } from '../api/notice-bodies.js';
 import { waitForPosition } from '../api/position.js';
-import { Commands, contextOf } from '../commands.js';
-import { formOf } from '../form.js';
+import { Commands, contextOf, signedInViewer } from '../record-request.js';
+import { formOf } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { NOTICES } from '../system-addresses.js';
-import { signedInViewer } from '../who-asks.js';
 
 @Controller()
 export class NoticesController {

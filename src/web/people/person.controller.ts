@@ -6,15 +6,14 @@ import type { CommandResult } from '#domain/command.js';
 import { GrantRole, IssueLink, RevokeRole } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
-import { People } from '#identity/people.js';
-import { seeOther } from '../own-writes.js';
+import { People } from '#identity/sessions.js';
+import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf } from '../commands.js';
-import { formOf } from '../form.js';
+import { Commands, contextOf, signedInAdmin } from '../record-request.js';
+import { formOf } from '../body.js';
 import { sessionIn } from '../present/sessions.js';
 import { personHref } from '../routes.js';
 import { PEOPLE } from '../system-addresses.js';
-import { signedInAdmin } from '../who-asks.js';
 import { LinkPages } from './link-pages.js';
 
 interface RoleOf {

@@ -5,16 +5,15 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { RegisterPage } from '#views/pages/register.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { seeOther } from '../own-writes.js';
-import { Commands, contextOf } from '../commands.js';
+import { seeOther } from '../cookies.js';
+import { Commands, contextOf, signedInAdmin } from '../record-request.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
-import { formOf, typed } from '../form.js';
+import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { isId, personHref } from '../routes.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { REGISTER } from '../system-addresses.js';
-import { signedInAdmin } from '../who-asks.js';
 import { LinkPages } from './link-pages.js';
 
 interface RegistrationForm {

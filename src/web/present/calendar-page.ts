@@ -1,7 +1,7 @@
 // Records of some days → the calendar's view-model.
 import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
 import { formatsFor } from '#views/format.js';
-import { displayText } from '#views/parts/display-text.js';
+import { displayText } from '#views/parts/shown-value.js';
 import { besides, standsOn, type CalendarSpan } from '#query-handling/records/calendar-days.js';
 import type {
   VisibleCalendarEntry as Found,

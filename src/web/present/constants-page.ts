@@ -6,15 +6,14 @@ import type {
   ConstantRow,
 } from '#views/view-models/constants.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
-import type { Actor } from '#domain/actor.js';
-import { mayChangeConstant, roleTitles } from '#domain/permissions.js';
+import { type Actor, mayChangeConstant, roleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Names } from '#query-handling/visible.js';
+import type { Names } from '#query-handling/visible-records.js';
 import { entryOn } from '#specification/cel/constants.js';
 import { type Constant, OTHERS } from '#specification/constant.js';
 import { dayIn } from '#specification/values/calendar.js';
 import type { Specification } from '#specification/specification.js';
-import { refusalsOf } from '../refusals.js';
+import { refusalsOf } from '../record-writes.js';
 import { constantsHref, specificationHref } from '../routes.js';
 import { personName } from './shown.js';
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { NoticesPage } from '#views/view-models/notices.js';
 import type { Published } from '#command-handling/ports.js';
 import { isBlank } from '#specification/value.js';
-import { mayEnter } from '#domain/entering.js';
+import { mayEnter } from '#domain/permissions.js';
 import type { NoticeKind, VisibleNotice } from '#query-handling/calls/list-notices.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { titleOf } from '#specification/sections/words.js';

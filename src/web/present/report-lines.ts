@@ -4,14 +4,13 @@ import type { Amounts } from '#projections/port/aggregate.js';
 import { lastDayOf, nextPeriod } from '#query-handling/records/periods.js';
 import type { ReportGroup, ReportKey } from '#query-handling/records/report-plan.js';
 import type { ReportResult } from '#query-handling/records/report-of.js';
-import { isHidden } from '#query-handling/visible.js';
-import { plainNumber } from '#specification/numbers/units.js';
+import { isHidden } from '#query-handling/visible-records.js';
+import { plainNumber, type Scalar } from '#specification/value.js';
 import type { Entity, Field, Measure, Report, Specification } from '#specification/specification.js';
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
-import { displayText } from '#views/parts/display-text.js';
+import { displayText } from '#views/parts/shown-value.js';
 import { columnTitle } from './column-title.js';
 import { personName, showValue, stateTitle } from './shown.js';
-import type { Scalar } from '#specification/value.js';
 
 /** An exact number, or none. */
 export interface ReportCell {

@@ -1,7 +1,7 @@
 // What a report comes to → the view-model of its page.
 import type { ReportPage } from '#views/view-models/report.js';
 import type { Facets } from '#query-handling/records/facets.js';
-import { fixedPoint } from '#specification/numbers/units.js';
+import { fixedPoint } from '#specification/value.js';
 import type { Screen } from '#specification/specification.js';
 import { writeListAddress, type ListAddress } from '../addresses/list-address.js';
 import { RECORDS, screenHref } from '../routes.js';

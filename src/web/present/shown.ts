@@ -1,7 +1,7 @@
 // From a stored value to a value with everything needed to show it.
 import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
-import { referenceTo, type Names, type VisibleRecord } from '#query-handling/visible.js';
-import { SYSTEM } from '#domain/actor.js';
+import { referenceTo, type Names, type VisibleRecord } from '#query-handling/visible-records.js';
+import { SYSTEM } from '#domain/permissions.js';
 import { NOT_RECORDED } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';

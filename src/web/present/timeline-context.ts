@@ -1,5 +1,5 @@
 // What the words of a timeline's items are taken from.
-import type { Names } from '#query-handling/visible.js';
+import type { Names } from '#query-handling/visible-records.js';
 import type { Specification } from '#specification/specification.js';
 
 /** What a page knows when it puts events into words. */

@@ -1,18 +1,27 @@
 // An event in words: who did what, from where to where, and what changed.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
-import { describedMember, type EventMember, type EventVocabulary, type ShownTo } from '#domain/event-type.js';
+import {
+  describedMember,
+  type EventMember,
+  type EventVocabulary,
+  type ShownTo,
+  BY_ITSELF,
+  NOT_RECORDED,
+} from '#domain/event.js';
 import { eventType } from '#domain/event-types.js';
-import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { isHidden, type VisibleEvent } from '#query-handling/visible.js';
-import { ERASED_TEXT, unreadableText } from '#views/parts/display-text.js';
-import type { Entity, Specification } from '#specification/specification.js';
+import { isHidden, type VisibleEvent, type Names } from '#query-handling/visible-records.js';
+import { ERASED_TEXT, unreadableText } from '#views/parts/shown-value.js';
+import type { Entity, Specification, Field } from '#specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
-import { changes, firstValues, type FieldDisplayContext } from './changes.js';
-import { personName, stateTitle } from './shown.js';
+import { personName, stateTitle, showHidden, showValue } from './shown.js';
 import { describeSubject } from './subject.js';
 import type { TimelineContext } from './timeline-context.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
+import { isUnreadable, type Value } from '#specification/value.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Viewer } from '#query-handling/viewer.js';
 
 /** One event in words. Works for every stored type, also those nobody knows any more. */
 export function timelineItem(event: VisibleEvent, telling: TimelineContext): TimelineItem {
@@ -137,4 +146,76 @@ function tellChanges(
 
 function moved(entity: Entity | undefined, from: string, to: string): Pick<TimelineItem, 'moved'> {
   return from === to ? {} : { moved: { from: stateTitle(entity, from), to: stateTitle(entity, to) } };
+}
+
+// §changes.ts: What an event changed: each field from what to what, or that it is not visible to the reader.
+
+export interface FieldDisplayContext {
+  readonly specification?: Specification;
+  readonly entity?: Entity;
+  readonly names: Names;
+}
+
+/** None, where all of them are hidden: the page says so once. */
+const entriesOf = (data: EventPayload | undefined) => (isHidden(data) ? [] : Object.entries(data ?? {}));
+
+export function firstValues(
+  fields: EventPayload | undefined,
+  words: FieldDisplayContext,
+): TimelineItem['changes'] {
+  return entriesOf(fields).map(([key, value]) => change(key, null, value, words));
+}
+
+export function changes(data: EventPayload | undefined, words: FieldDisplayContext): TimelineItem['changes'] {
+  return entriesOf(data).map(([key, value]) => {
+    if (isHidden(value)) return change(key, value, value, words);
+    const { from, to } = value as { readonly from: unknown; readonly to: unknown };
+    return change(key, from, to, words);
+  });
+}
+
+function change(
+  key: string,
+  from: unknown,
+  to: unknown,
+  words: FieldDisplayContext,
+): TimelineItem['changes'][number] {
+  const field = words.entity?.fields.find((each) => each.key === key);
+  return {
+    title: field?.title ?? key,
+    from: shown(key, field, from, words),
+    to: shown(key, field, to, words),
+  };
+}
+
+/** Values of fields that the specification does not know any more are shown as they are stored. */
+function shown(
+  key: string,
+  field: Field | undefined,
+  value: unknown,
+  { specification, names }: FieldDisplayContext,
+): DisplayValue {
+  if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
+  if (field && specification) return showValue(field, (value ?? null) as Value, { specification, names });
+  const asText =
+    typeof value === 'object' && value !== null && !isUnreadable(value) ? JSON.stringify(value) : value;
+  return { key, title: key, type: 'text', value: (asText ?? null) as Value };
+}
+
+/** What may be linked to depends on who reads. */
+export function timelineContext(
+  viewer: Viewer,
+  names: Names,
+  published: ReadonlyMap<string, Published>,
+  subjects: boolean,
+): TimelineContext {
+  const specifications = new Map([...published].map(([key, { specification }]) => [key, specification]));
+  return { names, specifications, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
+}
+
+export function describeEvents(
+  events: readonly VisibleEvent[],
+  telling: TimelineContext,
+): readonly TimelineItem[] {
+  return events.map((event) => timelineItem(event, telling));
 }

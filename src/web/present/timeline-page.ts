@@ -1,38 +1,17 @@
 // Pages about what happened: the timeline over everything, one event, the history of a record or a person.
-import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { EventPage, TimelinePage } from '#views/view-models/timeline.js';
 import type { Published } from '#command-handling/ports.js';
 import type { FoundEvent } from '#query-handling/timeline/event-by-position.js';
 import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js';
-import { isHidden, type Names, type VisibleEvent } from '#query-handling/visible.js';
+import { isHidden } from '#query-handling/visible-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { eventTypes } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
-import type { ListedPerson } from '#query-handling/people-names.js';
 import { activitiesIn } from '#query-handling/timeline/activities.js';
 import { isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { eventHref } from '../routes.js';
-import { timelineItem } from './timeline-item.js';
-import type { TimelineContext } from './timeline-context.js';
-
-/** What may be linked to depends on who reads. */
-export function timelineContext(
-  viewer: Viewer,
-  names: Names,
-  published: ReadonlyMap<string, Published>,
-  subjects: boolean,
-): TimelineContext {
-  const specifications = new Map([...published].map(([key, { specification }]) => [key, specification]));
-  return { names, specifications, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
-}
-
-export function describeEvents(
-  events: readonly VisibleEvent[],
-  telling: TimelineContext,
-): readonly TimelineItem[] {
-  return events.map((event) => timelineItem(event, telling));
-}
-
+import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
+import type { ListedPerson } from '#query-handling/ports.js';
 /** Stored types of events in words, for the filter. */
 export const EVENT_TYPES = Object.entries(eventTypes).map(([value, { title }]) => ({ value, title }));
 

@@ -11,15 +11,14 @@ import {
   type Specifications,
 } from '#command-handling/ports.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { seeOther } from '../own-writes.js';
-import { Commands, contextOf } from '../commands.js';
+import { seeOther } from '../cookies.js';
+import { Commands, contextOf, signedInAdmin } from '../record-request.js';
 import { failureOf, type RequestFailure } from '../failure.js';
-import { formOf, typed } from '../form.js';
+import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { specificationHref } from '../routes.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { PUBLISH } from '../system-addresses.js';
-import { signedInAdmin } from '../who-asks.js';
 
 interface PublishForm {
   readonly text: string;

@@ -6,19 +6,19 @@ import { PeoplePage } from '#views/pages/people.js';
 import { PersonPage } from '#views/pages/person.js';
 import { listPeople, personForAdmin } from '#query-handling/people/list-people.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { historyOfPerson } from '#query-handling/timeline/history-of.js';
+import { historyOfPerson } from '#query-handling/timeline/visible-events.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
-import { describeEvents, timelineContext } from '../present/timeline-page.js';
-import { isId } from '../routes.js';
-import { sendPage } from '../rendering/send-page.js';
+import { isId, queryOf } from '../routes.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { PEOPLE } from '../system-addresses.js';
-import { signedInAdmin, signedInViewer } from '../who-asks.js';
-import { queryOf } from '../addresses/asked-query.js';
+import { signedInAdmin, signedInViewer } from '../record-request.js';
+import { describeEvents, timelineContext } from '../present/timeline-item.js';
+
 const ROWS = 50;
 const EVENTS = 50;
 

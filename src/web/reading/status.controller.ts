@@ -3,13 +3,13 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { StatusPage } from '#views/pages/status.js';
-import { withTimeout } from '#platform/with-timeout.js';
+import { withTimeout } from '#platform/awaiting.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { PageFrames, frameOf } from '../frames.js';
-import { sendPage } from '../rendering/send-page.js';
-import { signedInAdmin } from '../who-asks.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { signedInAdmin } from '../record-request.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Longer than this nobody waits to hear how it is. */

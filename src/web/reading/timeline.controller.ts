@@ -13,7 +13,7 @@ import {
   subjectsCalled,
   type VisibleTimeline,
 } from '#query-handling/timeline/list-timeline.js';
-import { NO_NAMES } from '#query-handling/visible.js';
+import { NO_NAMES } from '#query-handling/visible-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
@@ -24,9 +24,9 @@ import {
   presentEvent,
   presentTimeline,
 } from '../present/timeline-page.js';
-import { sendPage } from '../rendering/send-page.js';
-import { signedInViewer } from '../who-asks.js';
-import { queryOf } from '../addresses/asked-query.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { signedInViewer } from '../record-request.js';
+import { queryOf } from '../routes.js';
 import {
   EVERY_TYPE,
   readTimelineAddress,

@@ -3,8 +3,7 @@ import { Controller, Req, RequestMapping, RequestMethod, Res } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { apiRequest } from '../record-request.js';
 import type { RouteKind } from '../routes.js';
-import { Exchanges } from './exchanges.js';
-import { isWritten, ROUTES } from './route-table.js';
+import { Exchanges, isWritten, ROUTES } from './route-table.js';
 import { writeByApi } from './write-by-api.js';
 
 @Controller('/api/:application/:entity')

@@ -5,25 +5,23 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { ConstantsPage } from '#views/pages/constants.js';
 import type { Published } from '#command-handling/ports.js';
-import { actorIn } from '#domain/actor.js';
+import { actorIn } from '#domain/permissions.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { rememberWritten, seeOther } from '../own-writes.js';
+import { rememberWritten, seeOther } from '../cookies.js';
 import { sendJson } from '../api/answers.js';
 import { readJson } from '../api/bodies.js';
 import { constantsBody, constantsJson } from '../api/constants-json.js';
 import { commandIdIn, entityTag, versionIn } from '../api/headers.js';
 import { POSITION, waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf } from '../commands.js';
+import { Commands, contextOf, visibleApplication, signedInViewer } from '../record-request.js';
 import { failureOf } from '../failure.js';
-import { formOf, typed } from '../form.js';
+import { formOf, typed } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { changeableBy, presentConstants, type TypedConstants } from '../present/constants-page.js';
-import { visibleApplication } from '../record-request.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { constantsHref } from '../routes.js';
-import { signedInViewer } from '../who-asks.js';
 
 @Controller()
 export class ConstantsController {

@@ -5,13 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { ExportedPage } from '#query-handling/records/export-records.js';
-import { plainNumber } from '#specification/numbers/units.js';
+import { plainNumber, isUnreadable, type Row } from '#specification/value.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
-import { isUnreadable, type Row } from '#specification/value.js';
-import { unreadableText } from '#views/parts/display-text.js';
-import { timeSlices } from '#platform/time-slices.js';
+import { unreadableText } from '#views/parts/shown-value.js';
+import { timeSlices } from '#platform/awaiting.js';
 import { columnTitle } from '../present/column-title.js';
-import type { Names, VisibleRecord } from '#query-handling/visible.js';
+import type { Names, VisibleRecord } from '#query-handling/visible-records.js';
 import { personName, columnShower } from '../present/shown.js';
 import { withoutFormula } from './formula-cells.js';
 

@@ -1,22 +1,21 @@
 // Somebody decides that what is due is erased: for one record or for many, with one signature.
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { uuidOfText } from '#command-handling/derived-uuid.js';
+import { uuidOfText } from '#command-handling/digests.js';
 import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord, type Signing } from '#domain/record/record-commands.js';
-import { rememberWritten, seeOther } from '../own-writes.js';
+import { rememberWritten, seeOther } from '../cookies.js';
 import { sendJson } from '../api/answers.js';
 import { readJson, SIGNATURE } from '../api/bodies.js';
 import { commandIdIn } from '../api/headers.js';
 import { POSITION } from '../api/position.js';
-import { contextOf } from '../commands.js';
+import { contextOf, type RecordRequest } from '../record-request.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
-import { formOf, typed } from '../form.js';
+import { formOf, typed } from '../body.js';
 import { HIDDEN, SIGNING } from '../forms/form-metadata.js';
 import { clientOrigin } from '../client-origin.js';
 import { CHOSEN, type DecidedAbout } from '../present/retention-page.js';
-import type { RecordRequest } from '../record-request.js';
 import type { SentSignature } from '../record-writes.js';
 import { isId, retentionHref } from '../routes.js';
 import { sendDuePage } from './show-due.js';

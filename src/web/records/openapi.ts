@@ -1,8 +1,8 @@
 // The API of one application as OpenAPI 3.1, as one person may use it: made from the table of routes, their bodies, and the specification.
 import { z } from 'zod';
 import type { Published } from '#command-handling/ports.js';
-import { currentQueryContext } from '#projections/port/query-context.js';
-import { timeSlices } from '#platform/time-slices.js';
+import { currentQueryContext } from '#projections/port/query.js';
+import { timeSlices } from '#platform/awaiting.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Action, Entity, Screen } from '#specification/specification.js';

@@ -2,12 +2,12 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
-import { Commands } from '../commands.js';
+import { Commands } from '../record-request.js';
 import { FramesModule } from '../rendering/frames.module.js';
 import { Uploads } from '#command-handling/uploads.js';
 import { ApiController } from './api.controller.js';
 import { UploadController } from './upload.controller.js';
-import { Exchanges } from './exchanges.js';
+import { Exchanges } from './route-table.js';
 import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import { ConstantsController } from './constants.controller.js';

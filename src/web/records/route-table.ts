@@ -6,13 +6,13 @@ import type { ReadRights } from '#query-handling/read-rights.js';
 import type { Action } from '#specification/specification.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
 import { bodies, type BodySchema } from '../api/bodies.js';
-import type { FormRoute } from '../forms/form-route.js';
+import type { FormRoute } from '../forms/form-metadata.js';
 import { ACTION_FORM, EDIT_FORM, OPEN_FORM } from '../forms/record-form.js';
 import { ASSIGN_FORM, COMMENT_FORM, REFUSE_FORM, TAKE_BACK_FORM } from '../forms/small-form.js';
-import type { Exchange } from '../exchange.js';
-import type { RecordRequest } from '../record-request.js';
+import type { Exchange, ReadExchange } from '../exchange.js';
+import { type RecordRequest, enter, Commands } from '../record-request.js';
 import type { WriteKind } from '../record-writes.js';
-import type { RouteKind } from '../routes.js';
+import { type RouteKind, queryOf } from '../routes.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { sendFeed } from './send-feed.js';
 import { sendFile } from './send-file.js';
@@ -22,7 +22,22 @@ import { dueSchema, sendDue, showDue } from './show-due.js';
 import { showCalendar } from './show-calendar.js';
 import { sendExport, showList } from './show-list.js';
 import { sendReport, sendReportCsv, showReport } from './show-report.js';
-import { showRecord, watchRecord } from './show-record.js';
+import { createElement } from 'react';
+import { RecordPage } from '#views/pages/record.js';
+import type { Published } from '#command-handling/ports.js';
+import { Refused } from '#domain/refusal.js';
+import { recordById, viewRecord } from '#query-handling/records/view-record.js';
+import { presentRecord } from '../present/record-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { frameOf, PageFrames, SITE, type SiteOf } from '../frames.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Signatures } from '#identity/signatures.js';
+import { Uploads } from '#command-handling/uploads.js';
+import { Downloads } from './downloads.js';
+import { LiveRecords } from './live-records.js';
+import { describeEvents, timelineContext } from '../present/timeline-item.js';
 
 interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -169,3 +184,72 @@ export function methodsOf(kind: RouteKind): readonly ('GET' | 'POST')[] {
 }
 
 export const isWritten = (kind: RouteKind): kind is WriteKind => 'form' in ROUTES[kind];
+
+// §show-record.ts: A record as a page, and the connection that tells the page about changes.
+
+/** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
+export async function showRecord(
+  { sources, frames, request, response }: ReadExchange,
+  asked: RecordRequest,
+): Promise<void> {
+  const { published, specification, entity, viewer, route } = asked;
+  const history = queryOf(request).get('history') || undefined;
+  const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
+  const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
+  const events = describeEvents(view.events, context);
+  const title = view.seen.number ?? (view.seen.title || entity.title);
+  const frame = await frameOf(frames, request, { title, application: published });
+  const shown = presentRecord({ specification, entity, screen: route.screen, view, history: events });
+  await sendPage(response, createElement(RecordPage, { frame, ...shown }));
+}
+
+/** Throws as the record's page does: whoever may not see a record does not learn when it changes, nor goes on learning it. */
+export async function watchRecord(
+  { sources, live, request, response }: RecordsExchange,
+  asked: RecordRequest,
+): Promise<void> {
+  const { published, specification, entity, viewer, route } = asked;
+  const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);
+  const of = { application: specification.key, entity: entity.key };
+  const still = async () => {
+    const now = request.signedInStill ? await request.signedInStill() : viewer;
+    const current = now && (await enter(sources.specifications, specification.key, now));
+    const declared = current && entityOf(current, entity.key);
+    if (!declared) return false;
+    return recordById(sources, { published: current, entity: declared, viewer: now }, seen.id).then(
+      () => true,
+      orGone,
+    );
+  };
+  live.watch(response, viewer.id, { of, id: seen.id, version: seen.version, still });
+}
+
+const entityOf = ({ specification: { entities } }: Published, key: string) =>
+  Object.hasOwn(entities, key) ? entities[key] : undefined;
+
+function orGone(error: unknown): boolean {
+  if (error instanceof Refused) return false;
+  throw error;
+}
+
+// §exchanges.ts: What every exchange about records has at hand.
+
+@Injectable()
+export class Exchanges {
+  @Inject(Signatures) private readonly signatures!: Signatures;
+  @Inject(Uploads) private readonly uploads!: Uploads;
+  @Inject(SITE) private readonly siteOf!: SiteOf;
+
+  constructor(
+    @Inject(SOURCES) readonly sources: Sources,
+    private readonly frames: PageFrames,
+    private readonly commands: Commands,
+    private readonly live: LiveRecords,
+    private readonly downloads: Downloads,
+  ) {}
+
+  of(request: Request, response: Response): RecordsExchange {
+    const { sources, frames, commands, signatures, uploads, siteOf, live, downloads } = this;
+    return { sources, frames, commands, signatures, uploads, siteOf, live, downloads, request, response };
+  }
+}

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
 import { shows } from '../file-answers.js';
-import { queryOf } from '../addresses/asked-query.js';
+import { queryOf } from '../routes.js';
 import { fileOfRecord, type FileOfRecord } from '#query-handling/records/file-of-record.js';
 import type { RecordRequest } from '../record-request.js';
 import type { Exchange } from '../exchange.js';

@@ -1,12 +1,11 @@
 // Records by state as a page.
 import { createElement } from 'react';
 import { BoardPage } from '#views/pages/board.js';
-import { mayOpen } from '#domain/permissions.js';
-import { actorIn } from '#domain/actor.js';
+import { mayOpen, actorIn } from '#domain/permissions.js';
 import { boardRecords } from '#query-handling/records/board-records.js';
 import type { RecordRequest } from '../record-request.js';
 import { presentBoard } from '../present/board-page.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
 import { screenOf } from './screen-of.js';

@@ -5,13 +5,13 @@ import { mayOpen } from '#domain/permissions.js';
 import { daysOf } from '#query-handling/records/calendar-days.js';
 import { calendarRecords } from '#query-handling/records/calendar-records.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
-import { queryOf } from '../addresses/asked-query.js';
+import { queryOf } from '../routes.js';
 import { readCalendarAddress } from '../addresses/calendar-address.js';
 import type { ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
 import { presentCalendar } from '../present/calendar-page.js';
 import type { RecordRequest } from '../record-request.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { screenOf } from './screen-of.js';
 
 const AT_MOST = 500;

@@ -12,7 +12,7 @@ import { frameOf } from '../frames.js';
 import { presentList } from '../present/list-page.js';
 import { presentReport } from '../present/report-page.js';
 import type { DashboardRequest } from '../record-request.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { screenHref } from '../routes.js';
 import { mustSeeScreen, seesScreen } from '../screens.js';
 

@@ -6,7 +6,7 @@ import { RetentionPage } from '#views/pages/retention.js';
 import { digestsBy } from '#command-handling/digests.js';
 import { dueRecords, type DueRecord } from '#query-handling/records/due-records.js';
 import type { Specification } from '#specification/specification.js';
-import { queryOf } from '../addresses/asked-query.js';
+import { queryOf, recordHref } from '../routes.js';
 import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { apiHref } from '../api/record-json.js';
@@ -15,8 +15,7 @@ import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
 import { presentDue, type DecidedAbout } from '../present/retention-page.js';
 import type { RecordRequest } from '../record-request.js';
-import { recordHref } from '../routes.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 
 const AFTER = 'after';
 

@@ -8,7 +8,7 @@ import { readRightsOf } from '#query-handling/read-rights.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import type { Field } from '#specification/specification.js';
-import { queryOf } from '../addresses/asked-query.js';
+import { queryOf } from '../routes.js';
 import { sendJson } from '../api/answers.js';
 import { refused } from '../built-in.js';
 import { apiRequest, type RecordRequest } from '../record-request.js';

@@ -11,11 +11,9 @@ import { waitingJson } from '../api/waiting-json.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentWaiting } from '../present/waiting-page.js';
-import { visibleApplication } from '../record-request.js';
-import { sendPage } from '../rendering/send-page.js';
+import { visibleApplication, signedInViewer } from '../record-request.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { WAITING } from '../routes.js';
-import { signedInViewer } from '../who-asks.js';
-
 const AT_MOST = 50;
 
 @Controller()

@@ -1,17 +1,20 @@
 // Renders pages: small ones at once, large ones and those that have to load something on a thread, so that nobody else waits for them.
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ReactElement } from 'react';
-import { currentQueryContext } from '#projections/port/query-context.js';
-import { loadFor, nameOfPage, type PageName } from '#views/every-page.js';
-import { render } from '#views/render.js';
+import { currentQueryContext } from '#projections/port/query.js';
+import { loadFor, nameOfPage, type PageName, render } from '#views/every-page.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { end } from '#platform/threads.js';
 import { refused } from '../built-in.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { Queues } from './queues.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
+import { channel } from 'node:diagnostics_channel';
+import type { Response } from 'express';
+import { AWAY_FOR, CHALLENGE } from '../answer-headers.js';
+
 /** A list of fifty rows with seven columns is less: it takes two milliseconds. A page of the timeline is more: it takes seven. */
 const SMALL = 6_000;
 
@@ -170,4 +173,27 @@ function weighsMore(props: unknown, most: number): boolean {
       for (const key in value) waiting.push((value as Readonly<Record<string, unknown>>)[key]);
   }
   return left < 0;
+}
+
+// §send-page.ts: Answers with a page: React in, HTML out, rendered beside where it is large.
+
+/** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
+export const PAGE_CHANNEL = 'daybook.page';
+const pages = channel(PAGE_CHANNEL);
+
+/**
+ * Sends the element as a whole HTML document with the status.
+ * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
+ */
+export async function sendPage(response: Response, element: ReactElement, status = 200): Promise<void> {
+  if (pages.hasSubscribers) pages.publish(element);
+  const html = await (response.app.get(PAGE_RENDERING) as PageRendering).html(element);
+  if (!html) return;
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', html.length);
+  response.setHeader('Cache-Control', 'no-store');
+  if (status === 503) response.setHeader('Retry-After', AWAY_FOR);
+  if (status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
+  response.end(response.req.method === 'HEAD' ? undefined : html);
 }

@@ -2,8 +2,7 @@
 import { deserialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { createElement } from 'react';
-import { loadFor, pageCalled } from '#views/every-page.js';
-import { render } from '#views/render.js';
+import { loadFor, pageCalled, render } from '#views/every-page.js';
 import { serveUntilEnded } from '#platform/threads.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
 

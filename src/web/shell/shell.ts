@@ -1,25 +1,27 @@
 // What every request passes before a controller sees it.
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import express, { static as serveStatic, type Request, type RequestHandler } from 'express';
+import express, { static as serveStatic, type Request, type RequestHandler, type Response } from 'express';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import { Authentication } from '#identity/authentication.js';
-import { asShortWork } from '#platform/time-slices.js';
+import { asShortWork } from '#platform/awaiting.js';
 import { bodyReader } from '../body.js';
 import { refused } from '../built-in.js';
-import { SECURE_COOKIES, SESSION, readCookie } from '../cookies.js';
+import { SECURE_COOKIES, SESSION, readCookie, ownWritesFirst } from '../cookies.js';
 import { ASSETS } from '../islands.js';
-import { LOG, logRequests, type Log } from '../log.js';
-import { sameSite } from '../site.js';
+import { LOG, logRequests, type Log, type LogLevel } from '../log.js';
+import { sameSite } from '../frames.js';
 import { securityHeaders } from './secure.js';
 import { ACCOUNT, APPEARANCE_CHOICE, HEALTH, SIGN_IN, SIGN_OUT, WELCOME } from '../system-addresses.js';
-import { Throttle, throttleAddresses, throttlePeople } from './throttle.js';
-import type { WebSettings } from './web-settings.js';
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { withQueryContext } from '#projections/port/query-context.js';
+import { withQueryContext } from '#projections/port/query.js';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
-import { ownWritesFirst } from '../own-writes.js';
+import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/at-most.js';
+import { networkOf } from '#identity/sessions.js';
+import { failureOf } from '../failure.js';
+import { sendProblem } from '../api/problem-json.js';
 
 const NO_RATES = { person: 0, address: 0 };
 const YEAR = 365 * 24 * 3_600_000;
@@ -119,3 +121,86 @@ const queryContext: RequestHandler = (request, response, next) => {
     });
   withQueryContext({ asker: request.signedIn?.id ?? `address ${request.ip}`, signal: gone.signal }, next);
 };
+
+// §throttle.ts: How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
+
+/** Requests per minute; as many may come at once after a quiet minute. 0: no limit. */
+export interface Rates {
+  readonly person: number;
+  /** Generous: an office, or everybody behind one proxy. */
+  readonly address: number;
+}
+
+interface Bucket {
+  readonly left: number;
+  /** Milliseconds since 1970 of the last request. */
+  readonly at: number;
+}
+
+const MINUTE = 60_000;
+const KEPT = 100_000;
+
+export class Throttle {
+  private readonly buckets = new LRUCache<string, Bucket>(atMost(KEPT));
+
+  constructor(
+    private readonly rates: Rates,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Counts a request. Answers the seconds to wait, 0: go on. What is refused is not counted. */
+  take(kind: keyof Rates, who: string): number {
+    const most = this.rates[kind];
+    if (most === 0) return 0;
+    const now = this.now();
+    const key = `${kind} ${who}`;
+    const { left, at } = this.buckets.get(key) ?? { left: most, at: now };
+    // A clock that was set back gives nothing, and takes nothing.
+    const filled = Math.min(most, left + (Math.max(0, now - at) / MINUTE) * most);
+    if (filled < 1) return Math.ceil(((1 - filled) / most) * (MINUTE / 1000));
+    this.buckets.set(key, { left: filled - 1, at: now });
+    return 0;
+  }
+}
+
+/** Before bodies are read and passwords looked at. */
+export function throttleAddresses(throttle: Throttle): RequestHandler {
+  return (request, response, next) => {
+    // Whoever watches this process is not kept from it by those who overload it.
+    const wait = request.path === HEALTH ? 0 : throttle.take('address', networkOf(request.ip ?? ''));
+    if (wait > 0) tellToWait(request, response, wait);
+    else next();
+  };
+}
+
+/** As soon as it is known who asks. */
+export function throttlePeople(throttle: Throttle): RequestHandler {
+  return (request, response, next) => {
+    const wait = request.signedIn ? throttle.take('person', request.signedIn.id) : 0;
+    if (wait > 0) tellToWait(request, response, wait);
+    else next();
+  };
+}
+
+/** In as few steps as there are: no page is made for whoever asks too often. */
+function tellToWait(request: Request, response: Response, seconds: number): void {
+  const failure = failureOf(refused('TOO_MANY_REQUESTS', { seconds }));
+  response.setHeader('Retry-After', seconds);
+  if (request.accepts(['html', 'json']) !== 'html' || request.path.startsWith('/api/'))
+    return sendProblem(response, failure);
+  const [reason] = failure.reasons;
+  response.status(failure.status).setHeader('Cache-Control', 'no-store');
+  response.type('text/plain').send(`${reason?.message} ${reason?.remedy}`);
+}
+
+// §web-settings.ts: What of the configuration the web needs to know.
+
+export interface WebSettings {
+  /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
+  readonly secure: boolean;
+  /** undefined: nobody is counted. */
+  readonly rates?: Rates;
+  readonly log: LogLevel;
+  /** Addresses and networks of proxies that are believed, such as `loopback` or `10.0.0.0/8`. */
+  readonly proxies: readonly string[];
+}

@@ -6,13 +6,13 @@ import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { RegisterPage } from '#views/pages/register.js';
 import { FirstAdmin } from '#identity/first-admin.js';
 import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
-import { People } from '#identity/people.js';
-import { seeOther } from '../own-writes.js';
+import { People } from '#identity/sessions.js';
+import { seeOther } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
-import { formOf, typed } from '../form.js';
+import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
-import { sendPage } from '../rendering/send-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
 import { SIGN_IN, WELCOME } from '../system-addresses.js';
 
 interface WelcomeForm {

@@ -1,7 +1,7 @@
 // How events are put together into appends, and what is hashed of them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonical } from '#event-store/canonical-json.js';
+import { canonical } from '#event-store/event-store.js';
 import { appends, type CopiedAppend } from '#cli/copy/appends.js';
 import { hashed } from '#cli/copy/compare-logs.js';
 import type { Recorded } from '#domain/event.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { callEventTypes } from '#domain/call/call-events.js';
-import type { EventVocabulary } from '#domain/event-type.js';
+import type { EventVocabulary } from '#domain/event.js';
 
 describe('given a call whose answer was used, or refused', () => {
   const told = (refused: unknown) =>

@@ -1,7 +1,7 @@
 // Rounds: several people approve. The laws hold whatever is tried, in whatever order.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Actor } from '#domain/actor.js';
+import type { Actor } from '#domain/permissions.js';
 import type { NeededApprovals, Changes } from '#domain/record/approval-events.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/offers.js';

@@ -1,6 +1,6 @@
 // Computed fields: worked out in the order they need each other, and rules about them wait for what they are made of.
 import { describe, expect, it } from '@jest/globals';
-import type { Actor } from '#domain/actor.js';
+import type { Actor } from '#domain/permissions.js';
 import { OVERFLOW, storable } from '#domain/expressions.js';
 import { foldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';

@@ -1,8 +1,8 @@
 // Values that come along with a reference: when it points elsewhere, and where nobody gave another one.
 import { describe, expect, it } from '@jest/globals';
-import type { Actor } from '#domain/actor.js';
+import type { Actor } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { followedReferences, followReferences } from '#domain/record/follow-references.js';
+import { followedReferences, followReferences } from '#domain/record/completed.js';
 import type { Fields } from '#specification/value.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 

@@ -2,11 +2,10 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Actor } from '#domain/actor.js';
+import { type Actor, mayReadField, SYSTEM } from '#domain/permissions.js';
 import { foldableEvent, type Decided } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { editReasons, offers, openReasons } from '#domain/record/offers.js';
-import { mayReadField } from '#domain/permissions.js';
 import { decide } from '#domain/record/record.js';
 import {
   AssignRecord,
@@ -29,7 +28,6 @@ import {
 } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import { sameValue } from '#specification/value.js';
-import { SYSTEM } from '#domain/actor.js';
 import { checkedExample } from '../example-document.js';
 
 const NAUGHTY = createRequire(import.meta.url)('big-list-of-naughty-strings') as string[];

@@ -1,7 +1,13 @@
 // Who may see what: for one record, and as a condition for whole lists.
 import { describe, expect, it } from '@jest/globals';
-import { grantPlace, mayEditField, mayRead, mayReadField, readableRecords } from '#domain/permissions.js';
-import { actorIn } from '#domain/actor.js';
+import {
+  grantPlace,
+  mayEditField,
+  mayRead,
+  mayReadField,
+  readableRecords,
+  actorIn,
+} from '#domain/permissions.js';
 import type { Entity, Expression, Grant } from '#specification/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
 import { ada, after, bert, DRAFT, fay, NOW, SYSTEM } from '../given.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NeededApprovals } from '#domain/record/approval-events.js';
-import { countsHolders } from '#domain/actor.js';
+import { countsHolders } from '#domain/permissions.js';
 import { larger, needsOf, refusalsThatEnd } from '#domain/record/round.js';
 import type { ApprovalNeed, Approvals } from '#specification/specification.js';
 import { at, expression, REQUEST } from '../example-specification.js';

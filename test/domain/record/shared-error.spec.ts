@@ -1,6 +1,6 @@
 // An error of the catalogue that two entities raise speaks of the record it is about.
 import { describe, expect, it } from '@jest/globals';
-import { actorIn } from '#domain/actor.js';
+import { actorIn } from '#domain/permissions.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { decide } from '#domain/record/record.js';
 import { notOpened } from '#domain/record/record-state.js';

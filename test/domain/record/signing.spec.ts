@@ -1,12 +1,12 @@
 // What is signed: what was on the screen, and nothing by which personal values could be found once they are erased.
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { Actor } from '#domain/actor.js';
+import type { Actor } from '#domain/permissions.js';
 import type { Digests, RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decide } from '#domain/record/record.js';
 import { TakeAction } from '#domain/record/record-commands.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { shownDigest } from '#domain/record/signing.js';
+import { shownDigest } from '#domain/record/duties.js';
 import type { Action } from '#specification/specification.js';
 import { REQUEST, template } from '../example-specification.js';
 import {

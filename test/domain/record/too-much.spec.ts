@@ -1,6 +1,6 @@
 // What would take too long is refused in words that say which line asks for it; nothing is decided without an answer.
 import { describe, expect, it } from '@jest/globals';
-import type { Actor } from '#domain/actor.js';
+import type { Actor } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/offers.js';
 import { decide } from '#domain/record/record.js';

@@ -2,8 +2,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { isBlank } from '#specification/value.js';
-import { readScalar } from '#domain/record/read-scalar.js';
-import { readTable } from '#domain/record/read-table.js';
+import { readScalar, readTable } from '#domain/record/parse-input.js';
 import type { ParseContext } from '#specification/field-types/outcome.js';
 import type { Field } from '#specification/specification.js';
 import { after, ada, changing, decision, DRAFT, opening } from '../given.js';

@@ -1,6 +1,6 @@
 // Constants that change without a new version: every reason against it, each with the field that is wrong.
 import { describe, expect, it } from '@jest/globals';
-import type { Actor } from '#domain/actor.js';
+import type { Actor } from '#domain/permissions.js';
 import { Refused } from '#domain/refusal.js';
 import { changeConstants, constantTextOn } from '#domain/specification/change-constants.js';
 import { documentOf, valid } from '#test/specification/documents.js';

@@ -2,7 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '#specification/value.js';
 import { foldableEvent } from '#domain/event.js';
-import type { Operator } from '#domain/entering.js';
 import { Refused } from '#domain/refusal.js';
 import type { UserDecisionContext } from '#domain/user/user-decision.js';
 import { decideUser } from '#domain/user/user.js';
@@ -25,6 +24,7 @@ import {
 } from '#domain/user/user-commands.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
+import type { Operator } from '#domain/operator.js';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const root: Operator = { id: 'root', admin: true };

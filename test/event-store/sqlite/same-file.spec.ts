@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { watchFile } from '#event-store/sqlite/same-file.js';
+import { watchFile } from '#event-store/sqlite/log-reader.js';
 
 describe('given a log that is watched', () => {
   let folder: string;

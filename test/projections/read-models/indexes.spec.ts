@@ -5,7 +5,7 @@ import { withholdOnce } from '#cli/calls/withhold.js';
 import type { MetLog } from '#cli/met-log.js';
 import { streams } from '#domain/streams.js';
 import { fixedShapes } from '#projections/all-projections.js';
-import type { ActiveGenerations } from '#projections/port/documents.js';
+import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { Filter, Query } from '#projections/port/query.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { notationOf, PLAIN } from '#specification/numbers/notation.js';
-import { unitsOfJson } from '#specification/numbers/units.js';
+import { unitsOfJson } from '#specification/value.js';
 
 const LOCALES = [
   ...[

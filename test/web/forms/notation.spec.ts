@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readScalar } from '#domain/record/read-scalar.js';
+import { readScalar } from '#domain/record/parse-input.js';
 import type { ParseContext } from '#specification/field-types/outcome.js';
 import type { Field } from '#specification/specification.js';
 import { inForm } from '#web/forms/notation.js';

@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decideAndAppend } from '#command-handling/decide-and-append.js';
 import { foldRecord } from '#command-handling/decision-target.js';
-import { payloadOf } from '#command-handling/payload.js';
+import { payloadOf } from '#command-handling/digests.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import { RecordRef, streams } from '#domain/streams.js';

@@ -1,8 +1,7 @@
 // A new type of event with a read model of its own is joined in where the others stand, and nothing else: from the command to the page.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StoredEvent } from '#domain/event-types.js';
-import type { EventType } from '#domain/event-type.js';
-import type { FoldableEvent } from '#domain/event.js';
+import type { EventType, FoldableEvent } from '#domain/event.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { SAMPLED, type Sampled } from '../../event-store/golden-samples.js';
 import type { Browser, Daybook } from '../daybook.js';

@@ -1,13 +1,15 @@
 // An event that Daybook does not have: somebody praises a record. Its shape, its description, its decision and its read model.
 import type { CommandContext } from '#domain/command.js';
-import type { Decided, Event, Recorded } from '#domain/event.js';
-import type { EventTypesOf } from '#domain/event-type.js';
+import type { Decided, Event, Recorded, EventTypesOf } from '#domain/event.js';
 import { builtInReason } from '#domain/reason.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
-import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
-import type { Document, Projection } from '#projections/port/projection.js';
-
+import {
+  documentsIn,
+  type ActiveGenerations,
+  type Document,
+  type Projection,
+} from '#projections/port/projection.js';
 export type Praised = Event<'praise.given', { readonly words: string }>;
 
 export const praiseEventTypes: EventTypesOf<Praised> = {

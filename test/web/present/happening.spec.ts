@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
-import { HIDDEN, type VisibleEvent } from '#query-handling/visible.js';
+import { HIDDEN, type VisibleEvent } from '#query-handling/visible-records.js';
 import { timelineItem } from '#web/present/timeline-item.js';
 import { shopSpecification } from '../reading/shop.js';
 import type { TimelineContext } from '#web/present/timeline-context.js';

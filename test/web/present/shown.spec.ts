@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
-import type { VisibleRecord } from '#query-handling/visible.js';
+import type { VisibleRecord } from '#query-handling/visible-records.js';
 import { personName, columnShower, type DisplayContext } from '#web/present/shown.js';
 import { shopSpecification } from '../reading/shop.js';
 

@@ -1,7 +1,6 @@
 // The event page names values that were erased or cannot be read, and takes no field of an application for one of them.
 import { describe, expect, it } from '@jest/globals';
-import type { VisibleEvent } from '#query-handling/visible.js';
-import { NO_NAMES } from '#query-handling/visible.js';
+import { type VisibleEvent, NO_NAMES } from '#query-handling/visible-records.js';
 import { ERASED, KEY_MISSING } from '#specification/value.js';
 import { presentEvent } from '#web/present/timeline-page.js';
 

@@ -7,7 +7,7 @@ import { AssignRecord, ImportRecord, OpenRecord } from '#domain/record/record-co
 import { Refused } from '#domain/refusal.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { MOST_LISTED } from '#query-handling/people-names.js';
+import { MOST_LISTED } from '#query-handling/mentions.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
 

@@ -2,8 +2,7 @@
 // in no list, export, board, record, history, timeline or raw event; and everybody receives what is for them.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { actorIn } from '#domain/actor.js';
-import { mayRead, mayReadField } from '#domain/permissions.js';
+import { actorIn, mayRead, mayReadField } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { check } from '#specification/check.js';
 import type { Entity, RecordInScope, Specification } from '#specification/specification.js';

@@ -1,6 +1,6 @@
 // The line of questions. Whoever has fewest under way is next, and nobody has all the threads: a page of somebody else comes
 // before the tenth question of one who asks much.
-import type { QueryContext } from '#projections/port/query-context.js';
+import type { QueryContext } from '#projections/port/query.js';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import type { ReaderOutcome, QueryOnFile } from './reader-messages.js';
 

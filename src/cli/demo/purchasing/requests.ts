@@ -1,5 +1,5 @@
 // The demo's purchase requests: most go through, some are questioned, refused, taken up again or withdrawn.
-import { plainNumber } from '#specification/numbers/units.js';
+import { plainNumber } from '#specification/value.js';
 import { DAY } from '../calendar.js';
 import { PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldUser } from '#command-handling/acting-person.js';
+import { foldUser } from '#command-handling/decision-target.js';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';

@@ -1,6 +1,6 @@
 // What every record has can be listed, filtered and sorted by, whatever fields its entity has.
 import { describe, expect, it } from '@jest/globals';
-import { recordsShape } from '#projections/read-models/records/records-shape.js';
+import { recordsShape } from '#projections/read-models/records/records-read-model.js';
 
 const OF_EVERY_RECORD = [
   ...['openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments'],

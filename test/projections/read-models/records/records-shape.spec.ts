@@ -3,7 +3,7 @@ import {
   recordFilterPath,
   recordsShape,
   recordSortPath,
-} from '#projections/read-models/records/records-shape.js';
+} from '#projections/read-models/records/records-read-model.js';
 
 const fields = [
   { key: 'title', type: 'text' },

@@ -1,9 +1,0 @@
-// What a mail address is to Daybook: one address and nothing else, so that nothing can be slipped in beside it.
-const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()[\]\\\p{Cc}]{1,255}$/u;
-
-/** No name beside it, no second one, no line break. */
-export const isMailAddress = (text: unknown): text is string =>
-  typeof text === 'string' && ADDRESS.test(text);
-
-/** A sign-in name may be one. undefined: it is none. */
-export const mailAddressIn = (text: unknown): string | undefined => (isMailAddress(text) ? text : undefined);

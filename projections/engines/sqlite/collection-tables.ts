@@ -1,4 +1,5 @@
-// Which collections a generation's file has, and what their tables hold, as the file itself says.
+// A collection's table, as the generation's file itself says: which there are, what they hold, and in which order, or by which
+// search, their rows are found at the least cost. All of it through prepared statements, whose errors are named here.
 import { keySql, type Columns, type SqlCondition, toSqlCondition, matchOf } from './filter-to-sql.js';
 import type { Filter, Query } from '#projections/port/query.js';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
@@ -13,6 +14,21 @@ export interface CollectionTable extends Table {
   /** Paths whose words the search table holds; undefined: it has none yet. */
   readonly text: readonly string[] | undefined;
   readonly searchMade: SearchMade | undefined;
+}
+
+/** As much of it as questions need. */
+export interface Table extends Columns {
+  /** Rows are in the order of ids. */
+  readonly inOrder: boolean;
+}
+
+/** As it stands in `collections.text`: what the search table holds and how it was made. */
+export interface SearchMade {
+  readonly paths: readonly string[];
+  /** So many letters of words are indexed by themselves; undefined, in files of earlier versions: none. */
+  readonly letters?: number;
+  /** Rows are in the order of ids. */
+  readonly inOrder?: boolean;
 }
 
 export function readTables(statement: StatementCache): ReadonlyMap<string, CollectionTable> {
@@ -45,26 +61,11 @@ function tableOf(
   };
 }
 
-/** As it stands in `collections.text`: what the search table holds and how it was made. */
-export interface SearchMade {
-  readonly paths: readonly string[];
-  /** So many letters of words are indexed by themselves; undefined, in files of earlier versions: none. */
-  readonly letters?: number;
-  /** Rows are in the order of ids. */
-  readonly inOrder?: boolean;
-}
-
 function searchOf({ number, text }: { number: number; text: string | null }) {
   if (text === null) return { text: undefined, search: undefined, inOrder: false, searchMade: undefined };
   const parsed = JSON.parse(text) as SearchMade | string[];
   const made: SearchMade = Array.isArray(parsed) ? { paths: parsed } : parsed;
   return { text: made.paths, search: `t${number}`, inOrder: made.inOrder === true, searchMade: made };
-}
-
-// Documents in an order that an index has, or found first and sorted then: whichever reads less.
-export interface Table extends Columns {
-  /** Rows are in the order of ids. */
-  readonly inOrder: boolean;
 }
 
 export interface SqlOrder {
@@ -81,8 +82,11 @@ export function fromOrdered(table: Table, order: SqlOrder, condition: string): s
   return `FROM ${table.name} WHERE ${condition} ORDER BY ${by}`;
 }
 
-// SQLite would rather find all approved requests and sort them than walk along the amounts until a page is full. The
-// latter is quicker where many match: a walk passes limit × documents ÷ matches. `+` keeps it from using other indexes.
+/**
+ * The condition to find documents by in an order: SQLite would rather find all approved requests and sort them than walk along the
+ * amounts until a page is full. The latter is quicker where many match: a walk passes limit × documents ÷ matches. `+` keeps it from
+ * using other indexes.
+ */
 export function whereToWalk(
   statements: StatementCache,
   table: Table,
@@ -113,9 +117,7 @@ export function enough(statements: StatementCache, table: Table, { limit }: Pick
   return Math.ceil(Math.sqrt((limit + 1) * (rows ?? 0)));
 }
 
-// §searched.ts: What a search finds, in the order of the rows: it is read from the index of words, no further than it is asked for.
-
-export interface Search {
+interface Search {
   /** For FTS5. */
   readonly match: string;
   /** Whatever else is asked for. */
@@ -137,7 +139,7 @@ export function searchIn(filter: Filter): Search | undefined {
 }
 
 /** undefined: there is nothing but the search, or none. */
-export function withoutSearch(filter: Filter): Filter | undefined {
+function withoutSearch(filter: Filter): Filter | undefined {
   const search = searchIn(filter);
   return search && !isEverything(search.rest) ? search.rest : undefined;
 }
@@ -149,7 +151,10 @@ function isEverything(filter: Filter): boolean {
   );
 }
 
-/** FROM and WHERE. Few that meet the rest are found first, many are looked at one by one as the search comes upon them. */
+/**
+ * FROM and WHERE of what a search finds, in the order of the rows: read from the index of words, no further than it is asked for. Few
+ * that meet the rest are found first, many are looked at one by one as the search comes upon them.
+ */
 export function fromSearched(
   statements: StatementCache,
   table: Columns & { readonly search: string },
@@ -180,7 +185,7 @@ export function countUpTo(
   const searched = search === undefined ? undefined : searchIn(filter);
   const { sql, values } = searched
     ? fromSearched(statements, { ...table, search: search! }, searched, FEW)
-    : where(toSqlCondition(filter, table), table);
+    : fromFiltered(toSqlCondition(filter, table), table);
   const { count } = statements(`SELECT count(*) AS count FROM (SELECT 1 ${sql} LIMIT ?)`).get(
     ...values,
     limit + 1,
@@ -188,13 +193,12 @@ export function countUpTo(
   return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
-const where = ({ sql, values }: SqlCondition, { name }: Columns): SqlCondition => ({
+const fromFiltered = ({ sql, values }: SqlCondition, { name }: Columns): SqlCondition => ({
   sql: `FROM ${name} WHERE ${sql}`,
   values,
 });
 
-// §statements.ts: Prepared statements of one connection, kept by their text.
-
+/** Prepared statements of one connection, kept by their text. */
 export type StatementCache = (sql: string) => StatementSyncInstance;
 
 export function statementsOf(database: DatabaseSyncInstance): StatementCache {
@@ -206,21 +210,6 @@ export function statementsOf(database: DatabaseSyncInstance): StatementCache {
     prepared.set(sql, made);
     return made;
   };
-}
-
-// §failures.ts: What SQLite's error codes mean here.
-
-const BUSY = 5;
-export const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
-
-export function isBusy(error: unknown): boolean {
-  return primaryCode(error) === BUSY;
-}
-
-export function isDamage(error: unknown): boolean {
-  const code = primaryCode(error);
-  return code === CORRUPT || code === NOT_A_DATABASE;
 }
 
 /** Runs it; errors that say the file is no longer a database become `DamagedGeneration`. */
@@ -239,4 +228,18 @@ export function damaged(path: string, cause: unknown): DamagedGeneration {
     `${path} cannot be read (${why}). Nothing is lost: \`daybook replay\` builds it again from the events.`,
     { cause },
   );
+}
+
+// Of SQLite's error codes.
+const BUSY = 5;
+export const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+
+export function isBusy(error: unknown): boolean {
+  return primaryCode(error) === BUSY;
+}
+
+export function isDamage(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code === CORRUPT || code === NOT_A_DATABASE;
 }

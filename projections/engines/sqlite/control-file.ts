@@ -162,9 +162,8 @@ function failures(statement: StatementCache) {
   };
 }
 
-// §leases.ts: Leases in `generations.sqlite`: one row each, changed by compare-and-set.
-
-export function leases(database: DatabaseSyncInstance, statement: StatementCache) {
+/** One row each, changed by compare-and-set. */
+function leases(database: DatabaseSyncInstance, statement: StatementCache) {
   const row = statement('SELECT holder, token, beat FROM leases WHERE name = ?');
   const add = statement('INSERT OR IGNORE INTO leases (name, holder, token, beat) VALUES (?, ?, ?, ?)');
   const set = statement(

@@ -1,4 +1,5 @@
-// A filter becomes a condition with bound values only; paths are checked before they become part of it.
+// A filter becomes a condition with bound values only; paths are checked before they become part of it. Keys are what values of
+// documents are compared by in SQLite: null < numbers < strings by code point < false < true < lists and objects.
 import {
   segmentsOf,
   type ComparableValue,
@@ -27,25 +28,6 @@ export interface Columns {
   readonly search: string | undefined;
   /** What a search finds is only looked up in, never walked along. */
   readonly searchIsTested?: boolean;
-}
-
-/** The columns of a table that has keys of these paths. */
-export function keySql(path: string, columnOf: ReadonlyMap<string, string>): string {
-  if (path === 'id' || path === 'position') return path;
-  return columnOf.get(path) ?? `(${keyExpression(path)})`;
-}
-
-export function sqlAnd(conditions: readonly SqlCondition[]): SqlCondition {
-  return joined(conditions, ' AND ', '1');
-}
-
-function joined(conditions: readonly SqlCondition[], word: string, empty: string): SqlCondition {
-  if (conditions.length === 0) return { sql: empty, values: [] };
-  if (conditions.length === 1) return conditions[0]!;
-  return {
-    sql: `(${conditions.map((condition) => condition.sql).join(word)})`,
-    values: conditions.flatMap((condition) => condition.values),
-  };
 }
 
 /** Throws `BadQuery`. A condition that is NULL counts as not met. */
@@ -79,6 +61,19 @@ function logicCondition(operator: string, filters: readonly Filter[], columns: C
   throw new BadQuery(`unknown operator ${operator}`);
 }
 
+export function sqlAnd(conditions: readonly SqlCondition[]): SqlCondition {
+  return joined(conditions, ' AND ', '1');
+}
+
+function joined(conditions: readonly SqlCondition[], word: string, empty: string): SqlCondition {
+  if (conditions.length === 0) return { sql: empty, values: [] };
+  if (conditions.length === 1) return conditions[0]!;
+  return {
+    sql: `(${conditions.map((condition) => condition.sql).join(word)})`,
+    values: conditions.flatMap((condition) => condition.values),
+  };
+}
+
 function textCondition(text: string, columns: Columns): SqlCondition {
   const match = matchOf(text);
   if (match === undefined) return { sql: '1', values: [] };
@@ -88,6 +83,8 @@ function textCondition(text: string, columns: Columns): SqlCondition {
   return { sql: `${row} IN (SELECT rowid FROM ${search} WHERE ${search} MATCH ?)`, values: [match] };
 }
 
+const NEVER: SqlCondition = { sql: '0', values: [] };
+
 const MOST_WORDS = 32;
 
 /** What FTS5 is asked for: every word as the beginning of one. undefined: there is no word in it. */
@@ -95,8 +92,6 @@ export function matchOf(text: string): string | undefined {
   const words = [...wordsOf([text])].slice(0, MOST_WORDS);
   return words.length === 0 ? undefined : words.map((word) => `"${word}"*`).join(' AND ');
 }
-
-const NEVER: SqlCondition = { sql: '0', values: [] };
 
 function comparison(path: string, operator: string, value: unknown, columns: Columns): SqlCondition {
   switch (operator) {
@@ -121,13 +116,13 @@ function comparison(path: string, operator: string, value: unknown, columns: Col
 }
 
 // `id` and `position` are columns of one type: SQLite would convert what is compared with them.
-function fits(path: string, value: unknown): boolean {
+function fitsColumn(path: string, value: unknown): boolean {
   if (path === 'id') return typeof value === 'string';
   return path !== 'position' || typeof value === 'number';
 }
 
 function equal(path: string, value: Scalar, columns: Columns): SqlCondition {
-  if (!fits(path, value)) return NEVER;
+  if (!fitsColumn(path, value)) return NEVER;
   const key = columns.key(path);
   return value === null
     ? { sql: `${key} IS NULL`, values: [] }
@@ -135,7 +130,7 @@ function equal(path: string, value: Scalar, columns: Columns): SqlCondition {
 }
 
 function among(path: string, wanted: readonly Scalar[], columns: Columns): SqlCondition {
-  const values = wanted.filter((value) => value !== null && fits(path, value)).map(bound);
+  const values = wanted.filter((value) => value !== null && fitsColumn(path, value)).map(bound);
   const conditions: SqlCondition[] = [];
   if (wanted.includes(null)) conditions.push(equal(path, null, columns));
   if (values.length > 0)
@@ -154,7 +149,7 @@ function range(
 ): SqlCondition {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new BadQuery(`${operator} compares numbers or strings`);
-  if (!fits(path, value)) return NEVER;
+  if (!fitsColumn(path, value)) return NEVER;
   const key = columns.key(path);
   const compared = `${key} ${SIGN[operator]} ?`;
   const above = operator === '$gt' || operator === '$gte';
@@ -174,8 +169,6 @@ function prefix(path: string, beginning: string, columns: Columns): SqlCondition
   const end = Buffer.concat([Buffer.from(from), Buffer.from([0xff])]);
   return { sql: `(${key} >= ? AND ${key} < CAST(? AS TEXT))`, values: [from, end] };
 }
-
-// §keys.ts: How a document's value is compared in SQLite: null < numbers < strings by code point < false < true < lists and objects.
 
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -209,6 +202,12 @@ export function unbound(key: SqlValue): Scalar | undefined {
     return key.replace(/\x01[\x01\x02]/g, (pair) => (pair === '\x01\x01' ? '\x00' : '\x01'));
   if (key instanceof Uint8Array) return key[0] === 2 ? undefined : key[0] === 1;
   return key;
+}
+
+/** SQL of the key of a path, in a table that has key columns for some: `columnOf` path. */
+export function keySql(path: string, columnOf: ReadonlyMap<string, string>): string {
+  if (path === 'id' || path === 'position') return path;
+  return columnOf.get(path) ?? `(${keyExpression(path)})`;
 }
 
 /** Name of the column that holds a path's key. */

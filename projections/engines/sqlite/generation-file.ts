@@ -1,4 +1,5 @@
-// The SQLite file of one generation: how it is opened, what it knows about itself, which collections it has.
+// The SQLite file of one generation: how it is opened, what it knows about itself, which collections it has, and how these get the
+// columns, indexes and search tables that their shape asks for.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { makePrivateFile } from '#platform/private-files.js';
@@ -42,19 +43,6 @@ const SCHEMA = `
   CREATE TABLE collections (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT);
   INSERT INTO meta VALUES (1, 0, 0, 0, NULL);`;
 
-// A rebuild that is interrupted goes on from its checkpoint: the rollback journal keeps it whole when the process is
-// killed. Nothing is forced to the disk before `endBulk`.
-const BULK = `
-  PRAGMA journal_mode = TRUNCATE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF;
-  PRAGMA cache_size = -12288; PRAGMA threads = 2;
-  BEGIN EXCLUSIVE; COMMIT;`;
-/** Prepared statements keep a closed connection's lock until they are garbage: it is given back before. */
-const UNLOCK = 'PRAGMA locking_mode = NORMAL; SELECT checkpoint FROM meta';
-/** So do they its memory. */
-const SHRINK = 'PRAGMA shrink_memory;';
-// Read models can be rebuilt: a power cut may take the last transactions, never the file's order.
-const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;`;
-
 /** Makes the file, with nothing in it. */
 export function createGenerationFile(path: string): void {
   makePrivateFile(path);
@@ -66,22 +54,59 @@ export function createGenerationFile(path: string): void {
   }
 }
 
-export interface GenerationFileOptions {
+interface GenerationFileOptions {
   /** To fill it, alone. */
   readonly bulk: boolean;
   /** To write under a lease: whoever has a smaller one writes nothing from here on. */
   readonly token?: number;
 }
 
+// A rebuild that is interrupted goes on from its checkpoint: the rollback journal keeps it whole when the process is
+// killed. Nothing is forced to the disk before `endBulk`.
+const BULK = `
+  PRAGMA journal_mode = TRUNCATE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF;
+  PRAGMA cache_size = -12288; PRAGMA threads = 2;
+  BEGIN EXCLUSIVE; COMMIT;`;
+
+// Read models can be rebuilt: a power cut may take the last transactions, never the file's order.
+const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;`;
+
 /** Throws `DamagedGeneration`, `GenerationInUse`, and `WrittenElsewhere` where a greater token was here. */
 export function openGenerationFile(path: string, { bulk, token = 0 }: GenerationFileOptions): GenerationFile {
-  if (!existsSync(path)) throw damaged(path, 'the file is gone');
+  mustExist(path);
   const database = new DatabaseSync(path, { timeout: 100 });
-  try {
+  return opened({ path, database, bulk, token }, () => {
     database.exec(bulk ? BULK : LIVE);
     readMeta(database);
     claimGeneration(database, path, token);
     if (!bulk) database.exec('PRAGMA busy_timeout = 5000');
+  });
+}
+
+/** Of a reader: its cache is its own, and there are many of them. */
+const READING = 'PRAGMA query_only = ON; PRAGMA cache_size = -8192;';
+
+/** For questions only: nothing is made or changed where nothing may be written. Throws `DamagedGeneration`, `GenerationInUse`. */
+export function openToRead(path: string): GenerationFile {
+  mustExist(path);
+  const database = openReadOnly(path);
+  return opened({ path, database, bulk: false, token: 0 }, () => {
+    database.exec(READING);
+    readMeta(database);
+  });
+}
+
+function mustExist(path: string): void {
+  if (!existsSync(path)) throw damaged(path, 'the file is gone');
+}
+
+type Connection = Pick<GenerationFile, 'path' | 'database' | 'bulk' | 'token'>;
+
+/** Closes the connection again where its preparation fails. */
+function opened(connection: Connection, prepare: () => void): GenerationFile {
+  const { path, database } = connection;
+  try {
+    prepare();
   } catch (error) {
     database.close();
     if (error instanceof WrittenElsewhere) throw error;
@@ -90,32 +115,15 @@ export function openGenerationFile(path: string, { bulk, token = 0 }: Generation
     throw damaged(path, error);
   }
   defineKeyFunction(database);
-  return generationFile({ path, database, statement: statementsOf(database), bulk, token });
+  return generationFile({ ...connection, statement: statementsOf(database) });
 }
 
-/** Of a reader: its cache is its own, and there are many of them. */
-const READING = 'PRAGMA query_only = ON; PRAGMA cache_size = -8192;';
+/** Prepared statements keep a closed connection's lock until they are garbage: it is given back before. */
+const UNLOCK = 'PRAGMA locking_mode = NORMAL; SELECT checkpoint FROM meta';
+/** So do they its memory. */
+const SHRINK = 'PRAGMA shrink_memory;';
 
-/** For questions only: nothing is made or changed where nothing may be written. Throws `DamagedGeneration`, `GenerationInUse`. */
-export function openToRead(path: string): GenerationFile {
-  if (!existsSync(path)) throw damaged(path, 'the file is gone');
-  const database = openReadOnly(path);
-  try {
-    database.exec(READING);
-    readMeta(database);
-  } catch (error) {
-    database.close();
-    if (isBusy(error))
-      throw new GenerationInUse(`${path} is being filled by another process.`, { cause: error });
-    throw damaged(path, error);
-  }
-  defineKeyFunction(database);
-  return generationFile({ path, database, statement: statementsOf(database), bulk: false, token: 0 });
-}
-
-function generationFile(
-  parts: Pick<GenerationFile, 'path' | 'database' | 'statement' | 'bulk' | 'token'>,
-): GenerationFile {
+function generationFile(parts: Connection & Pick<GenerationFile, 'statement'>): GenerationFile {
   const { path, database, statement, bulk } = parts;
   let tables: ReadonlyMap<string, CollectionTable> | undefined;
   let seen = -1;
@@ -148,8 +156,6 @@ function generationFile(
     },
   };
 }
-
-// §shape-tables.ts: Gives collections the columns, indexes and search tables that their shape asks for.
 
 /** Inside the caller's transaction. Columns stay when a shape no longer names them: they cost little, and drop with the next rebuild. */
 export function createTable(

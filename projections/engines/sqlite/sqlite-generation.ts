@@ -6,7 +6,7 @@ import type { EventReference } from '#event-store/event-store.js';
 import { reading } from './collection-tables.js';
 import { type GenerationFile, openGenerationFile, shapeTable } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';
-import { type AnswerTo, type CollectionQuery, runQuery, type JsonPage } from './find.js';
+import { type AnswerTo, type CollectionQuery, runQuery, type JsonPage } from './collection-query.js';
 import type { Readers } from './readers/readers.js';
 import { forgetMeasured, measureCollections } from './statistics.js';
 import { type Shaped, expectMeta, writeDocuments, writing } from './write-documents.js';

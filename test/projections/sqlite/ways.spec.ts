@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findLines } from '#projections/engines/sqlite/find.js';
+import { findLines } from '#projections/engines/sqlite/collection-query.js';
 import { openGenerationFile } from '#projections/engines/sqlite/generation-file.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { Filter, CollectionShape } from '#projections/port/query.js';

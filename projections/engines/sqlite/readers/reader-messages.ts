@@ -1,6 +1,6 @@
 // What a reader's thread is told, and what it tells. Errors lose their kind between threads: it is told by name.
 import { BadCursor, BadQuery, DamagedGeneration, GenerationInUse } from '#projections/port/failures.js';
-import type { CollectionQuery } from '../find.js';
+import type { CollectionQuery } from '../collection-query.js';
 
 export interface QueryOnFile {
   readonly path: string;

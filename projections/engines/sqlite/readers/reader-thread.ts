@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { serveUntilEnded } from '#platform/threads.js';
 import { openToRead, type GenerationFile } from '../generation-file.js';
-import { runQuery, type CollectionQuery } from '../find.js';
+import { runQuery, type CollectionQuery } from '../collection-query.js';
 import {
   toFailedOutcome,
   type ReaderOutcome,

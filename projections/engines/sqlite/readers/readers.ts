@@ -1,7 +1,7 @@
 // Threads that read, so that no question stops the process. Questions wait in one line; whoever has fewest under way is next.
 import { currentQueryContext } from '#projections/port/query.js';
 import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
-import type { AnswerTo, CollectionQuery } from '../find.js';
+import type { AnswerTo, CollectionQuery } from '../collection-query.js';
 import { QueryQueue, type PendingQuery } from './query-queue.js';
 import { THREAD_FILE } from './thread-file.js';
 import {

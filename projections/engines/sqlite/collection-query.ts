@@ -1,4 +1,4 @@
-// Pages, counts and look-ups of one collection's table.
+// What is asked of the documents of one collection, as plain data, and the answer out of its table: here, or in a thread of its own.
 import {
   type Cursor,
   parseCursor,
@@ -31,15 +31,75 @@ import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggr
 import { aggregateGroups } from './aggregate.js';
 import type { GenerationFile } from './generation-file.js';
 
-interface DocumentRow {
-  readonly id: string;
-  readonly document: string;
+export type CollectionQuery =
+  | { readonly ask: 'find'; readonly collection: string; readonly query: Query }
+  | { readonly ask: 'count'; readonly collection: string; readonly filter: Filter; readonly limit: number }
+  | ({ readonly ask: 'countBy'; readonly collection: string } & CountByQuery)
+  | { readonly ask: 'aggregate'; readonly collection: string; readonly aggregation: Aggregation }
+  | { readonly ask: 'block'; readonly collection: string; readonly after: string };
+
+interface CollectionResults {
+  readonly find: JsonPage;
+  readonly count: { readonly count: number; readonly more: boolean };
+  readonly countBy: ReadonlyMap<Scalar, number>;
+  readonly aggregate: Groups;
+  /** undefined: there are no more. */
+  readonly block: BlockAfter | undefined;
+}
+
+export type AnswerTo<Q extends CollectionQuery> = CollectionResults[Q['ask']];
+
+/** Throws `BadCursor`, `BadQuery`, `DamagedGeneration`. */
+export function runQuery<Q extends CollectionQuery>(file: GenerationFile, question: Q): AnswerTo<Q> {
+  return reading(file.path, () => {
+    const table = file.tables().get(question.collection);
+    return (
+      table === undefined ? NO_DOCUMENTS[question.ask] : answerFrom(file, table, question)
+    ) as AnswerTo<Q>;
+  });
+}
+
+const NO_DOCUMENTS: CollectionResults = {
+  find: { lines: [] },
+  count: { count: 0, more: false },
+  countBy: new Map(),
+  aggregate: NO_GROUPS,
+  block: undefined,
+};
+
+function answerFrom(
+  file: GenerationFile,
+  table: CollectionTable,
+  question: CollectionQuery,
+): CollectionResults[CollectionQuery['ask']] {
+  switch (question.ask) {
+    case 'find':
+      return findLines(file.statement, table, question.query);
+    case 'count':
+      return countUpTo(file.statement, table, question.filter, question.limit);
+    case 'countBy':
+      return countByKey(file.statement, table, question);
+    case 'aggregate':
+      return aggregateGroups(file.statement, table, question.aggregation);
+    case 'block':
+      return blockAfter(file, table, question.after);
+  }
+}
+
+/** A page whose documents are still JSON: that crosses between threads at less cost than what it says. */
+export interface JsonPage extends Omit<Page<never>, 'documents'> {
+  readonly lines: readonly string[];
 }
 
 /** A page of JSON. Throws `BadCursor`, `BadQuery`. */
 export function findLines(statements: StatementCache, table: Table, query: Query): JsonPage {
   const { documents, ...cursors } = findPage(statements, table, query);
   return { lines: documents, ...cursors };
+}
+
+interface DocumentRow {
+  readonly id: string;
+  readonly document: string;
 }
 
 function findPage(statements: StatementCache, table: Table, query: Query): Page<string> {
@@ -103,13 +163,30 @@ function orderedAfter(
   { order, cursor, limit }: OrderedWalk,
 ): DocumentRow[] {
   const rows: DocumentRow[] = [];
-  for (const segment of segments(order, cursor)) {
+  for (const stretch of stretchesAfter(order, cursor)) {
     if (rows.length >= limit) break;
-    const { sql, values } = sqlAnd([where, segment]);
+    const { sql, values } = sqlAnd([where, stretch]);
     const found = statements(`SELECT id, document ${fromOrdered(table, order, sql)} LIMIT ?`);
     rows.push(...(found.all(...values, limit - rows.length) as unknown as DocumentRow[]));
   }
   return rows;
+}
+
+const EVERYTHING: SqlCondition = { sql: '1', values: [] };
+
+// What follows a cursor, as conditions one after the other, each of which one index answers: an OR would make SQLite
+// walk the index from its beginning. null sorts lowest, and no comparison finds it.
+function stretchesAfter({ key, descending }: SqlOrder, cursor: Cursor | undefined): SqlCondition[] {
+  if (cursor === undefined) return [EVERYTHING];
+  const sign = descending ? '<' : '>';
+  if (key === undefined) return [{ sql: `id ${sign} ?`, values: [cursor.id] }];
+  const isNull: SqlCondition = { sql: `${key} IS NULL`, values: [] };
+  if (cursor.value === null) {
+    const rest = sqlAnd([isNull, { sql: `id ${sign} ?`, values: [cursor.id] }]);
+    return descending ? [rest] : [rest, { sql: `${key} IS NOT NULL`, values: [] }];
+  }
+  const beyond = { sql: `(${key}, id) ${sign} (?, ?)`, values: [bound(cursor.value), cursor.id] };
+  return descending ? [beyond, isNull] : [beyond];
 }
 
 // FTS5 goes along its rows in either direction. The cursor is the id of a row, or of one that is gone.
@@ -127,31 +204,14 @@ function searchedAfter(
   return statements(select).all(...values) as unknown as DocumentRow[];
 }
 
-const ALL: SqlCondition = { sql: '1', values: [] };
-
-// What follows a cursor, as conditions one after the other, each of which one index answers: an OR would make SQLite
-// walk the index from its beginning. null sorts lowest, and no comparison finds it.
-function segments({ key, descending }: SqlOrder, cursor: Cursor | undefined): SqlCondition[] {
-  if (cursor === undefined) return [ALL];
-  const sign = descending ? '<' : '>';
-  if (key === undefined) return [{ sql: `id ${sign} ?`, values: [cursor.id] }];
-  const isNull: SqlCondition = { sql: `${key} IS NULL`, values: [] };
-  if (cursor.value === null) {
-    const rest = sqlAnd([isNull, { sql: `id ${sign} ?`, values: [cursor.id] }]);
-    return descending ? [rest] : [rest, { sql: `${key} IS NOT NULL`, values: [] }];
-  }
-  const beyond = { sql: `(${key}, id) ${sign} (?, ?)`, values: [bound(cursor.value), cursor.id] };
-  return descending ? [beyond, isNull] : [beyond];
-}
-
-export interface CountByQuery {
+interface CountByQuery {
   readonly path: string;
   readonly filter: Filter;
   readonly limit: number;
 }
 
 /** Documents whose value is a list or an object are not counted. No value counts for more than the limit. */
-export function countByKey(
+function countByKey(
   statements: StatementCache,
   table: Table,
   { path, filter, limit }: CountByQuery,
@@ -160,7 +220,7 @@ export function countByKey(
   segmentsOf(path);
   const key = table.key(path);
   const rows = (sql === '1' && !key.startsWith('(')
-    ? statements(stepping(table, key)).all(limit)
+    ? statements(countingByStep(table, key)).all(limit)
     : statements(
         `SELECT ${key} AS key, min(count(*), ?) AS count FROM ${table.name} WHERE ${sql} GROUP BY 1 ORDER BY 1`,
       ).all(limit, ...values)) as unknown as { key: SqlValue; count: number }[];
@@ -173,7 +233,7 @@ export function countByKey(
 }
 
 /** From value to value along an index, which stops counting where nobody wants to know. NULL is before all of them. */
-function stepping({ name }: Table, key: string): string {
+function countingByStep({ name }: Table, key: string): string {
   const counted = (which: string) =>
     `(SELECT count(*) FROM (SELECT 1 FROM ${name} WHERE ${key} IS ${which} LIMIT ?1))`;
   return `WITH RECURSIVE found(key) AS (
@@ -184,74 +244,8 @@ function stepping({ name }: Table, key: string): string {
     UNION ALL SELECT key, ${counted('found.key')} FROM found WHERE key IS NOT NULL`;
 }
 
-/** A page whose documents are still JSON: that crosses between threads at less cost than what it says. */
-export interface JsonPage extends Omit<Page<never>, 'documents'> {
-  readonly lines: readonly string[];
-}
-
-// §collection-query.ts: What is asked of the documents of a generation, as plain data: it is answered here, or in a thread of its own.
-
-export type CollectionQuery =
-  | { readonly ask: 'find'; readonly collection: string; readonly query: Query }
-  | { readonly ask: 'count'; readonly collection: string; readonly filter: Filter; readonly limit: number }
-  | {
-      readonly ask: 'countBy';
-      readonly collection: string;
-      readonly path: string;
-      readonly filter: Filter;
-      readonly limit: number;
-    }
-  | { readonly ask: 'aggregate'; readonly collection: string; readonly aggregation: Aggregation }
-  | { readonly ask: 'block'; readonly collection: string; readonly after: string };
-
-export interface BlockAfter extends DocumentBlock {
+interface BlockAfter extends DocumentBlock {
   readonly last: string;
-}
-
-export interface CollectionResults {
-  readonly find: JsonPage;
-  readonly count: { readonly count: number; readonly more: boolean };
-  readonly countBy: ReadonlyMap<Scalar, number>;
-  readonly aggregate: Groups;
-  /** undefined: there are no more. */
-  readonly block: BlockAfter | undefined;
-}
-
-export type AnswerTo<Q extends CollectionQuery> = CollectionResults[Q['ask']];
-
-/** Throws `BadCursor`, `BadQuery`, `DamagedGeneration`. */
-export function runQuery<Q extends CollectionQuery>(file: GenerationFile, question: Q): AnswerTo<Q> {
-  return reading(file.path, () => {
-    const table = file.tables().get(question.collection);
-    return (table === undefined ? NOTHING[question.ask] : answerFrom(file, table, question)) as AnswerTo<Q>;
-  });
-}
-
-const NOTHING: CollectionResults = {
-  find: { lines: [] },
-  count: { count: 0, more: false },
-  countBy: new Map(),
-  aggregate: NO_GROUPS,
-  block: undefined,
-};
-
-function answerFrom(
-  file: GenerationFile,
-  table: CollectionTable,
-  question: CollectionQuery,
-): CollectionResults[CollectionQuery['ask']] {
-  switch (question.ask) {
-    case 'find':
-      return findLines(file.statement, table, question.query);
-    case 'count':
-      return countUpTo(file.statement, table, question.filter, question.limit);
-    case 'countBy':
-      return countByKey(file.statement, table, question);
-    case 'aggregate':
-      return aggregateGroups(file.statement, table, question.aggregation);
-    case 'block':
-      return blockAfter(file, table, question.after);
-  }
 }
 
 // JSON has no line feeds but those between its documents. One string for many: crossing into SQLite costs more than reading.
@@ -265,18 +259,18 @@ function blockAfter(file: GenerationFile, table: CollectionTable, after: string)
     const sizes = some('octet_length(document) AS size');
     const total = file
       .statement(`SELECT total(size) AS size FROM (${sizes})`)
-      .get(after, BLOCK_DOCUMENTS) as unknown as SizedResult;
+      .get(after, BLOCK_DOCUMENTS) as unknown as SizeRow;
     if (total.size < BLOCK_SIZE) return BLOCK_DOCUMENTS;
-    return howManyFit(file.statement(sizes).all(after, BLOCK_DOCUMENTS) as unknown as SizedResult[]);
+    return howManyFit(file.statement(sizes).all(after, BLOCK_DOCUMENTS) as unknown as SizeRow[]);
   }
 }
 
-interface SizedResult {
+interface SizeRow {
   readonly size: number;
 }
 
 /** Until a block is large enough, with the one that makes it so. */
-function howManyFit(documents: readonly SizedResult[]): number {
+function howManyFit(documents: readonly SizeRow[]): number {
   let sum = 0;
   const last = documents.findIndex(({ size }) => (sum += size) >= BLOCK_SIZE);
   return last === -1 ? documents.length : last + 1;

@@ -1,8 +1,9 @@
 // One process's part in a lease: looks, takes over, beats, gives back. Whoever calls `turn` brings the time: see lease.ts.
+// Who may hold a lease, and when, are pure functions of what was seen of it.
 import type { LeaseRecord } from '../port/leases.js';
 import type { ReadModels } from '../port/read-models.js';
 
-export interface KeeperParts {
+interface KeeperParts {
   readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
   readonly name: string;
   /** This process: no other one may have the same. */
@@ -95,8 +96,6 @@ export class LeaseKeeper {
   }
 }
 
-// §lease-rules.ts: Who may hold a lease and when, as pure functions of what was seen: lease-keeper.ts acts on them.
-
 /** Milliseconds between two beats of the holder. */
 export const BEAT_MS = 1_000;
 /** Milliseconds between two looks of a watcher. */
@@ -108,6 +107,11 @@ export const PATIENCE_MS = 3_500;
 /** The same where the holder's process is probably gone: longer than a living one keeps silent. */
 export const SHORT_PATIENCE_MS = 1_500;
 
+/** Whether a holder may still write, going by the beginning of its last beat that went through. */
+export function isTrusted(begun: number | undefined, now: number): boolean {
+  return begun !== undefined && now - begun < TRUST_MS;
+}
+
 /** A lease as a watcher sees it. Times are this process's own monotonic clock: those of others are never compared. */
 export interface LeaseObservation {
   readonly record: LeaseRecord | undefined;
@@ -118,7 +122,7 @@ export interface LeaseObservation {
 }
 
 /** When a question began and when its answer was there: the record is of some moment between the two. */
-export interface ObservationWindow {
+interface ObservationWindow {
   readonly asked: number;
   readonly answered: number;
 }
@@ -128,8 +132,12 @@ export function observed(
   record: LeaseRecord | undefined,
   { asked, answered }: ObservationWindow,
 ): LeaseObservation {
-  const same = before !== undefined && isSame(before.record, record);
+  const same = before !== undefined && isSameRecord(before.record, record);
   return same ? { ...before, until: asked } : { record, since: answered, until: answered };
+}
+
+function isSameRecord(one: LeaseRecord | undefined, other: LeaseRecord | undefined): boolean {
+  return one?.holder === other?.holder && one?.token === other?.token && one?.beat === other?.beat;
 }
 
 /** Whether the process behind a record is still there, as far as this one can know. */
@@ -141,18 +149,13 @@ export function mayTake({ record, since, until }: LeaseObservation, presence: Pr
   return until - since >= (presence === 'probably gone' ? SHORT_PATIENCE_MS : PATIENCE_MS);
 }
 
+export function isLeaseFree(record: LeaseRecord | undefined): boolean {
+  return record === undefined || record.holder === '';
+}
+
 /** Nobody beats: pages are served, and nothing new comes to them. */
 export function isOrphaned({ record, since, until }: LeaseObservation): boolean {
   return record === undefined || until - since >= PATIENCE_MS;
-}
-
-/** Whether a holder may still write, going by the beginning of its last beat that went through. */
-export function isTrusted(begun: number | undefined, now: number): boolean {
-  return begun !== undefined && now - begun < TRUST_MS;
-}
-
-export function isLeaseFree(record: LeaseRecord | undefined): boolean {
-  return record === undefined || record.holder === '';
 }
 
 export const taken = (record: LeaseRecord | undefined, holder: string): LeaseRecord => ({
@@ -163,14 +166,10 @@ export const taken = (record: LeaseRecord | undefined, holder: string): LeaseRec
 
 export const withNextBeat = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: record.beat + 1 });
 
-export const givenBack = (record: LeaseRecord): LeaseRecord => ({ ...withNextBeat(record), holder: '' });
+const givenBack = (record: LeaseRecord): LeaseRecord => ({ ...withNextBeat(record), holder: '' });
 
 /** Past tokens that are greater than they should be: an older list of leases was put back from a backup. */
 export const raiseToken = (record: LeaseRecord): LeaseRecord => ({
   ...withNextBeat(record),
   token: record.token * 2,
 });
-
-function isSame(one: LeaseRecord | undefined, other: LeaseRecord | undefined): boolean {
-  return one?.holder === other?.holder && one?.token === other?.token && one?.beat === other?.beat;
-}

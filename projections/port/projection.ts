@@ -1,20 +1,10 @@
 // A read model is a pure fold: (document, event) → document. Everything else (storage, checkpoints, rebuilds) is the projector's.
+// Its questions are answered from its collections, each of documents of one kind.
 import type { Recorded } from '#domain/event.js';
 import type { Json, Filter, Page, Query } from './query.js';
 import type { Aggregation, Groups } from './aggregate.js';
 import type { Generation } from './generation.js';
 import type { Scalar } from '#specification/value.js';
-
-export interface Document {
-  readonly id: string;
-  /** Position of the last event folded in: an older event is skipped, so that a batch applied twice changes nothing. */
-  readonly position: number;
-}
-
-export interface DocumentKey {
-  readonly collection: string;
-  readonly id: string;
-}
 
 export interface Projection<Doc extends Document = Document> {
   readonly name: string;
@@ -28,6 +18,17 @@ export interface Projection<Doc extends Document = Document> {
   targets(event: Recorded): readonly DocumentKey[];
   /** Pure. Returns undefined to remove. Ignores events for a missing document, except the one that creates it. */
   apply(document: Doc | undefined, event: Recorded, target: DocumentKey): Doc | undefined;
+}
+
+export interface DocumentKey {
+  readonly collection: string;
+  readonly id: string;
+}
+
+export interface Document {
+  readonly id: string;
+  /** Position of the last event folded in: an older event is skipped, so that a batch applied twice changes nothing. */
+  readonly position: number;
 }
 
 export type AnyProjection = Projection<Document & Record<string, Json | undefined>>;
@@ -45,16 +46,7 @@ export function takesTypes({ types }: Pick<AnyProjection, 'types'>): (type: stri
   };
 }
 
-// §documents.ts: One collection of a read model, with documents of one kind: what read models answer their questions from.
-
-/** Where the running generation of a read model is found. Another one may answer the next time. */
-export interface ActiveGenerations {
-  generation(projection: string): Generation;
-}
-
-export type DocumentCount = Awaited<ReturnType<Generation['count']>>;
-
-/** Throws what `Generation` throws. */
+/** One collection of a read model, with documents of one kind. Throws what `Generation` throws. */
 export interface Documents<Doc> {
   /** Stands for the generation and the collection: the same for as long as both are. For remembering. */
   readonly generation: object;
@@ -68,6 +60,13 @@ export interface Documents<Doc> {
   aggregate(aggregation: Aggregation): Promise<Groups>;
   /** Every one, ordered by id. */
   all(): AsyncIterable<Doc>;
+}
+
+type DocumentCount = Awaited<ReturnType<Generation['count']>>;
+
+/** Where the running generation of a read model is found. Another one may answer the next time. */
+export interface ActiveGenerations {
+  generation(projection: string): Generation;
 }
 
 export function documentsIn<Doc>(

@@ -1,9 +1,8 @@
-// What can be asked of documents: a typed subset of MongoDB's filter language.
+// What can be asked of documents: a typed subset of MongoDB's filter language; and what every adapter needs to answer it: pages
+// with their cursors, paths into documents, values that compare alike, and who asks.
 import type { Scalar } from '#specification/value.js';
 import { BadQuery, BadCursor } from './failures.js';
 import { contextVariable } from '#platform/awaiting.js';
-
-export type Json = Scalar | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /** Paths are dotted: `state`, `fields.amount`. A missing property equals null. */
 export type Filter = {
@@ -47,6 +46,9 @@ export interface Page<Doc> {
   readonly previous?: string;
 }
 
+/** Nobody wants to know more exactly. */
+export const COUNTED = 1_000;
+
 /** What a collection should be quick at, and what is searchable in its documents. */
 export interface CollectionShape {
   /** Paths filtered or sorted by, each list one index. */
@@ -62,22 +64,61 @@ export interface CollectionShape {
 /** undefined: not known (yet), leave the collection as it is. The same object for as long as nothing changes. */
 export type ShapeOf = (collection: string) => CollectionShape | undefined;
 
-/** Nobody wants to know more exactly. */
-export const COUNTED = 1_000;
+/** What an adapter found for one page. */
+interface PageSlice<Doc> {
+  /** In the direction that was walked. */
+  readonly documents: readonly Doc[];
+  /** Where the walk goes on; undefined: it has come to its end. */
+  readonly ahead: Cursor | undefined;
+  /** Where the way back begins; undefined: there is nothing before. */
+  readonly behind: Cursor | undefined;
+}
 
-// §path.ts: Dotted paths into documents: `state`, `fields.amount`.
+/** A page with its cursors, in the order that was asked for: what was walked backwards is turned round. */
+export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: PageSlice<Doc>): Page<Doc> {
+  const [next, previous] = backwards === true ? [behind, ahead] : [ahead, behind];
+  return {
+    documents: backwards === true ? [...documents].reverse() : documents,
+    ...(next && { next: cursorText(next) }),
+    ...(previous && { previous: cursorText(previous) }),
+  };
+}
+
+/** Where a page ended: the value sorted by, and the id that breaks ties. */
+export interface Cursor {
+  readonly value: ComparableValue;
+  readonly id: string;
+}
+
+export function cursorText({ value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url');
+}
+
+/** Throws `BadCursor`. */
+export function parseCursor(text: string): Cursor {
+  const bad = new BadCursor('This page link is damaged. Go back to the first page.');
+  if (text.length > 100_000 || !/^[\w-]+$/.test(text)) throw bad;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    throw bad;
+  }
+  if (!Array.isArray(parsed) || parsed.length !== 2 || typeof parsed[1] !== 'string') throw bad;
+  return { value: comparableValue(parsed[0]), id: parsed[1] };
+}
 
 const PATH = /^[\w-]+(\.[\w-]+)*$/;
-const segments = new Map<string, readonly string[]>();
+const knownPaths = new Map<string, readonly string[]>();
 
-/** Throws `BadQuery` for what is no path: paths become part of statements. */
+/** Of a dotted path: `state`, `fields.amount`. Throws `BadQuery` for what is no path: paths become part of statements. */
 export function segmentsOf(path: string): readonly string[] {
-  const known = segments.get(path);
+  const known = knownPaths.get(path);
   if (known) return known;
   if (!PATH.test(path) || path.length > 200)
     throw new BadQuery(`“${path.slice(0, 200)}” is not a path into a document`);
   const made = path.split('.');
-  if (segments.size < 10_000) segments.set(path, made);
+  if (knownPaths.size < 10_000) knownPaths.set(path, made);
   return made;
 }
 
@@ -114,54 +155,12 @@ export function comparableValue(value: unknown): ComparableValue {
   return value === undefined || value === null ? null : {};
 }
 
-// §cursor.ts: A cursor says where a page ended: the value sorted by, and the id that breaks ties.
+export type Json = Scalar | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-export interface Cursor {
-  readonly value: ComparableValue;
-  readonly id: string;
-}
-
-export function cursorText({ value, id }: Cursor): string {
-  return Buffer.from(JSON.stringify([value, id])).toString('base64url');
-}
-
-/** Throws `BadCursor`. */
-export function parseCursor(text: string): Cursor {
-  const bad = new BadCursor('This page link is damaged. Go back to the first page.');
-  if (text.length > 100_000 || !/^[\w-]+$/.test(text)) throw bad;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    throw bad;
-  }
-  if (!Array.isArray(parsed) || parsed.length !== 2 || typeof parsed[1] !== 'string') throw bad;
-  return { value: comparableValue(parsed[0]), id: parsed[1] };
-}
-
-// What every adapter makes of the rows it found: a page with its cursors, in the order that was asked for.
-interface PageSlice<Doc> {
-  /** In the direction that was walked. */
-  readonly documents: readonly Doc[];
-  /** Where the walk goes on; undefined: it has come to its end. */
-  readonly ahead: Cursor | undefined;
-  /** Where the way back begins; undefined: there is nothing before. */
-  readonly behind: Cursor | undefined;
-}
-
-/** What was walked backwards is turned round. */
-export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: PageSlice<Doc>): Page<Doc> {
-  const [next, previous] = backwards === true ? [behind, ahead] : [ahead, behind];
-  return {
-    documents: backwards === true ? [...documents].reverse() : documents,
-    ...(next && { next: cursorText(next) }),
-    ...(previous && { previous: cursorText(previous) }),
-  };
-}
-
-// §query-context.ts: Who asks: goes with a request through everything that it awaits, so that whoever answers can be fair and need not answer
-// somebody who has gone.
-
+/**
+ * Goes with a request through everything that it awaits, so that whoever answers can be fair and need not answer somebody who has
+ * gone.
+ */
 export interface QueryContext {
   /** A person, or the address of somebody nobody knows. */
   readonly asker: string;
@@ -169,12 +168,12 @@ export interface QueryContext {
   readonly signal?: AbortSignal;
 }
 
-const current = contextVariable<QueryContext>();
+const currentContext = contextVariable<QueryContext>();
 
 /** Everything that `run` asks, now and later, is asked by them. */
 export function withQueryContext<T>(asking: QueryContext, run: () => T): T {
-  return current.run(asking, run);
+  return currentContext.run(asking, run);
 }
 
 /** undefined: no request; Daybook itself. */
-export const currentQueryContext = (): QueryContext | undefined => current.get();
+export const currentQueryContext = (): QueryContext | undefined => currentContext.get();

@@ -1,16 +1,10 @@
-// Events become writes: each document is read once, takes its events in memory, and is written once.
+// Events become writes: each document is read once, takes its events in memory, and is written once. Documents that events are
+// about to change are read together, a few at first, then as many as their size allows; and remembered.
 import type { Recorded } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
 import { LRUCache } from 'lru-cache';
-
-interface FoldEntry extends DocumentKey {
-  document: FoldedDocument | undefined;
-  dirty: boolean;
-  /** About how large it is: as it was read, and all events since. */
-  weight: number;
-}
 
 /** The event that broke a projection. */
 export interface BrokenFold {
@@ -18,7 +12,7 @@ export interface BrokenFold {
   readonly error: Error;
 }
 
-export interface FoldingParts {
+interface FoldingParts {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
   /** Events to leave out. */
@@ -26,6 +20,9 @@ export interface FoldingParts {
   /** So many documents are remembered from batch to batch, if they are small. */
   readonly remembered: number;
 }
+
+/** Bytes that are folded, written and remembered at once: a small part of what a process may have, and of what engines take. */
+export const MOST_AT_ONCE = 8 * 1024 * 1024;
 
 /** Folds events in memory until they are stored, in the log's order. */
 export class BatchFold {
@@ -186,7 +183,15 @@ export class BatchFold {
   }
 }
 
+interface FoldEntry extends DocumentKey {
+  document: FoldedDocument | undefined;
+  dirty: boolean;
+  /** About how large it is: as it was read, and all events since. */
+  weight: number;
+}
+
 const NOTHING: readonly DocumentKey[] = [];
+
 const addedDocument = (
   { collection, id }: DocumentKey,
   document: FoldedDocument | undefined,
@@ -195,26 +200,27 @@ const addedDocument = (
   id,
   document,
 });
+
 const keyOf = ({ collection, id }: DocumentKey) => `${collection}\n${id}`;
+
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-// §documents-ahead.ts: Documents that events are about to change: read together, a few at first, then as many as their size allows; and remembered.
+type FoldedDocument = NonNullable<Parameters<AnyProjection['apply']>[0]>;
 
-export type FoldedDocument = NonNullable<Parameters<AnyProjection['apply']>[0]>;
-
-export interface WeighedDocument {
+interface WeighedDocument {
   readonly document: FoldedDocument | undefined;
   /** About how large it is. */
   readonly weight: number;
 }
 
 /** Events whose documents are read together: at first, and where documents are small. */
-const FIRST = 50;
-const MOST = 500;
+const FIRST_EVENTS = 50;
+const MOST_EVENTS = 500;
 
+/** Reads ahead for a fold, and remembers what it has stored. */
 export class DocumentsAhead {
   private readonly recent: LRUCache<string, WeighedDocument>;
-  private atOnce = FIRST;
+  private atOnce = FIRST_EVENTS;
 
   /** `remembered`: so many, if they are small. */
   constructor(
@@ -230,7 +236,7 @@ export class DocumentsAhead {
 
   /** So many events may be read for now. `appendOnly`: nothing is read for them. */
   howMany(appendOnly = false): number {
-    return appendOnly ? MOST : this.atOnce;
+    return appendOnly ? MOST_EVENTS : this.atOnce;
   }
 
   // All at once: where the engine is another machine, waiting for each would cost more than folding all of them.
@@ -260,21 +266,18 @@ export class DocumentsAhead {
   }
 
   private learn(each: number): void {
-    this.atOnce = Math.max(1, Math.min(MOST, Math.floor(MOST_AT_ONCE / Math.max(1, each))));
+    this.atOnce = Math.max(1, Math.min(MOST_EVENTS, Math.floor(MOST_AT_ONCE / Math.max(1, each))));
   }
 }
 
-// About how many bytes a value takes as JSON, found without writing it out: work in memory is bounded by it, not by counts.
-/** So much is folded, written and remembered at once: a small part of what a process may have, and of what engines take. */
-export const MOST_AT_ONCE = 8 * 1024 * 1024;
-
 /** Of what surrounds a value, and of values that are short. */
-const LITTLE = 8;
+const LEAST_WEIGHT = 8;
 
+/** About how many bytes a value takes as JSON, found without writing it out: work in memory is bounded by it, not by counts. */
 export function weightOf(value: unknown): number {
-  if (typeof value === 'string') return LITTLE + value.length;
-  if (typeof value !== 'object' || value === null) return LITTLE;
-  let weight = LITTLE;
+  if (typeof value === 'string') return LEAST_WEIGHT + value.length;
+  if (typeof value !== 'object' || value === null) return LEAST_WEIGHT;
+  let weight = LEAST_WEIGHT;
   if (Array.isArray(value)) for (const item of value) weight += weightOf(item);
   else for (const key in value) weight += key.length + weightOf((value as Record<string, unknown>)[key]);
   return weight;

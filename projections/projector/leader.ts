@@ -1,4 +1,5 @@
-// What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
+// What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint. And what any
+// process has seen in the log, by which it knows how far a read model is behind.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
@@ -140,19 +141,12 @@ export class Leader implements HandlerRole {
   }
 }
 
-// §lag.ts: What this process has seen in the log for each projection: whether a read model is behind is known without asking anybody.
-
-/** At this moment the read model had not got to this position. */
-interface KnownLack {
-  readonly position: number;
-  readonly since: number;
-}
-
+/** What this process has seen in the log for each projection: whether a read model is behind is known without asking anybody. */
 export class Lag {
   /** Positions of the last events for those that are asked about. */
   private readonly latest = new Map<AnyProjection, number>();
   private readonly lacking = new Map<AnyProjection, KnownLack>();
-  private readonly isFor = new Map<AnyProjection, (event: Recorded) => boolean>();
+  private readonly concerns = new Map<AnyProjection, (event: Recorded) => boolean>();
   private seen = 0;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -185,13 +179,20 @@ export class Lag {
   }
 
   private askOf(projection: AnyProjection): (event: Recorded) => boolean {
-    const known = this.isFor.get(projection) ?? isFor(projection);
-    this.isFor.set(projection, known);
+    const known = this.concerns.get(projection) ?? concerning(projection);
+    this.concerns.set(projection, known);
     return known;
   }
 }
 
-function isFor(projection: AnyProjection): (event: Recorded) => boolean {
+/** At this moment the read model had not got to this position. */
+interface KnownLack {
+  readonly position: number;
+  readonly since: number;
+}
+
+/** A projection that breaks over an event has to deal with it all the same. */
+function concerning(projection: AnyProjection): (event: Recorded) => boolean {
   const takesType = takesTypes(projection);
   return (event) => {
     if (!takesType(event.type)) return false;

@@ -1,5 +1,5 @@
 // The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same; where
-// another process writes, only the first.
+// another process writes, only the first. Damage that is met in one does not go unheard.
 import type { EventStore } from '#event-store/event-store.js';
 import { isOfThisLog } from './of-this-log.js';
 import type { AnyProjection } from '../port/projection.js';
@@ -182,30 +182,9 @@ function ifUnusable(error: unknown): undefined {
   throw error;
 }
 
-// §watched-generation.ts: A generation whose damage does not go unheard: whatever is asked of it, somebody is told before the asker is.
-
 type DamageListener = () => Promise<void>;
 
-/** Runs it; damage is told before it is thrown. */
-export async function reportingDamage<T>(run: () => Promise<T>, told: DamageListener): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    // That it could not be told is no reason to say anything else: it is met again.
-    if (error instanceof DamagedGeneration) await told().catch(() => {});
-    throw error;
-  }
-}
-
-async function* reportingAll<T>(all: AsyncIterable<T>, told: DamageListener): AsyncIterable<T> {
-  try {
-    yield* all;
-  } catch (error) {
-    if (error instanceof DamagedGeneration) await told().catch(() => {});
-    throw error;
-  }
-}
-
+/** The same generation: whatever is asked of it, damage is told, once, before the asker is. */
 export function watchedGeneration(generation: Generation, condemn: DamageListener): Generation {
   let once: Promise<void> | undefined;
   const told = () => (once ??= condemn());
@@ -232,4 +211,27 @@ export function watchedGeneration(generation: Generation, condemn: DamageListene
     snapshot: asking(() => generation.snapshot()),
     close: () => generation.close(),
   };
+}
+
+/** Runs it; damage is told before it is thrown. */
+async function reportingDamage<T>(run: () => Promise<T>, told: DamageListener): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    return throwTold(error, told);
+  }
+}
+
+async function* reportingAll<T>(all: AsyncIterable<T>, told: DamageListener): AsyncIterable<T> {
+  try {
+    yield* all;
+  } catch (error) {
+    await throwTold(error, told);
+  }
+}
+
+async function throwTold(error: unknown, told: DamageListener): Promise<never> {
+  // That it could not be told is no reason to say anything else: it is met again.
+  if (error instanceof DamagedGeneration) await told().catch(() => {});
+  throw error;
 }

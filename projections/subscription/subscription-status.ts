@@ -1,4 +1,5 @@
-// How a subscription is, as its parts find it.
+// How a subscription is, as its parts find it, and who is told: other processes, people who look after Daybook, and those in this
+// process who wait for it or listen to it.
 import type { Failure, Handler } from './handler.js';
 import type { ProjectionFailure, SubscriptionMemory } from '../port/subscription-memory.js';
 import type { Troubles } from '#platform/troubles.js';
@@ -75,8 +76,7 @@ export class SubscriptionStatus {
   }
 }
 
-// §failure-reports.ts: What a subscription stands still at is told to every process: most of them only read what another one makes.
-
+/** What a subscription stands still at is told to every process: most of them only read what another one makes. */
 export class FailureReports {
   /** Not known at first: another process may have told something before. */
   private isWithdrawn = false;
@@ -114,13 +114,11 @@ function asFailure({ error, event }: ProjectionFailure): Failure {
   return { error: new Error(error), ...(event && { event }) };
 }
 
-// A subscription that does not go on for the time being: told once, for log, status page and health, until it does.
-const aboutOf = ({ name }: Handler) => `following the log for ${name}`;
-
+/** A subscription that does not go on for the time being: told once, for log, status page and health, until it does. */
 export function reportStoppage(troubles: Troubles | undefined, handler: Handler, why: string): void {
   const { what, follows } = handler.stoppage;
   troubles?.tell({
-    about: aboutOf(handler),
+    about: stoppageOf(handler),
     what: `${what[0]!.toUpperCase()}${what.slice(1)} does not go on: ${why.replace(/\.$/, '')}. ${follows}`,
     shown: `${what} does not go on`,
     grave: true,
@@ -128,12 +126,15 @@ export function reportStoppage(troubles: Troubles | undefined, handler: Handler,
 }
 
 export function withdrawStoppage(troubles: Troubles | undefined, handler: Handler): void {
-  troubles?.withdraw(aboutOf(handler));
+  troubles?.withdraw(stoppageOf(handler));
 }
 
-// §progress-notifier.ts: Who waits for a subscription, and who listens to it: told by whichever of its handler's roles is at work.
+const stoppageOf = ({ name }: Handler) => `following the log for ${name}`;
 
-/** `News`: what listeners are told. */
+/**
+ * Who waits for a subscription, and who listens to it: told by whichever of its handler's roles is at work. `News`: what listeners are
+ * told.
+ */
 export class ProgressNotifier<News> {
   /** Of the last event that pages can see; -1: there is nothing to read yet. */
   position = -1;
@@ -182,12 +183,12 @@ export class ProgressNotifier<News> {
   }
 }
 
-// Those who wait until a position has been passed: resolved by the write that passes it, never by polling.
 interface Waiter {
   readonly position: number;
   readonly resolve: (reached: boolean) => void;
 }
 
+/** Those who wait until a position has been passed: resolved by the write that passes it, never by polling. */
 class PositionWaiters {
   private readonly waiting = new Set<Waiter>();
 

@@ -11,6 +11,7 @@ import {
 } from '#projections/port/projection.js';
 import type { CollectionShape, Filter, Page } from '#projections/port/query.js';
 import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
+
 const REQUEST = 'record.call-requested';
 const REFUSED = 'its record refused what came of it: see its history';
 
@@ -98,7 +99,7 @@ function said({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall,
   }
 }
 
-// What pages and the sender ask of the calls that something is still to be done about.
+/** What pages and the sender ask of the calls that something is still to be done about. */
 export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'find' | 'count'> {
   /** What is to be done by now, the longest due first. `without`: calls that need not be looked at. */
   due(now: string, limit: number, without?: readonly CallName[]): Promise<readonly WaitingCall[]>;

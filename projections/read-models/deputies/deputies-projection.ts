@@ -5,6 +5,7 @@ import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#d
 import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
 import type { CollectionShape, Page } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
+
 type RecordedDeputyEvent = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismissed>;
 
 export const deputiesProjection: Projection<DeputyDocument> = {
@@ -35,7 +36,7 @@ export const deputiesShape: CollectionShape = {
   text: [],
 };
 
-// What pages ask of deputies.
+/** What pages ask of deputies. */
 interface DeputiesReadModel {
   /** For whom this person stands in on that day or later, at most a few hundred. */
   forWhom(deputy: string, day: string): Promise<readonly DeputyDocument[]>;

@@ -6,6 +6,7 @@ import { type Projection, documentsIn, type ActiveGenerations } from '#projectio
 import type { CollectionShape, Page } from '#projections/port/query.js';
 import { timelineId } from '../timeline/timeline-projection.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
+
 /** Those who find it on their page find it whether it got through to the others or not. */
 type NoticedCallEvent = Recorded<CallAnswered | CallGivenUp>;
 const SHOWN: readonly string[] = ['record.call-answered', 'record.call-given-up'];
@@ -37,7 +38,7 @@ function notice(event: NoticedCallEvent, id: string): NoticeDocument | undefined
   return { id, position, person, at: happenedAt(event), record, call: data.call, sent: data.sent };
 }
 
-// What people ask of what they are to know.
+/** What people ask of what they are to know. */
 interface NoticesReadModel {
   /** Newest first. Throws `BadCursor`. */
   of(person: string, cursor?: string): Promise<Page<NoticeDocument>>;

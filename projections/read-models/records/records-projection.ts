@@ -1,4 +1,5 @@
-// Read model `records`: what every record is like now.
+// Read model `records`: what every record is like now. One collection per application and entity (`purchasing.Request`), one
+// document per record.
 import { type Recorded, happenedAt } from '#domain/event.js';
 import {
   roundsAfter,
@@ -14,6 +15,44 @@ import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
 import { numberSortKey, sortKey } from '#projections/port/words.js';
+
+export interface RecordDocument {
+  readonly id: string;
+  readonly position: number;
+  readonly application: string;
+  readonly entity: string;
+  /** Version of the record's stream: goes into forms, and comes back as `seen`. */
+  readonly version: number;
+  readonly number: string | null;
+  readonly title: string;
+  readonly state: string;
+  /** Since when it is in this state. */
+  readonly stateSince: string;
+  /** Stored values; personal ones still sealed. */
+  readonly fields: Fields;
+  /** Folded texts to sort by (case and accents do not count): title, number and text fields. */
+  readonly sort: Readonly<Record<string, string>>;
+  readonly openedBy: string;
+  readonly openedAt: string;
+  readonly changedBy: string;
+  readonly changedAt: string;
+  readonly assignee: string | null;
+  /** What somebody has approved, or refused to, of what is not done yet; left out where that is nothing. */
+  readonly rounds?: Rounds;
+  /** Of actions that were taken, the earliest first; left out where there are none. */
+  readonly signatures?: readonly GivenSignature[];
+  /** What was sealed with the record's own key is erased; left out where it is not. */
+  readonly erasedAt?: string;
+  readonly comments: number;
+  /** States that actions have led it out of, each once; left out where there are none. */
+  readonly left?: readonly string[];
+  /** So many calls and mails it has asked for. */
+  readonly calls: number;
+  /** Version of the specification it was last moved under. */
+  readonly specification: number;
+}
+
+export const recordsCollection = (application: string, entity: string) => `${application}.${entity}`;
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
@@ -216,43 +255,3 @@ function withSortKeys(
 export function sortName(field: string): string {
   return field === 'title' || field === 'number' ? `${field}-field` : field;
 }
-
-// §record-document.ts: Read model `records`: one collection per application and entity (`purchasing.Request`), one document per record.
-
-export interface RecordDocument {
-  readonly id: string;
-  readonly position: number;
-  readonly application: string;
-  readonly entity: string;
-  /** Version of the record's stream: goes into forms, and comes back as `seen`. */
-  readonly version: number;
-  readonly number: string | null;
-  readonly title: string;
-  readonly state: string;
-  /** Since when it is in this state. */
-  readonly stateSince: string;
-  /** Stored values; personal ones still sealed. */
-  readonly fields: Fields;
-  /** Folded texts to sort by (case and accents do not count): title, number and text fields. */
-  readonly sort: Readonly<Record<string, string>>;
-  readonly openedBy: string;
-  readonly openedAt: string;
-  readonly changedBy: string;
-  readonly changedAt: string;
-  readonly assignee: string | null;
-  /** What somebody has approved, or refused to, of what is not done yet; left out where that is nothing. */
-  readonly rounds?: Rounds;
-  /** Of actions that were taken, the earliest first; left out where there are none. */
-  readonly signatures?: readonly GivenSignature[];
-  /** What was sealed with the record's own key is erased; left out where it is not. */
-  readonly erasedAt?: string;
-  readonly comments: number;
-  /** States that actions have led it out of, each once; left out where there are none. */
-  readonly left?: readonly string[];
-  /** So many calls and mails it has asked for. */
-  readonly calls: number;
-  /** Version of the specification it was last moved under. */
-  readonly specification: number;
-}
-
-export const recordsCollection = (application: string, entity: string) => `${application}.${entity}`;

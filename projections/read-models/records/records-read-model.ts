@@ -1,4 +1,5 @@
-// The records of one entity, as documents. What may be seen of them is not asked here.
+// The records of one entity, as documents, and what these have to be quick at, from what its specification lists. What may be
+// seen of them is not asked here.
 import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import { type RecordDocument, recordsCollection, recordsProjection, sortName } from './records-projection.js';
 import type { Specification } from '#specification/specification.js';
@@ -18,13 +19,12 @@ export const recordsIn = (
 ): RecordsReadModel =>
   documentsIn(readModels, recordsProjection.name, recordsCollection(application, entity));
 
-// §record-shapes.ts: What the read model of records has to be quick at, from the specifications that are published.
-
 interface PublishedVersion {
   readonly specification: Specification;
   readonly version: number;
 }
 
+/** What collections of records have to be quick at, as far as the specifications that are published have said so. */
 export function recordShapes() {
   const shapes = new Map<string, { readonly version: number; readonly shape: CollectionShape }>();
   return {
@@ -49,8 +49,6 @@ export function recordShapes() {
   };
 }
 
-// §records-shape.ts: What lists, boards and searches of an entity have to be quick at, from what its specification lists.
-
 interface ListedField {
   readonly key: string;
   readonly type: string;
@@ -69,19 +67,10 @@ interface ListedScreen {
 
 const OWN = new Set(['state', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments']);
 
-/** Path of a column's value in a record document, to filter by: a field of the entity, or one of Daybook's own. */
-export function recordFilterPath(column: string, fields: readonly { readonly key: string }[]): string {
-  return fields.some((field) => field.key === column) ? `fields.${column}` : column;
-}
-
-/** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
-export function recordSortPath(column: string, fields: readonly ListedField[]): string {
-  const field = fields.find((candidate) => candidate.key === column);
-  if (field) return typeOf(field).isFolded ? `sort.${sortName(column)}` : `fields.${column}`;
-  return column === 'title' || column === 'number' ? `sort.${column}` : column;
-}
-
-/** `screens`: those of this entity; `retained`: what is due is looked for. Personal fields are sealed: they are neither sorted nor searched. */
+/**
+ * What lists, boards and searches of an entity have to be quick at. `screens`: those of this entity; `retained`: what is due is looked
+ * for. Personal fields are sealed: they are neither sorted nor searched.
+ */
 export function recordsShape(
   entity: { readonly fields: readonly ListedField[] },
   screens: readonly ListedScreen[],
@@ -119,6 +108,23 @@ export function recordsShape(
   };
 }
 
+/** Path of a column's value in a record document, to filter by: a field of the entity, or one of Daybook's own. */
+export function recordFilterPath(column: string, fields: readonly { readonly key: string }[]): string {
+  return fields.some((field) => field.key === column) ? `fields.${column}` : column;
+}
+
+/** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
+export function recordSortPath(column: string, fields: readonly ListedField[]): string {
+  const field = fields.find((candidate) => candidate.key === column);
+  if (field) return typeOf(field).isFolded ? `sort.${sortName(column)}` : `fields.${column}`;
+  return column === 'title' || column === 'number' ? `sort.${column}` : column;
+}
+
+function isSortable(column: string, fields: readonly ListedField[]): boolean {
+  const field = fields.find(({ key }) => key === column);
+  return !field || isSingle(field);
+}
+
 /** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. */
 const searchedIn = (field: ListedField): readonly string[] =>
   hasRows(field)
@@ -128,8 +134,3 @@ const searchedIn = (field: ListedField): readonly string[] =>
       : [];
 
 const isSearched = (field: ListedField): boolean => typeOf(field).isSearched === true;
-
-function isSortable(column: string, fields: readonly ListedField[]): boolean {
-  const field = fields.find(({ key }) => key === column);
-  return !field || isSingle(field);
-}

@@ -16,6 +16,7 @@ import {
   type SpecificationDocument,
   type TextDocument,
 } from './specification-document.js';
+
 type ConstantsEvent = Recorded<ConstantsChanged>;
 type Publication = Recorded<SpecificationPublished>;
 
@@ -81,7 +82,7 @@ function withConstants(
 
 export const specificationsShape: CollectionShape = { indexes: [], text: [] };
 
-// What the application asks of the published specifications.
+/** What the application asks of the published specifications. */
 interface SpecificationsReadModel extends Pick<Documents<SpecificationDocument>, 'get'> {
   /** By name; at most so many. */
   named(limit: number): Promise<readonly SpecificationDocument[]>;

@@ -1,4 +1,5 @@
-// Read model `timeline`: every event of every stream, with what it can be found by.
+// Read model `timeline`: collection `events`, one document per event of every stream, newest last, with what it can be found by;
+// and what is asked of it.
 import { type Recorded, happenedAt, type Metadata } from '#domain/event.js';
 import { parseStream, RecordRef, streams, type RecordName, type UserName } from '#domain/streams.js';
 import {
@@ -8,6 +9,28 @@ import {
   type ActiveGenerations,
 } from '#projections/port/projection.js';
 import type { CollectionShape, Filter } from '#projections/port/query.js';
+
+export interface TimelineEntry {
+  /** Zero-padded position, so that ids sort as the log does. */
+  readonly id: string;
+  readonly position: number;
+  readonly eventId: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: Metadata;
+  /** effectiveAt, or else recordedAt. */
+  readonly at: string;
+  readonly actor: string;
+  /** Facets to filter by; null where they do not apply. */
+  readonly application: string | null;
+  readonly entity: string | null;
+  /** The record it is about, or the person: never an id alone, which others may have as well. */
+  readonly subject: RecordName | UserName | null;
+  readonly action: string | null;
+}
+
 export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
   version: 2,
@@ -15,6 +38,11 @@ export const timelineProjection: Projection<TimelineEntry> = {
   targets: (event) => [{ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }],
   apply: (document, event) => document ?? entry(event),
 };
+
+const TIMELINE_COLLECTION = 'events';
+
+/** Positions are safe integers: sixteen digits hold them all. */
+export const timelineId = (position: number) => String(position).padStart(16, '0');
 
 export const timelineShape: CollectionShape = {
   // Ids sort as the log does, and every index ends with the id: a facet is found in the order of the log.
@@ -96,25 +124,7 @@ function claimant(event: Recorded): string | undefined {
   return typeof record === 'string' ? record : undefined;
 }
 
-// What pages and commands ask of the audit timeline.
-export interface TimelineFilters {
-  readonly application?: string;
-  /** Only these applications (and what belongs to none, with null): for those who may not see all. */
-  readonly applications?: readonly (string | null)[];
-  readonly entity?: string;
-  /** Records or people; of several: any of them. */
-  readonly subjects?: readonly (RecordName | UserName)[];
-  readonly actor?: string;
-  readonly type?: string;
-  /** Types that are left out. */
-  readonly without?: readonly string[];
-  readonly action?: string;
-  /** ISO 8601 instants: from ≤ at < until. */
-  readonly from?: string;
-  readonly until?: string;
-  readonly search?: string;
-}
-
+/** What pages and commands ask of the audit timeline. */
 export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'generation' | 'find'> {
   /** The event at a position of the log. */
   at(position: number): Promise<TimelineEntry | undefined>;
@@ -152,6 +162,24 @@ export function timelineIn(readModels: ActiveGenerations): TimelineReadModel {
   };
 }
 
+export interface TimelineFilters {
+  readonly application?: string;
+  /** Only these applications (and what belongs to none, with null): for those who may not see all. */
+  readonly applications?: readonly (string | null)[];
+  readonly entity?: string;
+  /** Records or people; of several: any of them. */
+  readonly subjects?: readonly (RecordName | UserName)[];
+  readonly actor?: string;
+  readonly type?: string;
+  /** Types that are left out. */
+  readonly without?: readonly string[];
+  readonly action?: string;
+  /** ISO 8601 instants: from ≤ at < until. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly search?: string;
+}
+
 export function timelineFilter(wanted: TimelineFilters): Filter {
   const { applications, from, until, search, application, entity, subjects, actor, type, action } = wanted;
   const { without = [] } = wanted;
@@ -165,31 +193,3 @@ export function timelineFilter(wanted: TimelineFilters): Filter {
   if (search !== undefined) facets.push({ $text: search });
   return { $and: facets };
 }
-
-// §timeline-entry.ts: Read model `timeline`: collection `events`, one document per event of every stream, newest last.
-
-export interface TimelineEntry {
-  /** Zero-padded position, so that ids sort as the log does. */
-  readonly id: string;
-  readonly position: number;
-  readonly eventId: string;
-  readonly stream: string;
-  readonly version: number;
-  readonly type: string;
-  readonly data: unknown;
-  readonly metadata: Metadata;
-  /** effectiveAt, or else recordedAt. */
-  readonly at: string;
-  readonly actor: string;
-  /** Facets to filter by; null where they do not apply. */
-  readonly application: string | null;
-  readonly entity: string | null;
-  /** The record it is about, or the person: never an id alone, which others may have as well. */
-  readonly subject: RecordName | UserName | null;
-  readonly action: string | null;
-}
-
-export const TIMELINE_COLLECTION = 'events';
-
-/** Positions are safe integers: sixteen digits hold them all. */
-export const timelineId = (position: number) => String(position).padStart(16, '0');

@@ -5,6 +5,7 @@ import { parseRecordStream, type RecordRef } from '#domain/streams.js';
 import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { TIMERS_COLLECTION, type WaitingTimers } from './timer-document.js';
+
 export const timersProjection: Projection<WaitingTimers> = {
   name: 'timers',
   version: 1,
@@ -25,7 +26,7 @@ export const timersProjection: Projection<WaitingTimers> = {
 
 export const timersShape: CollectionShape = { indexes: [['due']], text: [] };
 
-// What pages and the one who lets them fire ask of the timers that will be due.
+/** What pages and the one who lets them fire ask of the timers that will be due. */
 export interface TimersReadModel {
   /** Records with a timer that is due by now, the longest due first. `without`: ids of those to leave out. */
   due(now: string, limit: number, without?: readonly string[]): Promise<readonly WaitingTimers[]>;

@@ -69,7 +69,7 @@ export function isText(value: unknown): value is string {
 const noEvent = (event: NewEvent, key: string) =>
   new TypeError(`this is no event, its ${key} cannot be stored: ${String(event.type)} ${String(event.id)}`);
 
-// Which stored names a type of event has had: the bare type for its first shape, then '@2', '@3', …
+/** From each shape of a type to the next. The first is stored under the bare type, the others under it with '@2', '@3', … */
 export type Upcasts = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
 
 /** Before people from logs could be nobody, an imported event whose log names nobody said that Daybook did it. */

@@ -1,4 +1,4 @@
-// The event store's port. Every adapter passes test/event-store/event-store.contract.ts.
+// The event store's port, and how it fails. Every adapter passes test/event-store/event-store.contract.ts.
 import type { NewEvent, Recorded } from '../domain/event.js';
 import { withoutDigest } from '../domain/streams.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
@@ -69,6 +69,12 @@ export class WrongExpectedVersion extends PortFailure {
 export class EventStoreUnavailable extends PortFailure {
   override readonly name: string = 'EventStoreUnavailable';
   override readonly failure: PortFailureKind = 'unavailable';
+}
+
+/** Nothing is begun for somebody who has gone. Throws `EventStoreUnavailable`. */
+export function mustBeInTime(until: number | undefined): void {
+  if (until !== undefined && performance.now() >= until)
+    throw new EventStoreUnavailable('The event store was asked too late. Nothing was written.');
 }
 
 /** Everybody is told what is wrong, by `shown`. */
@@ -153,12 +159,6 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** Nothing is begun for somebody who has gone. Throws `EventStoreUnavailable`. */
-export function mustBeInTime(until: number | undefined): void {
-  if (until !== undefined && performance.now() >= until)
-    throw new EventStoreUnavailable('The event store was asked too late. Nothing was written.');
-}
-
 /** The log lacks what was read from it before: an older one, or an empty one, is in its place. */
 export class LogReplaced extends EventStoreUnavailable {
   override readonly name = 'LogReplaced';
@@ -189,11 +189,10 @@ export class EventIdTaken extends Error {
   }
 }
 
-// §canonical-json.ts: One text for each JSON value, whatever the order of its keys: for comparing and hashing.
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** JSON with the keys of every object in order, as RFC 8785 has them. Also of what no I-JSON may hold, such as half a character. */
+/**
+ * One text for each JSON value, whatever the order of its keys: for comparing and hashing. The keys of every object are in order, as
+ * RFC 8785 has them. Also of what no I-JSON may hold, such as half a character.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
@@ -203,5 +202,7 @@ export function canonical(value: unknown): string {
     .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
   return `{${members.join(',')}}`;
 }
+
+type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;

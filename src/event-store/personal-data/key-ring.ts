@@ -1,4 +1,5 @@
-// Persons' keys, unwrapped: made on first use, forgotten as soon as the store says that somebody may have been erased.
+// Persons' keys: unwrapped in memory, made on first use, forgotten as soon as the store says that somebody may have been erased; and
+// wrapped by the master key in a file of their own.
 import { createHash, randomBytes, createCipheriv, createDecipheriv } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
@@ -10,10 +11,6 @@ import { inTransaction } from '#platform/sqlite-codes.js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
 import { translateSqliteError } from '../sqlite/failures.js';
-
-export type PersonKey = Buffer | typeof DESTROYED;
-
-export const DESTROYED = Symbol('destroyed');
 
 export interface KeyRing {
   /** Call before a run of `known` and `find`: learns whether others may have erased somebody since. */
@@ -31,6 +28,10 @@ export interface KeyRing {
   /** From now on `obtain` throws `PersonalDataUnreadable` where there is no key. */
   makeNone(why: string): void;
 }
+
+export type PersonKey = Buffer | typeof DESTROYED;
+
+export const DESTROYED = Symbol('destroyed');
 
 const REMEMBERED = 10_000;
 
@@ -126,9 +127,18 @@ function newKey(person: string, wrappingKey: Buffer): NewKey {
   };
 }
 
-// §keys-file.ts: The file of keys: one row per person, the key wrapped by the master key; after an erasure the row stays without a key.
+/** The port, answered at once, by a file: one row per person; after an erasure the row stays without a key. */
+interface KeysFile extends KeysStore {
+  find(people: readonly string[]): ReadonlyMap<string, KeyRow>;
+  /** Nothing of the key is left in the files on return. */
+  destroy(person: string): string | null;
+  check(first: () => Buffer): Buffer;
+  /** Whether a master key was checked here before. */
+  begun(): boolean;
+  close(): void;
+}
 
-const KEYS: FileFormat = {
+const FORMAT: FileFormat = {
   name: 'keys file',
   applicationId: 0x4459424c, // 'DYBL'
   version: 1,
@@ -143,17 +153,6 @@ const KEYS: FileFormat = {
   pragmas: 'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;',
 };
 
-/** The port, answered at once. */
-export interface KeysFile extends KeysStore {
-  find(people: readonly string[]): ReadonlyMap<string, KeyRow>;
-  /** Nothing of the key is left in the files on return. */
-  destroy(person: string): string | null;
-  check(first: () => Buffer): Buffer;
-  /** Whether a master key was checked here before. */
-  begun(): boolean;
-  close(): void;
-}
-
 /** `onlyLooks`: makes and changes nothing. Throws `UnusableFile` for a file that is no keys file. */
 export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile {
   const translating = <T>(work: () => T): T => {
@@ -163,7 +162,7 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
       throw translateSqliteError(error, { path, shown: 'the file of keys' });
     }
   };
-  const database = translating(() => openDatabaseFile(path, KEYS, { onlyLooks }));
+  const database = translating(() => openDatabaseFile(path, FORMAT, { onlyLooks }));
   const transaction = <T>(work: () => T): T => translating(() => inTransaction(database, work));
   const version = database.prepare('PRAGMA data_version');
   const find = database.prepare('SELECT wrapped, fingerprint FROM person_key WHERE person = ?');
@@ -189,7 +188,7 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
     find: (people) =>
       translating(() => {
         const rows = people.map(
-          (person) => [person, asRow(find.get(person) as StoredRow | undefined)] as const,
+          (person) => [person, asKeyRow(find.get(person) as StoredRow | undefined)] as const,
         );
         return new Map(rows.filter((row): row is readonly [string, KeyRow] => row[1] !== undefined));
       }),
@@ -216,7 +215,7 @@ interface StoredRow {
   readonly fingerprint: string | null;
 }
 
-const asRow = (row: StoredRow | undefined): KeyRow | undefined =>
+const asKeyRow = (row: StoredRow | undefined): KeyRow | undefined =>
   row && { wrapped: row.wrapped && Buffer.from(row.wrapped), fingerprint: row.fingerprint };
 
 /** The -wal file still holds pages from before: without this the destroyed key could be read there. */
@@ -228,25 +227,28 @@ function emptyWal(database: DatabaseSyncInstance, path: string): void {
     );
 }
 
-// §box.ts: AES-256-GCM: bytes into a box and out again. The box says nothing, and cannot be changed or moved to another owner unnoticed.
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
-const IV = 12;
-const TAG = 16;
-
-/** Returns 12 bytes initialisation vector, ciphertext, 16 bytes tag. `owner` is bound to the box without being in it. */
+/**
+ * AES-256-GCM: the box says nothing, and cannot be changed or moved to another owner unnoticed. Returns 12 bytes initialisation vector,
+ * ciphertext, 16 bytes tag. `owner` is bound to the box without being in it.
+ */
 export function closeBox(key: Uint8Array, owner: string, content: Uint8Array): Buffer {
-  const iv = randomBytes(IV);
+  const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
   return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** undefined: the key, the owner or the box is not the one it was closed with. */
 export function openBox(key: Uint8Array, owner: string, box: Buffer): Buffer | undefined {
-  if (box.length < IV + TAG) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV), { authTagLength: TAG });
-  decipher.setAAD(Buffer.from(owner)).setAuthTag(box.subarray(-TAG));
+  if (box.length < IV_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(box.subarray(-TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(box.subarray(IV, -TAG)), decipher.final()]);
+    return Buffer.concat([decipher.update(box.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
   } catch {
     return undefined;
   }

@@ -79,8 +79,6 @@ export function unlessErased<T>(opened: Unsealed<T>): T | undefined {
   return isErased(opened) ? undefined : (opened as T);
 }
 
-// Walks any JSON and replaces what is sealed. Where nothing is, the very same JSON comes back, uncopied.
-
 /** Names of the keys that something in it is sealed with. */
 export function sealedWith(json: unknown): ReadonlySet<string> {
   const names = new Set<string>();
@@ -91,6 +89,7 @@ export function sealedWith(json: unknown): ReadonlySet<string> {
   return names;
 }
 
+/** Any JSON with what is sealed in it replaced. Where nothing is, the very same JSON comes back, uncopied. */
 export function openSealed(json: unknown, openOne: (sealed: Sealed) => unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return openItems(json, openOne);

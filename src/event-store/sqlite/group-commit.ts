@@ -6,19 +6,13 @@ import { primaryCode } from '#platform/sqlite-codes.js';
 import type { EncodedAppend } from './append.js';
 import { checksumOf } from './log-reader.js';
 
-interface QueuedAppend extends EncodedAppend {
-  readonly until: number;
-  readonly resolve: (appended: Appended) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 export interface GroupCommit {
   append(append: EncodedAppend): Promise<Appended>;
   /** Writes what is waiting; afterwards appends are refused. */
   close(): void;
 }
 
-export interface GroupCommitSettings {
+interface GroupCommitSettings {
   /** The error to reject with instead. */
   readonly translate: (error: unknown) => unknown;
   /** Milliseconds an append waits for another process' lock. */
@@ -84,6 +78,12 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Group
   };
 }
 
+interface QueuedAppend extends EncodedAppend {
+  readonly until: number;
+  readonly resolve: (appended: Appended) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 function settle({ resolve, reject }: QueuedAppend, outcome: Appended | Error): void {
   if (outcome instanceof Error) reject(outcome);
   else resolve(outcome);
@@ -96,7 +96,7 @@ function prepareGroup(
   // IMMEDIATE: nobody else writes between the check of a version and the commit, so positions grow in commit order.
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
-  const write = prepareWriteAppend(database);
+  const write = prepareAppend(database);
   return (group) => {
     begin.run();
     try {
@@ -110,8 +110,6 @@ function prepareGroup(
   };
 }
 
-// §write-append.ts: One append inside the group's transaction: checks the version, knows a repetition, writes all its events or none.
-
 interface AppendStatements {
   readonly last: StatementSyncInstance;
   readonly insert: StatementSyncInstance;
@@ -119,10 +117,11 @@ interface AppendStatements {
   readonly taken: StatementSyncInstance;
 }
 
-/** Returns what was appended, or the Error that concerns this append alone; throws what concerns the whole transaction. */
-export function prepareWriteAppend(
-  database: DatabaseSyncInstance,
-): (append: EncodedAppend) => Appended | Error {
+/**
+ * One append inside the group's transaction: checks the version, knows a repetition, writes all its events or none. Returns what was
+ * appended, or the Error that concerns this append alone; throws what concerns the whole transaction.
+ */
+function prepareAppend(database: DatabaseSyncInstance): (append: EncodedAppend) => Appended | Error {
   const statements: AppendStatements = {
     last: database.prepare(
       'SELECT version, position FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1',

@@ -1,4 +1,5 @@
-// Reads the log: one stream, or the whole of it page by page. The hottest SELECTs of the application, prepared once.
+// Reads the log: one stream, or the whole of it page by page. The hottest SELECTs of the application, prepared once. And watches
+// whether what is read is still the file that stands in its place.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { Recorded } from '#domain/event.js';
 import type { Codec, EncodedEvent } from '../codec.js';
@@ -82,11 +83,9 @@ function howManyFit(sizes: readonly (readonly [number])[]): number {
   return tooMany === -1 ? sizes.length : Math.max(1, tooMany);
 }
 
-// §checksum.ts: A sum over each stored event: a page of the file that was overwritten may still look like one.
-
 type StreamVersion = Pick<EventLocation, 'stream' | 'version'>;
 
-/** CRC-32 over what is stored of an event. Notices damage, not intent. */
+/** CRC-32 over what is stored of an event: a page of the file that was overwritten may still look like one. Notices damage, not intent. */
 export function checksumOf(
   { id, type, data, metadata }: EncodedEvent,
   { stream, version }: StreamVersion,
@@ -94,19 +93,19 @@ export function checksumOf(
   return crc32(`${stream}\n${version}\n${id}\n${type}\n${data}\n${metadata}`);
 }
 
-// §same-file.ts: Whether the log that is open is still the file that stands in its place. Somebody may have put a backup there, or taken away what
-// SQLite keeps beside it: then this process reads and writes what nobody else will ever see.
-
-export interface FileWatch {
+interface FileWatch {
   /** Costs a few looks into the folder. */
   isTheSame(): boolean;
 }
 
 /** SQLite removes none of these for as long as the file is open somewhere. */
-const ENDINGS = ['', '-wal', '-shm'];
+const FILE_ENDINGS = ['', '-wal', '-shm'];
 const REST_MS = 1_000;
 
-/** From here on. */
+/**
+ * Whether the log that is open is still the file that stands in its place, from here on. Somebody may have put a backup there, or taken
+ * away what SQLite keeps beside it: then this process reads and writes what nobody else will ever see.
+ */
 export function watchFile(path: string): FileWatch {
   const known = new Map<string, string>();
   const hasShrunk = shrinking(path);
@@ -118,7 +117,7 @@ export function watchFile(path: string): FileWatch {
     return before === undefined || before === now;
   };
   const isTheSame = () => {
-    gone ||= !ENDINGS.every(isInPlace) || hasShrunk();
+    gone ||= !FILE_ENDINGS.every(isInPlace) || hasShrunk();
     return !gone;
   };
   isTheSame();
@@ -148,7 +147,7 @@ function shrinking(path: string): () => boolean {
     if (now === changed) return doubtedAt !== undefined && performance.now() - doubtedAt > REST_MS;
     changed = now;
     try {
-      const last = lastIn(path, seen);
+      const last = lastEventIn(path, seen);
       doubtedAt = last ? undefined : performance.now();
       seen = last ?? seen;
     } catch {
@@ -160,7 +159,7 @@ function shrinking(path: string): () => boolean {
 }
 
 /** undefined: what was the last event before is not there any more. */
-function lastIn(path: string, before: LastEvent | undefined): LastEvent | undefined {
+function lastEventIn(path: string, before: LastEvent | undefined): LastEvent | undefined {
   const database = openImmutable(path);
   try {
     const find = database.prepare('SELECT id FROM event WHERE position = ?');

@@ -1,4 +1,5 @@
-// The event store in one SQLite file: what src/command-handling appends to and projections read from.
+// The event store in one SQLite file: what src/command-handling appends to and projections read from. Whoever has read the whole of
+// it waits for more.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '#domain/event.js';
 import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
@@ -44,15 +45,15 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     codec = createCodec(),
     troubles = new Troubles(),
   } = settings;
-  const translate = wordsOf(path, troubles);
-  const { writer, reader } = telling(translate, () => openLogFile(path, { pageLimit, onlyLooks }));
+  const translate = translation(path, troubles);
+  const { writer, reader } = translating(translate, () => openLogFile(path, { pageLimit, onlyLooks }));
   const log = createLogReader(reader, codec);
   const file = writer && watchFile(path);
   let open = true;
 
   const reading = <T>(read: () => T): T => {
     if (!open) throw new EventStoreUnavailable('The event store is closed.');
-    return telling(translate, read);
+    return translating(translate, read);
   };
   const inPlace = <T>(read: () => T): T => {
     if (file?.isTheSame() === false) throw new LogReplaced(notInPlace(path), true);
@@ -94,10 +95,50 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
   };
 }
 
+/** Damage that is met is told. */
+function translation(path: string, troubles: Troubles): (error: unknown) => unknown {
+  return (error) => {
+    const ours = translateSqliteError(error, { path, shown: 'the log' });
+    if (ours instanceof DamagedFile) troubles.tell(fileLogDamage(path, 'some of it', ours.shown));
+    if (ours instanceof DamagedEvent) {
+      const { position, stream, version } = ours.place;
+      const where = `event ${position} (${stream}, version ${version})`;
+      troubles.tell(fileLogDamage(path, where, `the log is damaged at event ${position}`));
+    }
+    return ours;
+  };
+}
+
+function mustBeSound(troubles: Troubles): void {
+  const trouble = troubles.of(LOG_TROUBLE);
+  if (trouble?.grave) throw new DamagedFile(trouble.what, trouble.shown);
+}
+
+function translating<T>(translate: (error: unknown) => unknown, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+const notInPlace = (path: string) =>
+  `The log ${path} is not the file any more that this process has opened: another one was put in its place, or a file beside it was removed.`;
+
+/**
+ * Closing would write into the file, or remove files beside it by their names, and they are another log's by now. Also once nobody
+ * knows a connection any more, it is closed: so they are known here.
+ */
+const leftOpen: unknown[] = [];
+const leaveOpen = (...connections: readonly unknown[]) => void leftOpen.push(...connections);
+
 function pageAfter(log: LogReader, path: string, position: number, last: EventReference | undefined) {
-  if (last && !log.has(last)) throw new LogReplaced(lacking(path, last));
+  if (last && !log.has(last)) throw new LogReplaced(lackingEvent(path, last));
   return log.page(position);
 }
+
+const lackingEvent = (path: string, { position, stream, version }: EventReference) =>
+  `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
 /** What follows a position, and the event that was handed on last. */
 type EventPageReader = (after: number, last: EventReference | undefined) => readonly Recorded[];
@@ -129,49 +170,8 @@ async function* follow(
   }
 }
 
-/**
- * Closing would write into the file, or remove files beside it by their names, and they are another log's by now. Also once nobody
- * knows a connection any more, it is closed: so they are known here.
- */
-const leftOpen: unknown[] = [];
-const leaveOpen = (...connections: readonly unknown[]) => void leftOpen.push(...connections);
-
-const notInPlace = (path: string) =>
-  `The log ${path} is not the file any more that this process has opened: another one was put in its place, or a file beside it was removed.`;
-
-const lacking = (path: string, { position, stream, version }: EventReference) =>
-  `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
-
-function telling<T>(translate: (error: unknown) => unknown, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw translate(error);
-  }
-}
-
-/** Damage that is met is told. */
-function wordsOf(path: string, troubles: Troubles): (error: unknown) => unknown {
-  return (error) => {
-    const ours = translateSqliteError(error, { path, shown: 'the log' });
-    if (ours instanceof DamagedFile) troubles.tell(fileLogDamage(path, 'some of it', ours.shown));
-    if (ours instanceof DamagedEvent) {
-      const { position, stream, version } = ours.place;
-      const where = `event ${position} (${stream}, version ${version})`;
-      troubles.tell(fileLogDamage(path, where, `the log is damaged at event ${position}`));
-    }
-    return ours;
-  };
-}
-
-function mustBeSound(troubles: Troubles): void {
-  const trouble = troubles.of(LOG_TROUBLE);
-  if (trouble?.grave) throw new DamagedFile(trouble.what, trouble.shown);
-}
-
-// §news.ts: Wakes those who have read the whole log and wait for more.
-
-export interface News {
+/** Wakes those who have read the whole log and wait for more. */
+interface News {
   /** Resolves once the log may hold something after the position, the signal aborts, or the store closes. */
   after(position: number, signal?: AbortSignal): Promise<void>;
   /** This process has written, or the store closes. */
@@ -184,7 +184,7 @@ const LOOK_EVERY = 250;
 const LOOK_OFTEN = 25;
 const LATELY = 60_000;
 
-export function createNews(head: () => number): News {
+function createNews(head: () => number): News {
   const waiting = new Set<{ readonly position: number; readonly wake: () => void }>();
   let timer: NodeJS.Timeout | undefined;
   let often = -Infinity;

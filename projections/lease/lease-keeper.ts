@@ -132,11 +132,11 @@ export function observed(
   record: LeaseRecord | undefined,
   { asked, answered }: ObservationWindow,
 ): LeaseObservation {
-  const same = before !== undefined && isSameRecord(before.record, record);
+  const same = before !== undefined && isSameLease(before.record, record);
   return same ? { ...before, until: asked } : { record, since: answered, until: answered };
 }
 
-function isSameRecord(one: LeaseRecord | undefined, other: LeaseRecord | undefined): boolean {
+function isSameLease(one: LeaseRecord | undefined, other: LeaseRecord | undefined): boolean {
   return one?.holder === other?.holder && one?.token === other?.token && one?.beat === other?.beat;
 }
 

@@ -15,7 +15,7 @@ const FEW_IDS = 100;
 /** After so many documents, looks whether collections have grown. */
 const MEASURE_EVERY = 1_000;
 
-export interface SqliteGenerationParts {
+interface SqliteGenerationParts {
   readonly projection: string;
   readonly number: number;
   readonly shapeOf: ShapeOf;

@@ -166,10 +166,10 @@ class Threads implements Readers {
   }
 }
 
-// One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something.
 /** In the order of what was asked. */
 type Outcomes = readonly ReaderOutcome[] | 'ended';
 
+/** One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something. */
 class ReaderThread {
   /** Resolves when the thread has ended, by itself or not. */
   readonly ended: Promise<unknown>;

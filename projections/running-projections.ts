@@ -2,8 +2,7 @@
 import type { Troubles } from '../src/platform/troubles.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';
-import { Lag } from './projector/leader.js';
-import type { AnyProjection } from './port/projection.js';
+import { type AnyProjection, takesTypes } from './port/projection.js';
 import type { ProjectionHealth } from './projector/projector.js';
 import type { StoredBatch } from './projector/written.js';
 import { Projector } from './projector/projector.js';
@@ -12,6 +11,7 @@ import type { ReadModels } from './port/read-models.js';
 import type { CollectionShape } from './port/query.js';
 import type { Subscription } from './subscription/subscription.js';
 import { SharedLog } from './subscription/shared-log.js';
+import type { Recorded } from '../src/domain/event.js';
 
 export interface RunningProjections {
   /** What pages are served from. Ask again for every request. */
@@ -102,3 +102,68 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     },
   };
 }
+
+/** What this process has seen in the log for each projection: whether a read model is behind is known without asking anybody. */
+export class Lag {
+  /** Positions of the last events for those that are asked about. */
+  private readonly latest = new Map<AnyProjection, number>();
+  private readonly lacking = new Map<AnyProjection, KnownLack>();
+  private readonly concerns = new Map<AnyProjection, (event: Recorded) => boolean>();
+  private seen = 0;
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** `from`: reading begins anew behind this position, and what came before it was not seen. */
+  note(events: readonly Recorded[], from = 0): void {
+    this.seen = Math.max(this.seen, from, events.at(-1)?.position ?? 0);
+    for (const [projection, before] of this.latest) {
+      const last = events.findLast(this.askOf(projection))?.position ?? 0;
+      this.latest.set(projection, Math.max(before, from, last));
+    }
+  }
+
+  /** Whether a read model at this position lacks something. */
+  isBehind(projection: AnyProjection, position: number): boolean {
+    const latest = this.latest.get(projection) ?? this.seen;
+    this.latest.set(projection, latest);
+    return position < latest;
+  }
+
+  /** Milliseconds for which it has lacked something, as far as it was asked; 0: it lacks nothing, or has got on since. */
+  behindFor(projection: AnyProjection, position: number): number {
+    const isBehind = this.isBehind(projection, position);
+    const known = this.lacking.get(projection);
+    if (isBehind && known && known.position > position) return this.now() - known.since;
+    if (isBehind) {
+      this.lacking.set(projection, { position: this.latest.get(projection)!, since: this.now() });
+    } else this.lacking.delete(projection);
+    return 0;
+  }
+
+  private askOf(projection: AnyProjection): (event: Recorded) => boolean {
+    const known = this.concerns.get(projection) ?? concerning(projection);
+    this.concerns.set(projection, known);
+    return known;
+  }
+}
+
+/** At this moment the read model had not got to this position. */
+interface KnownLack {
+  readonly position: number;
+  readonly since: number;
+}
+
+/** A projection that breaks over an event has to deal with it all the same. */
+function concerning(projection: AnyProjection): (event: Recorded) => boolean {
+  const takesType = takesTypes(projection);
+  return (event) => {
+    if (!takesType(event.type)) return false;
+    try {
+      return projection.targets(event).length > 0;
+    } catch {
+      return true;
+    }
+  };
+}
+
+/** Told where there is nothing to read. */

@@ -1,10 +1,10 @@
 // Compares two generations document by document, and sums each collection up in one hash.
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { canonical } from '#event-store/event-store.js';
 import { type Pair, pairs } from './compare-pairs.js';
 import type { DocumentBlock, Snapshot } from '../port/generation.js';
 import type { Json } from '../port/query.js';
+import { canonical } from '#platform/canonical-json.js';
 
 export interface DocumentDifference {
   readonly collection: string;

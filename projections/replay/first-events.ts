@@ -1,9 +1,10 @@
 // Which event made what differs: the documents in question are folded once more, event by event.
 import type { Recorded } from '#domain/event.js';
-import { type EventStore, canonical } from '#event-store/event-store.js';
+import { type EventStore } from '#event-store/event-store.js';
 import { isObject, type GenerationComparison, type DocumentDifference } from './compare.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { Json } from '../port/query.js';
+import { canonical } from '#platform/canonical-json.js';
 
 interface TracedProjection {
   readonly projection: AnyProjection;

@@ -1,8 +1,8 @@
 // Digests of JSON values: of their canonical form (RFC 8785), so that the same value always has the same one.
 import { createHash } from 'node:crypto';
-import { canonical } from '../event-store/event-store.js';
 import type { CommandContext } from '../domain/command.js';
 import type { WritingPorts } from './writing-ports.js';
+import { canonical } from "../platform/canonical-json.js";
 
 /** What is keyed cannot be found by trying, other than by who holds the installation's key. */
 export const digestsBy = ({ digest }: { readonly digest: (text: string) => string }) => ({

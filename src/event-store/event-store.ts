@@ -188,21 +188,3 @@ export class EventIdTaken extends Error {
     super(`event id ${id} is taken${stream === undefined ? '' : ` by version ${version} of ${stream}`}`);
   }
 }
-
-/**
- * One text for each JSON value, whatever the order of its keys: for comparing and hashing. The keys of every object are in order, as
- * RFC 8785 has them. Also of what no I-JSON may hold, such as half a character.
- */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-  const members = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
-  return `{${members.join(',')}}`;
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;

@@ -9,7 +9,6 @@ import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
 import type { Codec } from '../event-store/codec.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { openKeysFile } from '../event-store/personal-data/key-ring.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { openFolderFiles } from '../event-store/files/folder/folder-files.js';
 import type { KeysStore } from '../event-store/personal-data/keys-store.js';
@@ -21,6 +20,7 @@ import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.j
 import { discardUnusedUploads } from './unused-uploads.js';
 import { mustBeOfOneLog } from './one-log.js';
 import { makePrivateFolder } from '../platform/private-files.js';
+import { openKeysFile } from "../event-store/personal-data/keys-file.js";
 
 export interface Engines {
   readonly store: EventStore;

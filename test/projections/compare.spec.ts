@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonical } from '#event-store/event-store.js';
 import { compareGenerations } from '#projections/replay/compare.js';
 import type { DocumentBlock } from '#projections/port/generation.js';
+import { canonical } from "#platform/canonical-json.js";
 
 interface Doc {
   readonly id: string;

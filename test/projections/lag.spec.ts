@@ -1,9 +1,9 @@
 // Whether a read model is behind, as far as this process has seen the log.
 import { describe, expect, it } from '@jest/globals';
-import { Lag } from '#projections/projector/leader.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { allProjections } from '#projections/all-projections.js';
 import type { Recorded } from '#domain/event.js';
+import { Lag } from "#projections/running-projections.js";
 
 const named = (name: string) => allProjections.find((each) => each.name === name)!;
 const [people, records] = [named('people'), named('records')];

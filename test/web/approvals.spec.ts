@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { canonical } from '#event-store/event-store.js';
 import { documentOf } from '../specification/documents.js';
 import { hiddenIn, startDaybook, system, type Browser, type Daybook } from './daybook.js';
+import { canonical } from "#platform/canonical-json.js";
 
 const DOCUMENT = documentOf({
   1: 'name: Spending\nkey: spending',

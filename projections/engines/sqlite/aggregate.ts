@@ -17,8 +17,8 @@ import {
   bound,
   unbound,
 } from './filter-to-sql.js';
-import type { StatementCache } from './collection-tables.js';
 import type { Scalar } from '#specification/value.js';
+import type { StatementCache } from './statements.js';
 
 type AggregateRow = Readonly<Record<string, SqlValue>>;
 

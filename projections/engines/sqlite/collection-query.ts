@@ -21,8 +21,6 @@ import {
   fromSearched,
   searchIn,
   countUpTo,
-  type StatementCache,
-  reading,
 } from './collection-tables.js';
 import type { Scalar } from '#specification/value.js';
 import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/blocks.js';
@@ -30,6 +28,7 @@ import type { DocumentBlock } from '#projections/port/generation.js';
 import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggregate.js';
 import { aggregateGroups } from './aggregate.js';
 import type { GenerationFile } from './generation-file.js';
+import { type StatementCache, reading } from './statements.js';
 
 export type CollectionQuery =
   | { readonly ask: 'find'; readonly collection: string; readonly query: Query }

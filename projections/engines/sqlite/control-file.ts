@@ -8,7 +8,7 @@ import { CONDEMNED } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { Skip, ProjectionFailure } from '#projections/port/subscription-memory.js';
-import { CORRUPT, type StatementCache, statementsOf } from './collection-tables.js';
+import { CORRUPT, type StatementCache, statementsOf } from './statements.js';
 
 export type GenerationEntry = Omit<GenerationInfo, 'checkpoint'>;
 

@@ -5,20 +5,12 @@ import { existsSync } from 'node:fs';
 import { makePrivateFile } from '#platform/private-files.js';
 import { openReadOnly } from '#platform/read-only.js';
 import { GenerationInUse, WrittenElsewhere } from '#projections/port/failures.js';
-import {
-  readTables,
-  type CollectionTable,
-  damaged,
-  isBusy,
-  reading,
-  type StatementCache,
-  statementsOf,
-  type SearchMade,
-} from './collection-tables.js';
+import { readTables, type CollectionTable, type SearchMade } from './collection-tables.js';
 import { claimGeneration, readMeta, type GenerationMeta } from './generation-meta.js';
 import { defineKeyFunction, keyColumn, keyExpression } from './filter-to-sql.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { documentWords } from '#projections/port/words.js';
+import { damaged, isBusy, reading, type StatementCache, statementsOf } from './statements.js';
 
 export interface GenerationFile {
   readonly path: string;

@@ -8,9 +8,9 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { type ControlFile, type GenerationEntry, openControlFile } from './control-file.js';
 import { createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';
 import { checkpointIn } from './generation-meta.js';
-import { isDamage } from './collection-tables.js';
 import { type ReaderSettings, openReaders } from './readers/readers.js';
 import { sqliteGeneration } from './sqlite-generation.js';
+import { isDamage } from './statements.js';
 
 const LOOK_EVERY_MS = 250;
 

@@ -1,9 +1,10 @@
 // Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
 import { createHash } from 'node:crypto';
-import { canonical, type EventStore } from '#event-store/event-store.js';
+import { type EventStore } from '#event-store/event-store.js';
 import type { Recorded } from '#domain/event.js';
 import { except, logEvents, type LogRange } from './log-events.js';
 import { UnsentCalls } from './unsent-calls.js';
+import { canonical } from "#platform/canonical-json.js";
 
 export type ReadableLog = Pick<EventStore, 'all' | 'head'>;
 

@@ -1,4 +1,4 @@
-// Where persons' keys are kept: a port with two adapters, key-ring.ts and mongodb/mongo-keys.ts. Both pass test/event-store/personal-data/keys-store.contract.ts.
+// Where persons' keys are kept: a port with two adapters, keys-file.ts and mongodb/mongo-keys.ts. Both pass test/event-store/personal-data/keys-store.contract.ts.
 export interface KeyRow {
   /** The key, wrapped by the master key; null: destroyed. */
   readonly wrapped: Buffer | null;

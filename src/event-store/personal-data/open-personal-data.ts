@@ -1,10 +1,10 @@
 // Personal data on one machine: keys in a SQLite file of their own, wrapped by a master key that lives elsewhere.
 import { existsSync } from 'node:fs';
-import { openKeysFile } from './key-ring.js';
 import { installationKeys } from './master-key.js';
 import type { PersonalData } from './personal-data.js';
 import { createPersonalData, firstCheck, mustFit } from './sealing.js';
 import { PersonalDataUnreadable } from './unreadable.js';
+import { openKeysFile } from './keys-file.js';
 
 export interface PersonalDataFiles {
   /** SQLite file; made on first use. Any number of processes may have it open. */

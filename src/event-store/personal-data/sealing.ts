@@ -1,11 +1,12 @@
 // Personal data over any store of keys: seals, opens, erases.
 import { createHmac } from 'node:crypto';
 import { DAMAGED, ERASED, KEY_MISSING } from '#specification/value.js';
-import { closeBox, createKeyRing, DESTROYED, openBox, type PersonKey, type KeyRing } from './key-ring.js';
+import { createKeyRing, DESTROYED, type PersonKey, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
 import { openSealed, isSealed, type KeyOwner, type PersonalData, type Sealed } from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
+import { closeBox, openBox } from './box.js';
 
 export function createPersonalData(store: KeysStore, { wrap, digest }: InstallationKeys): PersonalData {
   const ring = createKeyRing(store, wrap);

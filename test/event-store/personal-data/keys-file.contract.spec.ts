@@ -3,8 +3,8 @@ import { afterAll } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openKeysFile } from '#event-store/personal-data/key-ring.js';
 import { keysStoreContract } from './keys-store.contract.js';
+import { openKeysFile } from "#event-store/personal-data/keys-file.js";
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-keys-'));
 let number = 0;

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openKeysFile } from '#event-store/personal-data/key-ring.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 import { type Compiled, compileInto } from '../sqlite/start-process.js';
+import { openKeysFile } from "#event-store/personal-data/keys-file.js";
 
 const AT_ONCE = 5;
 

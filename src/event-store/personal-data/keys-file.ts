@@ -1,0 +1,107 @@
+// The file of keys: one row per person, the key wrapped by the master key; after an erasure the row stays without its key.
+import type { KeyRow, KeysStore } from './keys-store.js';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { inTransaction } from '#platform/sqlite-codes.js';
+import { EventStoreUnavailable } from '../event-store.js';
+import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
+import { translateSqliteError } from '../sqlite/failures.js';
+
+/** The port, answered at once, by a file: one row per person; after an erasure the row stays without a key. */
+interface KeysFile extends KeysStore {
+  find(people: readonly string[]): ReadonlyMap<string, KeyRow>;
+  /** Nothing of the key is left in the files on return. */
+  destroy(person: string): string | null;
+  check(first: () => Buffer): Buffer;
+  /** Whether a master key was checked here before. */
+  begun(): boolean;
+  close(): void;
+}
+
+const FORMAT: FileFormat = {
+  name: 'keys file',
+  applicationId: 0x4459424c, // 'DYBL'
+  version: 1,
+  schema: `
+    CREATE TABLE person_key (
+      person TEXT PRIMARY KEY,
+      wrapped BLOB, -- NULL: destroyed
+      fingerprint TEXT -- hex SHA-256 of the key; NULL: there never was one
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE master_key_check (only INTEGER PRIMARY KEY CHECK (only = 1), wrapped BLOB NOT NULL) STRICT`,
+  // secure_delete: what is removed is overwritten, not only forgotten.
+  pragmas: 'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;',
+};
+
+/** `onlyLooks`: makes and changes nothing. Throws `UnusableFile` for a file that is no keys file. */
+export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile {
+  const translating = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw translateSqliteError(error, { path, shown: 'the file of keys' });
+    }
+  };
+  const database = translating(() => openDatabaseFile(path, FORMAT, { onlyLooks }));
+  const transaction = <T>(work: () => T): T => translating(() => inTransaction(database, work));
+  const version = database.prepare('PRAGMA data_version');
+  const find = database.prepare('SELECT wrapped, fingerprint FROM person_key WHERE person = ?');
+  const add = database.prepare('INSERT INTO person_key VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const destroy = database.prepare(
+    'INSERT INTO person_key VALUES (?, NULL, NULL) ON CONFLICT DO UPDATE SET wrapped = NULL RETURNING fingerprint',
+  );
+  const check = database.prepare('SELECT wrapped FROM master_key_check');
+  const keepCheck = database.prepare('INSERT INTO master_key_check VALUES (1, ?) ON CONFLICT DO NOTHING');
+
+  const versionNow = () => translating(() => (version.get() as { data_version: number }).data_version);
+  let seen = versionNow();
+
+  const checked = () => (check.get() as { wrapped: Uint8Array } | undefined)?.wrapped;
+  return {
+    place: `the keys file ${path}`,
+    isStale() {
+      const before = seen;
+      // Changes whenever another process has written.
+      seen = versionNow();
+      return seen !== before;
+    },
+    find: (people) =>
+      translating(() => {
+        const rows = people.map(
+          (person) => [person, asKeyRow(find.get(person) as StoredRow | undefined)] as const,
+        );
+        return new Map(rows.filter((row): row is readonly [string, KeyRow] => row[1] !== undefined));
+      }),
+    add: (keys) =>
+      transaction(() =>
+        keys.forEach(({ person, wrapped, fingerprint }) => add.run(person, wrapped, fingerprint)),
+      ),
+    destroy(person) {
+      const { fingerprint } = transaction(() => destroy.get(person) as { fingerprint: string | null });
+      translating(() => emptyWal(database, path));
+      return fingerprint;
+    },
+    check(first) {
+      if (!checked()) transaction(() => keepCheck.run(first()));
+      return Buffer.from(checked()!);
+    },
+    begun: () => translating(() => checked() !== undefined),
+    close: () => (onlyLooks ? database.close() : closeDatabaseFile(database)),
+  };
+}
+
+interface StoredRow {
+  readonly wrapped: Uint8Array | null;
+  readonly fingerprint: string | null;
+}
+
+const asKeyRow = (row: StoredRow | undefined): KeyRow | undefined =>
+  row && { wrapped: row.wrapped && Buffer.from(row.wrapped), fingerprint: row.fingerprint };
+
+/** The -wal file still holds pages from before: without this the destroyed key could be read there. */
+function emptyWal(database: DatabaseSyncInstance, path: string): void {
+  const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+  if (busy)
+    throw new EventStoreUnavailable(
+      `The key is destroyed, but ${path}-wal still holds an old page because another process is reading it. Erase again to clear it.`,
+    );
+}

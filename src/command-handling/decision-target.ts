@@ -12,7 +12,7 @@ import {
   mailAddressIn,
   mayEnter,
   runsInstallation,
-  type NewPerson,
+  type PersonWithRoles,
 } from '../domain/permissions.js';
 import { type FoldableEvent, type Metadata, cameFromLog } from '../domain/event.js';
 import { builtInReason, reason } from '../domain/reason.js';
@@ -225,7 +225,7 @@ export function foldUser(events: readonly FoldableEvent<UserEvent>[]): UserState
 export async function enterNow(
   specifications: Pick<Specifications, 'current'>,
   key: string,
-  person: NewPerson,
+  person: PersonWithRoles,
 ): Promise<Published | undefined> {
   try {
     const published = await specifications.current(key);

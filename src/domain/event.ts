@@ -1,5 +1,5 @@
-// What an event is, for every stream. The stored type names are chosen, never derived:
-// they are the storage format and outlive every rename in the code.
+// What an event is, for every stream: as it is stored, as it is decided and folded, and what is said once about each type of
+// event. The stored type names are chosen, never derived: they are the storage format and outlive every rename in the code.
 import type { Erased } from '../specification/value.js';
 
 /** Who acted, where that was nobody: Daybook itself, or somebody whom the log an event is imported from does not name. */
@@ -88,7 +88,10 @@ export function happenedAt(event: {
   return event.metadata.effectiveAt ?? event.metadata.recordedAt;
 }
 
-// Events as they are decided, and as folding looks at them.
+/** Whether it was imported from a log, and did not happen here. */
+export const cameFromLog = ({ metadata }: { readonly metadata: Pick<Metadata, 'source'> }): boolean =>
+  metadata.source !== undefined;
+
 /** What a decision has to say about its event beyond type and data. What it leaves out, the command's context says. */
 export type EventDetails = Partial<
   Pick<Metadata, 'actor' | 'reason' | 'onBehalfOf' | 'effectiveAt' | 'source'>
@@ -118,8 +121,12 @@ export function foldableEvent<E extends Event>(
   return { ...event, metadata: { actor, recordedAt: at, ...said } } as unknown as FoldableEvent<E>;
 }
 
-// §event-type.ts: What is said once about a type of event, and holds wherever it is stored, opened, shown, found and told.
+/** All types of a family: a type without a description does not compile, nor does a member without a meaning. */
+export type EventTypesOf<E extends Event> = {
+  readonly [Type in E['type']]: EventType<Extract<E, { readonly type: Type }>['data']>;
+};
 
+/** What is said once about a type of event, and holds wherever it is stored, opened, shown, found and told. */
 export interface EventType<Data = unknown> {
   /** Names of the streams it stands in. */
   readonly stream: string;
@@ -139,11 +146,6 @@ export interface EventType<Data = unknown> {
   /** From the first shape of its data to the second, from there to the third, …: never changed, never removed. Pure. */
   readonly upcasts: readonly ((data: never) => unknown)[];
 }
-
-/** All types of a family: a type without a description does not compile, nor does a member without a meaning. */
-export type EventTypesOf<E extends Event> = {
-  readonly [Type in E['type']]: EventType<Extract<E, { readonly type: Type }>['data']>;
-};
 
 /** A member of an event's data. A text alone is its meaning, and whoever sees the event sees it. */
 export type EventMember = string | DescribedMember;
@@ -188,10 +190,10 @@ export function describedMember(member: EventMember): Required<Pick<DescribedMem
 }
 
 /** Of what is told, a member may be missing or hidden. */
-export type VisibleData<Data> = { readonly [Member in keyof Data]?: unknown };
+type VisibleData<Data> = { readonly [Member in keyof Data]?: unknown };
 
 /** Told as it stands: titles of actions are imperatives, and nobody conjugates them. */
-export interface Quoted {
+interface Quoted {
   readonly quoted: string;
 }
 
@@ -205,7 +207,3 @@ export interface EventVocabulary {
   /** Title of a timer of the same. */
   timer(key: string): string;
 }
-
-/** Whether it was imported from a log, and did not happen here. */
-export const cameFromLog = ({ metadata }: { readonly metadata: Pick<Metadata, 'source'> }): boolean =>
-  metadata.source !== undefined;

@@ -1,4 +1,5 @@
-// Asks expressions of a specification, and says what it means when they have no answer.
+// Asks expressions of a specification: what it means when they have no answer, and which fields they, and texts with
+// expressions in them, may look at or tell.
 import { NotEvaluable, TooManySteps } from '../specification/not-evaluable.js';
 import type { Expression, Field, Scope, CatalogueEntry, Entity } from '../specification/specification.js';
 import { isErased, type Value } from '../specification/value.js';
@@ -60,15 +61,7 @@ function fromObject(answer: object, field: Field): Value {
   return 'id' in answer && typeof answer.id === 'string' ? answer.id : null;
 }
 
-// §told-fields.ts: Which fields a text of the specification may look at or tell: expressions, titles of records, messages of refusals.
-
-const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/\w+/g));
-
 const namesOf = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
-
-/** With the conditions of the tables it asks. */
-export const wholeSource = ({ source, asks = [] }: Expression<unknown>): string =>
-  [source, ...asks].join(' ');
 
 /** Whether an expression may look at a field: it has the field's name in it. */
 export function mentions(expression: Expression<unknown>, key: string): boolean {
@@ -77,7 +70,11 @@ export function mentions(expression: Expression<unknown>, key: string): boolean 
   return names.has(key);
 }
 
-/** Every name in the template's expressions counts, so that none is missed. */
+/** The expression with the conditions of the tables it asks. */
+export const wholeSource = ({ source, asks = [] }: Expression<unknown>): string =>
+  [source, ...asks].join(' ');
+
+/** Fields that a text with expressions in it may tell. Every name in its expressions counts, so that none is missed. */
 export function fieldsInTemplate(
   entity: { readonly fields: readonly { readonly key: string }[] },
   source: string,
@@ -86,6 +83,8 @@ export function fieldsInTemplate(
   const names = namesIn(code.map(({ text }) => text).join(' '));
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
+
+const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/\w+/g));
 
 const revealed = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
 

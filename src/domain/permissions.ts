@@ -1,4 +1,5 @@
-// Who may: the only place that reads section 6 of a specification. Decisions, pages and lists all ask here.
+// Who may: the only place that reads section 6 of a specification, and who it is that decides or looks. Decisions, pages and
+// lists all ask here.
 import type {
   Condition,
   Constant,
@@ -12,6 +13,80 @@ import type {
 } from '../specification/specification.js';
 import { answers } from './expressions.js';
 import { BY_ITSELF, INSTALLATION } from './event.js';
+
+/** Who decides or looks: a person with the roles held in one application, or the system itself. */
+export interface Actor extends UserInScope {
+  /** true: asked for no role. Types, rules and lifecycle hold for it all the same. */
+  readonly system?: boolean;
+  /** true: reads every record of every application, and does nothing with it that no role lets do. */
+  readonly auditor?: boolean;
+  /** Of somebody for whom a deputy speaks: the roles this is limited to. Left out: it is not. */
+  readonly lent?: readonly string[];
+}
+
+export const SYSTEM: Actor = { id: BY_ITSELF, name: 'Daybook', roles: [], system: true };
+
+export interface PersonWithRoles {
+  readonly id: string;
+  readonly name: string;
+  /** Application → roles; `INSTALLATION` is the whole installation. */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The person with the roles held in this application, those that everybody holds included. */
+export function actorIn(specification: Specification, person: PersonWithRoles): Actor {
+  const given = Object.hasOwn(person.roles, specification.key) ? person.roles[specification.key]! : [];
+  const everyones = Object.values(specification.roles).filter(({ everyone }) => everyone);
+  const roles = [...new Set([...given, ...everyones.map(({ key }) => key)])];
+  const auditor = person.roles[INSTALLATION]?.includes('auditor') ?? false;
+  return { id: person.id, name: person.name, roles, ...(auditor && { auditor }) };
+}
+
+export const actorsIn = (
+  specification: Specification,
+  people: readonly PersonWithRoles[],
+): readonly Actor[] => people.map((person) => actorIn(specification, person));
+
+/** What of somebody's roles a deputy stands for. */
+export interface LentRoles {
+  /** Of those that were given to the person in the application. */
+  readonly roles: readonly string[];
+  /** Nothing else: neither what everybody may, nor what everybody's roles let do. */
+  readonly only: boolean;
+}
+
+/** The person for whom a deputy speaks, with what of their roles that lends. */
+export function principalIn(
+  specification: Specification,
+  { id, name }: Omit<PersonWithRoles, 'roles'>,
+  { roles, only }: LentRoles,
+): Actor {
+  const actor = actorIn(specification, { id, name, roles: { [specification.key]: roles } });
+  return only ? { ...actor, lent: roles } : actor;
+}
+
+/** The roles in which somebody approves. */
+export const approvingRoles = ({ roles, lent }: Pick<Actor, 'roles' | 'lent'>): readonly string[] =>
+  lent ?? roles;
+
+/**
+ * Whether somebody enters an application: of all others they do not learn that they exist. Admins and auditors enter all of
+ * them; everybody else where they hold a role, where something is open to everyone, or where there are no roles: then
+ * everybody may do everything.
+ */
+export function mayEnter(specification: Specification, person: PersonWithRoles): boolean {
+  if (runsInstallation(person)) return true;
+  if (Object.keys(specification.roles).length === 0) return true;
+  const actor = actorIn(specification, person);
+  if (actor.roles.some((role) => Object.hasOwn(specification.roles, role))) return true;
+  const entities = Object.values(specification.entities);
+  return entities.some((entity) => readableRecords(entity, actor) !== false || mayOpen(entity, actor));
+}
+
+export function runsInstallation({ roles }: Pick<PersonWithRoles, 'roles'>): boolean {
+  const held = roles[INSTALLATION] ?? [];
+  return held.includes('admin') || held.includes('auditor');
+}
 
 /** Whether a grant gives it. No grant: every signed-in person. The system is asked for no role. */
 export function granted(grant: Grant | undefined, user: Actor, scope: Scope): boolean {
@@ -92,7 +167,7 @@ export function readableRecords(entity: Entity, user: Actor): Condition | boolea
   return any.length === 1 ? any[0]! : { any };
 }
 
-/** Without a new version of the document. */
+/** Whether the person may give a constant another value without a new version of the document. */
 export const mayChangeConstant = ({ changedBy }: Constant, user: Actor): boolean =>
   changedBy !== undefined &&
   (user.system === true || changedBy.roles.some((role) => user.roles.includes(role)));
@@ -119,66 +194,9 @@ export function grantPlace(entity: Entity, grant: Grant | undefined): Place | un
   return grant?.place ?? entity.permissions.place;
 }
 
-// §actor.ts: Who decides or looks: a person with the roles held in one application, or the system itself.
-
-export interface Actor extends UserInScope {
-  /** true: asked for no role. Types, rules and lifecycle hold for it all the same. */
-  readonly system?: boolean;
-  /** true: reads every record of every application, and does nothing with it that no role lets do. */
-  readonly auditor?: boolean;
-  /** Of somebody for whom a deputy speaks: the roles this is limited to. Left out: it is not. */
-  readonly lent?: readonly string[];
-}
-
-export const SYSTEM: Actor = { id: BY_ITSELF, name: 'Daybook', roles: [], system: true };
-
-/** What of somebody's roles a deputy stands for. */
-export interface LentRoles {
-  /** Of those that were given to the person in the application. */
-  readonly roles: readonly string[];
-  /** Nothing else: neither what everybody may, nor what everybody's roles let do. */
-  readonly only: boolean;
-}
-
-export interface PersonWithRoles {
-  readonly id: string;
-  readonly name: string;
-  /** Application → roles. */
-  readonly roles: Readonly<Record<string, readonly string[]>>;
-}
-
-/** The person for whom a deputy speaks, with what of their roles that lends. */
-export function principalIn(
-  specification: Specification,
-  { id, name }: Omit<PersonWithRoles, 'roles'>,
-  { roles, only }: LentRoles,
-): Actor {
-  const actor = actorIn(specification, { id, name, roles: { [specification.key]: roles } });
-  return only ? { ...actor, lent: roles } : actor;
-}
-
-/** The roles in which somebody approves. */
-export const approvingRoles = ({ roles, lent }: Pick<Actor, 'roles' | 'lent'>): readonly string[] =>
-  lent ?? roles;
-
-/** The person with the roles held in this application, those that everybody holds included. */
-export function actorIn(specification: Specification, person: PersonWithRoles): Actor {
-  const given = Object.hasOwn(person.roles, specification.key) ? person.roles[specification.key]! : [];
-  const everyones = Object.values(specification.roles).filter(({ everyone }) => everyone);
-  const roles = [...new Set([...given, ...everyones.map(({ key }) => key)])];
-  const auditor = person.roles[INSTALLATION]?.includes('auditor') ?? false;
-  return { id: person.id, name: person.name, roles, ...(auditor && { auditor }) };
-}
-
-// Who holds which roles: asked where a share of them has to approve, and to say who is waited for.
-/** Whether how many have to approve depends on how many there are. */
+/** Whether how many have to approve depends on how many hold a role. */
 export const countsHolders = ({ lifecycle }: Entity): boolean =>
   lifecycle.actions.some(({ approvals }) => approvals?.of.some(({ count }) => 'percent' in count));
-
-export const actorsIn = (
-  specification: Specification,
-  people: readonly PersonWithRoles[],
-): readonly Actor[] => people.map((person) => actorIn(specification, person));
 
 /** Ids of those who hold one of these roles; of no role: of everybody. */
 export const holdersAmong =
@@ -188,40 +206,11 @@ export const holdersAmong =
       .filter(({ roles }) => wanted.length === 0 || wanted.some((role) => roles.includes(role)))
       .map(({ id }) => id);
 
-// §mail-address.ts: What a mail address is to Daybook: one address and nothing else, so that nothing can be slipped in beside it.
+const MAIL_ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()[\]\\\p{Cc}]{1,255}$/u;
 
-const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()[\]\\\p{Cc}]{1,255}$/u;
-
-/** No name beside it, no second one, no line break. */
+/** One mail address and nothing else, so that nothing can be slipped in beside it: no name, no second one, no line break. */
 export const isMailAddress = (text: unknown): text is string =>
-  typeof text === 'string' && ADDRESS.test(text);
+  typeof text === 'string' && MAIL_ADDRESS.test(text);
 
 /** A sign-in name may be one. undefined: it is none. */
 export const mailAddressIn = (text: unknown): string | undefined => (isMailAddress(text) ? text : undefined);
-
-// §entering.ts: Which applications there are for a person: of all others nobody learns that they exist.
-
-export interface NewPerson {
-  readonly id: string;
-  readonly name: string;
-  /** Application → roles; '-' is the whole installation. */
-  readonly roles: Readonly<Record<string, readonly string[]>>;
-}
-
-/**
- * Admins and auditors enter all of them; everybody else where they hold a role, where something is open to everyone, or
- * where there are no roles: then everybody may do everything.
- */
-export function mayEnter(specification: Specification, person: NewPerson): boolean {
-  if (runsInstallation(person)) return true;
-  if (Object.keys(specification.roles).length === 0) return true;
-  const actor = actorIn(specification, person);
-  if (actor.roles.some((role) => Object.hasOwn(specification.roles, role))) return true;
-  const entities = Object.values(specification.entities);
-  return entities.some((entity) => readableRecords(entity, actor) !== false || mayOpen(entity, actor));
-}
-
-export function runsInstallation({ roles }: Pick<NewPerson, 'roles'>): boolean {
-  const held = roles[INSTALLATION] ?? [];
-  return held.includes('admin') || held.includes('auditor');
-}

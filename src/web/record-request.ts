@@ -7,7 +7,7 @@ import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '../specification/specification.js';
 import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { enterNow } from '../command-handling/decision-target.js';
-import type { NewPerson } from '../domain/permissions.js';
+import type { PersonWithRoles } from '../domain/permissions.js';
 import { refused } from './built-in.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
@@ -131,7 +131,7 @@ function about(request: Request, published: Published, route: Route): RecordRequ
 export async function enter(
   specifications: CurrentVersions,
   key: string,
-  person: NewPerson,
+  person: PersonWithRoles,
 ): Promise<Published | undefined> {
   const known = await enterNow(specifications, key, person);
   if (known || !specifications.upToDate) return known;

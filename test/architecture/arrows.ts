@@ -12,7 +12,7 @@ const TYPES = ['src/specification/(specification|value)'];
 const EVENT_TYPES = [
   ...TYPES,
   'src/domain/(event|streams|command)\\.ts',
-  'src/domain/event-types?\\.ts',
+  'src/domain/event-types\\.ts',
   'src/domain/.+-events\\.ts',
   // Whoever folds them and whoever decides have to agree which sessions are over.
   'src/domain/user/sessions-over\\.ts',
@@ -115,7 +115,7 @@ export const ARROWS: readonly Arrow[] = [
       ...COMMANDS,
       ...EVENT_TYPES,
       'src/domain/specification/specification-refused\\.ts',
-      'src/domain/(record/|(expressions|actor|blank|entering|permissions|told-fields|reason)\\.ts)',
+      'src/domain/(record/|(expressions|permissions|reason)\\.ts)',
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',

@@ -1,16 +1,22 @@
-// Field values as they are stored: plain JSON, exact.
-//   text, choice, file      string
-//   integer                 number (safe integer)
-//   decimal, money          number: integer in units of 10^-places (12.50 EUR is 1250)
-//   boolean                 boolean
-//   date                    'YYYY-MM-DD'
-//   dateTime                ISO 8601 instant, UTC, '2026-11-20T10:00:00.000Z'
-//   reference, user         id of the record or the person
-//   table                   list of rows
-// An empty value is null, never ''.
+// Field values as they are stored: plain JSON, exact. Which are the same, which say nothing, which cannot be read, and numbers as
+// integers in units of 10^-places.
 
 export type Scalar = string | number | boolean | null;
 export type Row = Readonly<Record<string, Scalar>>;
+
+/**
+ * A stored value, by the type of its field. An empty one is null, never ''.
+ *   text, choice, file      string
+ *   integer                 number (safe integer)
+ *   decimal, money          number: integer in units of 10^-places (12.50 EUR is 1250)
+ *   boolean                 boolean
+ *   date                    'YYYY-MM-DD'
+ *   dateTime                ISO 8601 instant, UTC, '2026-11-20T10:00:00.000Z'
+ *   reference, user         id of the record or the person
+ *   table                   list of rows
+ */
+export type Value = Scalar | readonly Row[] | Unreadable;
+export type Fields = Readonly<Record<string, Value>>;
 
 /** Stands where a personal value was, once its person's key has been destroyed. */
 export interface Erased {
@@ -18,19 +24,16 @@ export interface Erased {
 }
 
 /** Stands where a personal value is whose key is missing: it is not erased, and nobody can read it until the key is put back. */
-export interface KeyMissing {
+interface KeyMissing {
   readonly keyMissing: true;
 }
 
 /** Stands where a personal value is that does not open with its key: what is stored of it is not what was sealed. */
-export interface Damaged {
+interface Damaged {
   readonly damaged: true;
 }
 
 export type Unreadable = Erased | KeyMissing | Damaged;
-
-export type Value = Scalar | readonly Row[] | Unreadable;
-export type Fields = Readonly<Record<string, Value>>;
 
 export const ERASED: Erased = Object.freeze({ erased: true });
 
@@ -53,16 +56,15 @@ export function isDamaged(value: unknown): value is Damaged {
 export const isUnreadable = (value: unknown): value is Unreadable =>
   isErased(value) || isKeyMissing(value) || isDamaged(value);
 
-// Whether somebody wrote anything at all. White space of any script, and characters nobody sees, say nothing.
+/** White space of any script, and characters nobody sees, say nothing. */
 const NOTHING = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** true: empty, or nothing in it can be seen. White space is no reason. */
+/** Whether nobody wrote anything: it is empty, or nothing in it can be seen. White space is no reason. */
 export function isBlank(text: string | null | undefined): boolean {
   return text === null || text === undefined || NOTHING.test(text);
 }
 
-// When two stored values are the same. What is left out is null.
-
+/** What is left out is null. */
 export function sameValue(one: Value | undefined, other: Value | undefined): boolean {
   const [a, b] = [one ?? null, other ?? null];
   if (a === b) return true;
@@ -76,8 +78,6 @@ function sameRow(one: Row, other: Row): boolean {
   return [...keys].every((key) => (one[key] ?? null) === (other[key] ?? null));
 }
 
-// §units.ts: Exact numbers: integers in units of 10^-places, and the digits people and programs write for them.
-
 /** A decimal number, taken apart: `-12.50` is `-`, `12` and `50`. */
 export interface Digits {
   readonly sign: string;
@@ -85,7 +85,7 @@ export interface Digits {
   readonly fraction: string;
 }
 
-/** undefined: it has more digits after the point than there are places. Too large ones come out too large. */
+/** A number as it is stored, in units of 10^-places. undefined: it has more digits after the point than there are places. Too large ones come out too large. */
 export function unitsOf({ sign, whole, fraction }: Digits, places: number): number | undefined {
   if (/[1-9]/.test(fraction.slice(places))) return undefined;
   const units = Number(`${whole}${fraction.slice(0, places).padEnd(places, '0')}`);

@@ -1,13 +1,14 @@
-// What an evaluation may cost. Every node of an expression counts each time it is evaluated, and the more the larger its
-// result is; nested loops over tables and texts that double otherwise stand still for as long as somebody likes.
+// What an evaluation may cost: every node of an expression counts each time it is evaluated, and the more the larger its result is,
+// since nested loops over tables and texts that double otherwise stand still for as long as somebody likes. Below, what the nodes
+// `has(record.x)`, `record.x == null` and `record.x != null` become: the ways to ask whether a value is given.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable, TooManySteps } from '../not-evaluable.js';
 import { patternOf } from '../pattern.js';
 import { CalendarDate, Period } from '../values/calendar.js';
 import { ASKS, view } from '../values/view.js';
 
-/** About a twentieth of a second. */
-export const MAX_STEPS = 500_000;
+/** Of one expression: about a twentieth of a second. */
+const MAX_STEPS = 500_000;
 
 /** One for all, since loops swallow it and meet it again: a stack costs more than the step. */
 const STOPPED = new TooManySteps(`the expression takes more than ${MAX_STEPS} steps`);
@@ -34,6 +35,33 @@ export function withinSteps<T>(run: () => T): T {
 export function spend(steps: number): void {
   left -= steps;
   if (left < 0) throw STOPPED;
+}
+
+/** Four expressions that take all they may; rules that people write take thousands. */
+const MAX_TOGETHER = 2_000_000;
+
+let leftTogether = Infinity;
+
+/**
+ * Everything that is evaluated in here, all expressions of one decision or of one page, draws on one account: a hundred rules
+ * of nearly too many steps each would stand still for a hundred times as long as one. It ends with `run`, which therefore
+ * waits for nothing.
+ */
+export function sharingSteps<T>(run: () => T): T {
+  if (leftTogether !== Infinity) return run();
+  leftTogether = MAX_TOGETHER;
+  try {
+    return run();
+  } finally {
+    leftTogether = Infinity;
+  }
+}
+
+/** On that account; `Infinity` where none is open. */
+export const stepsLeft = (): number => leftTogether;
+
+function spendTogether(steps: number): void {
+  leftTogether = Math.max(0, leftTogether - steps);
 }
 
 type Evaluate = (evaluator: unknown, node: ASTNode, context: unknown) => unknown;
@@ -69,7 +97,7 @@ function nodesIn(ast: CheckedNode): ReadonlySet<CheckedNode> {
   while (waiting.length > 0) {
     const each = waiting.pop();
     if (Array.isArray(each)) waiting.push(...(each as unknown[]));
-    else if (isNode(each)) {
+    else if (isCheckedNode(each)) {
       if (found.has(each)) continue;
       found.add(each);
       waiting.push(each.args, each.meta.alternate, each.meta.macro);
@@ -78,7 +106,7 @@ function nodesIn(ast: CheckedNode): ReadonlySet<CheckedNode> {
   return found;
 }
 
-function isNode(value: unknown): value is CheckedNode {
+function isCheckedNode(value: unknown): value is CheckedNode {
   return typeof value === 'object' && value !== null && 'op' in value && 'meta' in value;
 }
 
@@ -131,35 +159,8 @@ function matches(text: unknown, source: unknown): boolean {
   return pattern.occursIn(text);
 }
 
-// §steps-together.ts: What all expressions of one decision, or of one page, may cost together: a hundred rules of nearly too many steps each would
-// stand still for a hundred times as long as one.
-
-/** Four expressions that take all they may; rules that people write take thousands. */
-const MAX_TOGETHER = 2_000_000;
-
-let leftTogether = Infinity;
-
-/** Everything that is evaluated in here draws on one account. It ends with `run`, which therefore waits for nothing. */
-export function sharingSteps<T>(run: () => T): T {
-  if (leftTogether !== Infinity) return run();
-  leftTogether = MAX_TOGETHER;
-  try {
-    return run();
-  } finally {
-    leftTogether = Infinity;
-  }
-}
-
-export const stepsLeft = (): number => leftTogether;
-
-export function spendTogether(steps: number): void {
-  leftTogether = Math.max(0, leftTogether - steps);
-}
-
-// §given.ts: `has(record.x)`, `record.x == null` and `record.x != null`: the ways to ask whether a value is given.
-
 /**
- * The macro all three become. Unlike the library's `has` it is checked against the fields there are, and a null in a
+ * The macro that all three ways to ask become. Unlike the library's `has` it is checked against the fields there are, and a null in a
  * typed field does not fail it. Its name is short because a rewritten comparison must not be longer than it was.
  */
 const GIVEN = 'is';
@@ -195,8 +196,8 @@ interface Evaluator {
   run(node: ASTNode, context: unknown): unknown;
 }
 
-/** The source with the three ways replaced, every other character where it was; `at` finds its way back. */
-export interface RewrittenSource {
+/** The source with the three ways to ask replaced, every other character where it was; `at` finds its way back. */
+interface RewrittenSource {
   readonly source: string;
   at(index: number): number;
 }
@@ -236,8 +237,8 @@ function findGiven(node: ASTNode): readonly PresenceTest[] {
 export function asGiven(node: ASTNode): PresenceTest | undefined {
   if (node.op === 'call') return askedByName(node);
   if (node.op !== '==' && node.op !== '!=') return undefined;
-  const [left, right] = node.args as [ASTNode, ASTNode];
-  const subject = isNull(right) ? left : isNull(left) ? right : undefined;
+  const [one, other] = node.args as [ASTNode, ASTNode];
+  const subject = isNull(other) ? one : isNull(one) ? other : undefined;
   return subject?.op === '.' ? { node, subject, given: node.op === '!=' } : undefined;
 }
 
@@ -252,14 +253,14 @@ function isNull(node: ASTNode): boolean {
 }
 
 export function children(node: ASTNode): readonly ASTNode[] {
-  return parts(node.args);
+  return nodesAmong(node.args);
 }
 
-function parts(args: unknown): readonly ASTNode[] {
-  if (Array.isArray(args)) return args.flatMap(parts);
-  return isParsedNode(args) ? [args] : [];
+function nodesAmong(args: unknown): readonly ASTNode[] {
+  if (Array.isArray(args)) return args.flatMap(nodesAmong);
+  return isNode(args) ? [args] : [];
 }
 
-function isParsedNode(value: unknown): value is ASTNode {
+function isNode(value: unknown): value is ASTNode {
   return typeof value === 'object' && value !== null && typeof (value as { op?: unknown }).op === 'string';
 }

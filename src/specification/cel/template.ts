@@ -1,4 +1,5 @@
-// Texts with `{…}` in them → checked, ready to be rendered.
+// Texts with `{…}` in them, titles of records and messages of the error catalogue → checked, ready to be rendered: how they are
+// taken apart, and what values look like in them.
 import { NotEvaluable } from '../not-evaluable.js';
 import type { Place, Scope, Template, Field } from '../specification.js';
 import { typeOf } from '../field-types/type-of.js';
@@ -77,42 +78,6 @@ function renderPart(part: RenderPart, scope: Scope): string {
   }
 }
 
-// Values as texts show them to people: amounts with their currency, days and moments as the language writes them.
-type DisplayField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
-
-/** A stored value; '' where nothing is given, or it was erased. */
-export function fieldText(field: DisplayField, stored: unknown, manner: DisplayLocale): string {
-  if (stored === null || stored === undefined || typeof stored === 'object') return '';
-  const { text } = typeOf(field);
-  if (text) return text(field, String(stored), manner);
-  if (typeof stored === 'number')
-    return numberText(new Decimal(BigInt(Math.trunc(stored)), field.places), manner, field.currency);
-  return typeof stored === 'boolean' ? (stored ? '✓' : '–') : String(stored);
-}
-
-/** What an expression came to. */
-export function resultText(result: unknown, manner: DisplayLocale): string {
-  if (result === null || result === undefined) return '';
-  if (result instanceof Decimal) {
-    return numberText(result, manner, 'currency' in result ? String(result.currency) : undefined);
-  }
-  if (result instanceof CalendarDate) return dayText(result.iso, manner);
-  if (result instanceof Date) return momentText(result, manner);
-  if (result instanceof Period) return result.iso;
-  if (Array.isArray(result)) return result.map((each) => resultText(each, manner)).join(', ');
-  return typeof result === 'object' ? '' : String(result);
-}
-
-// §message-template.ts: Messages of the error catalogue: texts with expressions in them, about a record of one entity or another.
-
-export interface MessageTemplate {
-  readonly source: string;
-  readonly node: Node;
-  readonly place: Place;
-  /** Names that may follow `with.`. */
-  readonly words: readonly string[];
-}
-
 /** Built-in messages have nothing but `{with.…}` in them. */
 export function plainTemplate(source: string): Template {
   const parts = splitTemplate(source).parts.map((part) => (part.code ? withWord(part) : () => part.text));
@@ -121,6 +86,20 @@ export function plainTemplate(source: string): Template {
     undefined,
     parts.filter((part) => part !== undefined),
   );
+}
+
+function withWord(part: TemplatePart): RenderPart | undefined {
+  const [, word] = /^\s*with\.(\w+)\s*$/.exec(part.text) ?? [];
+  return word === undefined ? undefined : (scope) => String(scope.with?.[word] ?? '');
+}
+
+/** A message of the error catalogue, about a record of one entity or another. */
+interface MessageTemplate {
+  readonly source: string;
+  readonly node: Node;
+  readonly place: Place;
+  /** Names that may follow `with.`. */
+  readonly words: readonly string[];
 }
 
 /** Reports what does not fit any of the entities the message may be about. */
@@ -166,6 +145,17 @@ function* compilePart(
   return yield* expressionPart(message, part, environments, means);
 }
 
+function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problems: Problems): void {
+  const word = part.text.trim().slice('with.'.length);
+  if (words.includes(word)) return;
+  const spot = spotOf(node, part.start + part.text.indexOf('with.') + 'with.'.length);
+  problems.report(
+    spot,
+    `this error comes without \`with.${word}\``,
+    words.length > 0 ? didYouMean(word, words) : 'write of `record`, `user` and `constants`',
+  );
+}
+
 /** The entity is the record's; where nobody says which it is, the first whose fields the message is about. */
 function* expressionPart(
   { node, place }: MessageTemplate,
@@ -174,7 +164,7 @@ function* expressionPart(
   { manner, problems }: TemplateContext,
 ): Stepwise<RenderPart> {
   const shown = { source: part.text, node, section: place.section, offset: part.start };
-  const wanted = { types: ANY, words: 'something to show' };
+  const wanted = { types: SHOWABLE, words: 'something to show' };
   const compiled = yield* oneByOne(environments, (environment) => {
     const own = tryOut(problems);
     return { environment, own, expression: compile(environment, shown, wanted, own) };
@@ -198,6 +188,9 @@ function* expressionPart(
     return resultText(fitting?.expression?.evaluate(scope), manner);
   };
 }
+
+/** Everything that can be written out. */
+const SHOWABLE = (type: string) => !/^(record|row|user|map|list<row)/.test(type);
 
 interface Compiled {
   readonly environment: ExpressionEnvironment;
@@ -224,21 +217,27 @@ function refusePersonalIn(
   }
 }
 
-/** Everything that can be written out. */
-const ANY = (type: string) => !/^(record|row|user|map|list<row)/.test(type);
-
-function withWord(part: TemplatePart): RenderPart | undefined {
-  const [, word] = /^\s*with\.(\w+)\s*$/.exec(part.text) ?? [];
-  return word === undefined ? undefined : (scope) => String(scope.with?.[word] ?? '');
+/** What an expression came to, as texts show it to people: amounts with their currency, days and moments as the language has them. */
+function resultText(result: unknown, manner: DisplayLocale): string {
+  if (result === null || result === undefined) return '';
+  if (result instanceof Decimal) {
+    return numberText(result, manner, 'currency' in result ? String(result.currency) : undefined);
+  }
+  if (result instanceof CalendarDate) return dayText(result.iso, manner);
+  if (result instanceof Date) return momentText(result, manner);
+  if (result instanceof Period) return result.iso;
+  if (Array.isArray(result)) return result.map((each) => resultText(each, manner)).join(', ');
+  return typeof result === 'object' ? '' : String(result);
 }
 
-function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problems: Problems): void {
-  const word = part.text.trim().slice('with.'.length);
-  if (words.includes(word)) return;
-  const spot = spotOf(node, part.start + part.text.indexOf('with.') + 'with.'.length);
-  problems.report(
-    spot,
-    `this error comes without \`with.${word}\``,
-    words.length > 0 ? didYouMean(word, words) : 'write of `record`, `user` and `constants`',
-  );
+type DisplayField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
+
+/** The same of a stored value; '' where nothing is given, or it was erased. */
+export function fieldText(field: DisplayField, stored: unknown, manner: DisplayLocale): string {
+  if (stored === null || stored === undefined || typeof stored === 'object') return '';
+  const { text } = typeOf(field);
+  if (text) return text(field, String(stored), manner);
+  if (typeof stored === 'number')
+    return numberText(new Decimal(BigInt(Math.trunc(stored)), field.places), manner, field.currency);
+  return typeof stored === 'boolean' ? (stored ? '✓' : '–') : String(stored);
 }

@@ -1,4 +1,4 @@
-// The type of a field, by what its document says.
+// A field by its key, and its type by what its document says.
 import type { Field, Entity } from '../specification.js';
 import { ALL } from './all.js';
 import type { FieldTypeDefinition, FieldTypeOption } from './field-type.js';
@@ -32,8 +32,7 @@ export const isSingle = (field: { readonly type: string }): boolean => typeOf(fi
 export const placesOf = (field: Pick<Field, 'type' | 'places'>): number =>
   typeOf(field).isWhole ? 0 : field.places;
 
-// §field-of.ts: A field by its key: looked up in an index, since whoever asks does so for each of many.
-
+/** Whoever asks for a field does so for each of many. */
 const indexes = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
 
 export function fieldOf({ fields }: Pick<Entity, 'fields'>, key: string): Field | undefined {

@@ -4,7 +4,7 @@ import type { WritingPorts } from '../writing-ports.js';
 import { actorIn } from '#domain/permissions.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
-import { followedReferences } from '#domain/record/completed.js';
+import { followedReferences } from '#domain/record/record-after.js';
 import { linksIn, type KnownReferences } from '#domain/record/parse-input.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import { assigneeBy } from '#domain/record/fire-timer.js';

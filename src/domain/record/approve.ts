@@ -1,12 +1,13 @@
-// What comes of an action that may be taken: it happens, or, where several have to approve, this approval is written down. With the
-// last of them it happens.
+// What comes of an action that may be taken: it happens, or, where several have to approve, this approval is written down, and with
+// the last of them it happens. Whatever is decided: rounds that are no longer about what was approved begin again, and the calls
+// and mails of section 7 are asked for, in the same append.
 import type { Action, Call, RecordInScope, Specification } from '#specification/specification.js';
 import { approvingRoles } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
 import { type Decided, type EventDetails, foldableEvent } from '../event.js';
 import { Refused } from '../refusal.js';
-import type { NeededApprovals, Vote, Changes, ApprovalsBegunAgain } from './approval-events.js';
-import { changesBetween, type CompletedRecord, brokenRules } from './completed.js';
+import type { NeededApprovals, Vote, Changes } from './approval-events.js';
+import { changesBetween, type CompletedRecord, brokenRules } from './record-after.js';
 import type { RecordDecisionContext, DecisionContext } from './decision-context.js';
 import type { Signing } from './record-commands.js';
 import type { RecordEvent, NewRecordEvents, RecordCallRequested } from './record-events.js';
@@ -14,6 +15,7 @@ import { type OpenedRecord, evolve, type RecordState } from './record-state.js';
 import {
   larger,
   missingApprovals,
+  type NewRoundCause,
   needsOf,
   rolesFor,
   roundOf,
@@ -26,7 +28,7 @@ import { signatureOf } from './duties.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 
-export interface ApprovalStep {
+interface ApprovalStep {
   readonly context: RecordDecisionContext;
   readonly state: OpenedRecord;
   readonly action: Action;
@@ -52,37 +54,15 @@ export function approved(step: ApprovalStep, { taken, waiting }: ApprovalOutcome
   const again = touches(action, round, changes) ? 'changed' : whyAgain(context, state, action, round);
   const before = again === undefined ? votesSaying(round.votes, 'yes') : [];
   const left = missingApprovals(needs, before);
-  const roles = action.approvals
-    ? rolesFor(action.approvals, { needs, left }, approvingRoles(context.user))
-    : [];
+  const held = approvingRoles(context.user);
+  const roles = action.approvals ? rolesFor(action.approvals, { needs, left }, held) : [];
   const mine: Vote = { by: context.user.id, at: '', says: 'yes', roles, unseen: [] };
   const isComplete = total(missingApprovals(needs, [...before, mine])) === 0;
   if (!isComplete) mustHold(context, filledIn);
-  const given: Decided<RecordEvent> = {
-    type: 'record.approval-given',
-    data: {
-      action: action.key,
-      needs,
-      roles,
-      ...hiddenFieldNames(context),
-      ...retitled(state, filledIn),
-      changes,
-      ...signed(step, changes),
-    },
-    ...stepDetails(step),
-  };
-  const afterwards = { ...state, ...filledIn.record, title: filledIn.title };
   return [
     ...(again === undefined || round.votes.length === 0 ? [] : [begunAgain(action, again)]),
-    given,
-    ...(isComplete
-      ? [
-          {
-            ...actionTaken({ ...step, unseen: new Set(), command: {} }, afterwards, taken),
-            ...onBehalf(context),
-          },
-        ]
-      : []),
+    approvalGiven(step, filledIn, { needs, roles, changes }),
+    ...(isComplete ? [takenByAll(step, filledIn, taken)] : []),
   ];
 }
 
@@ -100,6 +80,46 @@ function neededIn(
 function mustHold(context: RecordDecisionContext, { record, reasons }: CompletedRecord): void {
   const all = [...reasons, ...brokenRules(context, record)];
   if (all.length > 0) throw new Refused(all);
+}
+
+interface GivenApproval {
+  readonly needs: readonly NeededApprovals[];
+  readonly roles: readonly string[];
+  readonly changes: Changes;
+}
+
+function approvalGiven(
+  step: ApprovalStep,
+  filledIn: CompletedRecord,
+  { needs, roles, changes }: GivenApproval,
+): Decided<RecordEvent> {
+  const { context, state, action } = step;
+  return {
+    type: 'record.approval-given',
+    data: {
+      action: action.key,
+      needs,
+      roles,
+      ...hiddenFieldNames(context),
+      ...retitled(state, filledIn),
+      changes,
+      ...signed(step, changes),
+    },
+    ...stepDetails(step),
+  };
+}
+
+/** After the last approval, which has the signature, the reason and what was filled in already. */
+function takenByAll(
+  step: ApprovalStep,
+  { record, title }: CompletedRecord,
+  taken: CompletedRecord,
+): Decided<RecordEvent> {
+  const afterwards = { ...step.state, ...record, title };
+  return {
+    ...actionTaken({ ...step, unseen: new Set(), command: {} }, afterwards, taken),
+    ...onBehalf(step.context),
+  };
 }
 
 function actionTaken(
@@ -122,10 +142,15 @@ function actionTaken(
   };
 }
 
-export const begunAgain = (
-  { key }: Action,
-  because: Extract<RecordEvent, { type: 'record.approvals-begun-again' }>['data']['because'],
-): Decided<RecordEvent> => ({
+const retitled = ({ title: before }: { readonly title: string }, { title }: { readonly title: string }) =>
+  title === before ? {} : { title };
+
+function signed({ context, state, action, command }: ApprovalStep, changes: Changes) {
+  const signature = signatureOf(context, state, action, { ...command, changes });
+  return signature ? { signature } : {};
+}
+
+export const begunAgain = ({ key }: Action, because: NewRoundCause): Decided<RecordEvent> => ({
   type: 'record.approvals-begun-again',
   data: { action: key, because },
 });
@@ -133,14 +158,6 @@ export const begunAgain = (
 /** Names of fields that are hidden from whoever speaks: their changes do not concern what was said. */
 export function hiddenFieldNames({ hidden }: RecordDecisionContext): { readonly unseen?: readonly string[] } {
   return hidden && hidden.size > 0 ? { unseen: [...hidden].sort() } : {};
-}
-
-const retitled = ({ title: before }: { readonly title: string }, { title }: { readonly title: string }) =>
-  title === before ? {} : { title };
-
-function signed({ context, state, action, command }: ApprovalStep, changes: Changes) {
-  const signature = signatureOf(context, state, action, { ...command, changes });
-  return signature ? { signature } : {};
 }
 
 /** For whom it was done, and the reason given. */
@@ -154,8 +171,7 @@ export function stepDetails({ context, command: { reason } }: Pick<ApprovalStep,
 const onBehalf = ({ deputy, user }: RecordDecisionContext): { readonly said?: EventDetails } =>
   deputy ? { said: { onBehalfOf: user.id } } : {};
 
-// §rounds-again.ts: Whatever is decided: rounds that are no longer about what was approved begin again, in the same append.
-
+/** The events, and the rounds that begin again because of them. */
 export function withRoundsBegunAgain(
   before: RecordState,
   events: NewRecordEvents,
@@ -171,25 +187,20 @@ export function withRoundsBegunAgain(
   );
   if (after.status !== 'opened') return events;
   const again = decisionContext.entity.lifecycle.actions.flatMap((action): NewRecordEvents => {
-    const round = Object.hasOwn(after.rounds, action.key) ? after.rounds[action.key]! : undefined;
-    if (!round) return [];
+    const round = roundOf(after, action);
     const isChanged = events.some(
       ({ type, data }) =>
-        'changes' in data && !isOwn(type, data, action.key) && touches(action, round, data.changes),
+        'changes' in data && !isApprovalOf(action.key, type, data) && touches(action, round, data.changes),
     );
-    const because: ApprovalsBegunAgain['data']['because'] | undefined = isChanged
-      ? 'changed'
-      : whyAgain(decisionContext, after, action, round);
+    const because = isChanged ? 'changed' : whyAgain(decisionContext, after, action, round);
     return because === undefined ? [] : [begunAgain(action, because)];
   });
   return [...events, ...again];
 }
 
 /** Who approves and fills something in has begun the round again already, where that was due. */
-const isOwn = (type: RecordEvent['type'], data: object, action: string): boolean =>
+const isApprovalOf = (action: string, type: RecordEvent['type'], data: object): boolean =>
   type === 'record.approval-given' && 'action' in data && data.action === action;
-
-// §calls.ts: Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
 
 /** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
 export function withCalls(
@@ -207,9 +218,56 @@ export function withCalls(
       foldableEvent(event, event.said?.actor ?? user.id, event.said?.effectiveAt ?? now),
     );
     return record.status === 'opened'
-      ? [event, ...requested(calls, event, record, decisionContext)]
+      ? [event, ...callsMadeBy(calls, event, record, decisionContext)]
       : [event];
   });
+}
+
+const callsByEntity = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
+
+function callsOn(specification: Specification, entity: string): readonly Call[] {
+  let byEntity = callsByEntity.get(specification);
+  if (!byEntity) {
+    const entities = Object.keys(specification.entities);
+    const of = (key: string) => specification.calls.filter(({ on }) => on?.entity === key);
+    callsByEntity.set(specification, (byEntity = new Map(entities.map((key) => [key, of(key)]))));
+  }
+  return byEntity.get(entity) ?? [];
+}
+
+function callsMadeBy(
+  calls: readonly Call[],
+  event: Decided<RecordEvent>,
+  record: RecordInScope,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  const { user, now, afterCalls = [] } = decisionContext;
+  return calls
+    .filter(({ key, on }) => makesCall(event, on!.action) && !afterCalls.includes(key))
+    .filter(({ key, parts, place }) => {
+      const { when } = parts[decisionContext.entity.key] ?? {};
+      const holds = when ? judges(when, { record, user, now }, false) : true;
+      if (holds === TOO_MUCH) {
+        const about = { with: { what: `The call “${key}”` }, place };
+        throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
+      }
+      return holds;
+    })
+    .map(({ key }) => callRequested(key, afterCalls));
+}
+
+/** `wanted`: an action, `open`, or every change. */
+function makesCall(event: RecordEvent, wanted: string | undefined): boolean {
+  switch (event.type) {
+    case 'record.opened':
+      return wanted === undefined || wanted === 'open';
+    case 'record.changed':
+      return wanted === undefined;
+    case 'record.action-taken':
+      return wanted === undefined || wanted === event.data.action;
+    default:
+      return false;
+  }
 }
 
 export const callRequested = (call: string, after: readonly string[] = []): Decided<RecordCallRequested> => ({
@@ -226,50 +284,3 @@ export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number
 /** Of what is told of the past: it calls nobody now, also where a timer would have. */
 export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
   events.filter((event) => !isCall(event));
-
-const known = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
-
-function callsOn(specification: Specification, entity: string): readonly Call[] {
-  let byEntity = known.get(specification);
-  if (!byEntity) {
-    const entities = Object.keys(specification.entities);
-    const of = (key: string) => specification.calls.filter(({ on }) => on?.entity === key);
-    known.set(specification, (byEntity = new Map(entities.map((key) => [key, of(key)]))));
-  }
-  return byEntity.get(entity) ?? [];
-}
-
-function requested(
-  calls: readonly Call[],
-  event: Decided<RecordEvent>,
-  record: RecordInScope,
-  decisionContext: DecisionContext,
-): NewRecordEvents {
-  const { user, now, afterCalls = [] } = decisionContext;
-  return calls
-    .filter(({ key, on }) => isMadeBy(on!.action, event) && !afterCalls.includes(key))
-    .filter(({ key, parts, place }) => {
-      const { when } = parts[decisionContext.entity.key] ?? {};
-      const holds = when ? judges(when, { record, user, now }, false) : true;
-      if (holds === TOO_MUCH) {
-        const about = { with: { what: `The call “${key}”` }, place };
-        throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
-      }
-      return holds;
-    })
-    .map(({ key }) => callRequested(key, afterCalls));
-}
-
-/** `wanted`: an action, `open`, or every change. */
-function isMadeBy(wanted: string | undefined, event: RecordEvent): boolean {
-  switch (event.type) {
-    case 'record.opened':
-      return wanted === undefined || wanted === 'open';
-    case 'record.changed':
-      return wanted === undefined;
-    case 'record.action-taken':
-      return wanted === undefined || wanted === event.data.action;
-    default:
-      return false;
-  }
-}

@@ -1,4 +1,5 @@
-// What one person alone may not do: separation of duties, and their place among the several people who approve.
+// What one person alone may not do: separation of duties, their place among the several people who approve, and signatures:
+// what was on the screen, and whether it still is when it is signed (21 CFR 11.50, 11.70).
 import { approvingRoles, roleTitles } from '../permissions.js';
 import type { Action, Place, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH, fieldsInTemplate } from '../expressions.js';
@@ -100,7 +101,7 @@ function approvalReasons(
   const { approvals } = action;
   if (!approvals) return [];
   const needs = needsOf(decisionContext, record, action);
-  if ('depends' in needs) return [unclear(decisionContext, record, action, needs)];
+  if ('depends' in needs) return [unclearNeed(decisionContext, record, action, needs)];
   const about = { record, place: approvals.place };
   if (decisionContext.user.system && total(needs) > 1) {
     const words = { what: action.title, count: total(needs) };
@@ -109,7 +110,7 @@ function approvalReasons(
   return roundReasons(decisionContext, record, action, needs);
 }
 
-function unclear(
+function unclearNeed(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
@@ -155,15 +156,67 @@ function signatureReasons(decisionContext: DecisionContext, action: Action): rea
   return action.sign !== undefined && decisionContext.user.system ? [unsigned(decisionContext, action)] : [];
 }
 
-export function unsigned(decisionContext: DecisionContext, action: Action): Reason {
+interface TitledRecord extends RecordInScope {
+  readonly title: string;
+}
+
+/** Why an action that has to be signed is not, or not what is to be seen now. */
+export function signingReasons(
+  context: RecordDecisionContext,
+  record: TitledRecord,
+  action: Action,
+  signing: Signing | undefined,
+): readonly Reason[] {
+  const { digests, user, elsewhere } = context;
+  if (action.sign === undefined || elsewhere || user.system) return [];
+  if (!signing || !digests) return [unsigned(context, action)];
+  if (signing.shown === undefined) return [];
+  return signing.shown === shownDigest({ ...context, digests }, record, action)
+    ? []
+    : [reason(context, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
+}
+
+function unsigned(decisionContext: DecisionContext, action: Action): Reason {
   const words = { what: action.title, meaning: action.sign ?? '' };
   return reason(decisionContext, 'SIGNATURE_NEEDED', { with: words, place: action.place });
 }
 
-// §signing.ts: Signatures: what was on the screen, and whether it still is when it is signed (21 CFR 11.50, 11.70).
+/** The digest that a form carries, of what it shows. */
+export function shownDigest(
+  decisionContext: DecisionContext & { readonly digests: Digests },
+  record: TitledRecord,
+  action: Action,
+): string {
+  return decisionContext.digests.hash(screen(decisionContext, record, action));
+}
 
-interface TitledRecord extends RecordInScope {
-  readonly title: string;
+interface SignedChange {
+  readonly signing?: Signing;
+  readonly reason?: string;
+  readonly changes: Changes;
+}
+
+/** The signature: what was on the screen, with what was filled in, by whom, for whom and when. */
+export function signatureOf(
+  context: RecordDecisionContext,
+  record: TitledRecord,
+  action: Action,
+  { signing, reason: why, changes }: SignedChange,
+): Signature | undefined {
+  const { digests, user, deputy, now, version = 0 } = context;
+  if (action.sign === undefined || !signing || !digests) return undefined;
+  const withDigests = { ...context, digests };
+  const filledIn = Object.entries(changes).filter(([key]) => action.ask.includes(key));
+  const hash = digests.hash({
+    ...screen(withDigests, record, action),
+    version,
+    filledIn: Object.fromEntries(filledIn.map(([key, { to }]) => [key, inDigest(withDigests, key, to)])),
+    reason: why ?? null,
+    by: (deputy ?? user).id,
+    for: deputy ? user.id : null,
+    at: now,
+  });
+  return { meaning: action.sign, hash, version, at: now, by: signing.by };
 }
 
 /** What a person has before their eyes when they sign. What is hidden from them is not in it. */
@@ -198,58 +251,4 @@ function inDigest(
   value: Value,
 ): unknown {
   return fieldOf(entity, key)?.personal === undefined ? value : { keyed: digests.keyed(value) };
-}
-
-/** The digest that a form carries, of what it shows. */
-export function shownDigest(
-  decisionContext: DecisionContext & { readonly digests: Digests },
-  record: TitledRecord,
-  action: Action,
-): string {
-  return decisionContext.digests.hash(screen(decisionContext, record, action));
-}
-
-/** Why an action that has to be signed is not, or not what is to be seen now. */
-export function signingReasons(
-  context: RecordDecisionContext,
-  record: TitledRecord,
-  action: Action,
-  signing: Signing | undefined,
-): readonly Reason[] {
-  const { digests, user, elsewhere } = context;
-  if (action.sign === undefined || elsewhere || user.system) return [];
-  if (!signing || !digests) return [unsigned(context, action)];
-  if (signing.shown === undefined) return [];
-  return signing.shown === shownDigest({ ...context, digests }, record, action)
-    ? []
-    : [reason(context, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
-}
-
-interface SignedChange {
-  readonly signing?: Signing;
-  readonly reason?: string;
-  readonly changes: Changes;
-}
-
-/** The signature: what was on the screen, with what was filled in, by whom, for whom and when. */
-export function signatureOf(
-  context: RecordDecisionContext,
-  record: TitledRecord,
-  action: Action,
-  { signing, reason: why, changes }: SignedChange,
-): Signature | undefined {
-  const { digests, user, deputy, now, version = 0 } = context;
-  if (action.sign === undefined || !signing || !digests) return undefined;
-  const withDigests = { ...context, digests };
-  const filledIn = Object.entries(changes).filter(([key]) => action.ask.includes(key));
-  const hash = digests.hash({
-    ...screen(withDigests, record, action),
-    version,
-    filledIn: Object.fromEntries(filledIn.map(([key, { to }]) => [key, inDigest(withDigests, key, to)])),
-    reason: why ?? null,
-    by: (deputy ?? user).id,
-    for: deputy ? user.id : null,
-    at: now,
-  });
-  return { meaning: action.sign, hash, version, at: now, by: signing.by };
 }

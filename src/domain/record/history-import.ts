@@ -4,7 +4,7 @@ import type { Actor } from '../permissions.js';
 import { foldableEvent, type Decided, type EventDetails } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { completed } from './completed.js';
+import { completed } from './record-after.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { causeOf, HistoryRefused, type HistoryMisfit } from './history-refused.js';
 import { titleOfState } from './offers.js';

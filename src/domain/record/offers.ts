@@ -1,17 +1,11 @@
-// What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done.
-import type {
-  Action,
-  Expression,
-  Grant,
-  Place,
-  RecordInScope,
-  Entity,
-} from '#specification/specification.js';
+// What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done. Before everything
+// else stands the gate: whoever may not read a record is refused as if they had only looked at it.
+import type { Action, Expression, Grant, RecordInScope } from '#specification/specification.js';
 import { sharingSteps, stepsLeft } from '#specification/cel/steps.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import { type Reason, Refused } from '../refusal.js';
-import { completed, brokenRules } from './completed.js';
+import { completed, brokenRules } from './record-after.js';
 import { dutyReasons, tooMuch } from './duties.js';
 import type { DecisionContext } from './decision-context.js';
 import {
@@ -28,6 +22,50 @@ import {
 import type { RecordInRounds } from './round.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 import { fieldOf } from '#specification/field-types/type-of.js';
+
+/** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. A deputy looks with eyes of their own. */
+export function mustReadAny(decisionContext: DecisionContext): void {
+  const { entity } = decisionContext;
+  const user = decisionContext.deputy ?? decisionContext.user;
+  if (user.auditor !== true && readableRecords(entity, user) === false)
+    throw unreadableRecord(decisionContext);
+}
+
+/**
+ * Throws `Refused`: NOT_PERMITTED to whom no role lets read any such record, whether there is one or not; NOT_FOUND
+ * where there is none; NOT_PERMITTED where this one is not among those they may read.
+ */
+export function mustRead(
+  decisionContext: DecisionContext,
+  record: RecordState,
+): asserts record is OpenedRecord {
+  const { entity, now } = decisionContext;
+  const user = decisionContext.deputy ?? decisionContext.user;
+  mustReadAny(decisionContext);
+  if (record.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
+  if (user.auditor !== true && !mayRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
+}
+
+const unreadableRecord = (decisionContext: DecisionContext): Refused =>
+  unreadableRefusal(decisionContext, `read this ${decisionContext.entity.title}`);
+
+/** NOT_PERMITTED, with the line of section 6 that says so. */
+export function unreadableRefusal(decisionContext: DecisionContext, what: string): Refused {
+  return new Refused([notGranted(decisionContext, what, decisionContext.entity.permissions.read)]);
+}
+
+/** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */
+export function mustBeOpener(decisionContext: DecisionContext): void {
+  const reasons = openReasons(decisionContext);
+  if (reasons.length > 0) throw new Refused(reasons);
+}
+
+/** Why this person may open no record. Conditions are asked when there is something to look at. */
+export function openReasons(decisionContext: DecisionContext): readonly Reason[] {
+  const { entity, user } = decisionContext;
+  if (mayOpen(entity, user)) return [];
+  return [notGranted(decisionContext, `open “${entity.title}”`, entity.permissions.open)];
+}
 
 export interface Offer {
   readonly action: Action;
@@ -83,6 +121,12 @@ export function actionReasons(
   return reasons;
 }
 
+function wrongState(decisionContext: DecisionContext, record: RecordInScope, action: Action): Reason {
+  const states = action.from.map((state) => titleOfState(decisionContext, state)).join(', ');
+  const words = { what: action.title, state: titleOfState(decisionContext, record.state), states };
+  return reason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
+}
+
 function guardReasons(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -94,27 +138,6 @@ function guardReasons(
   if (holds === TOO_MUCH) return [tooMuch(decisionContext, action, guard.place)];
   const about = { with: { what: action.title, condition: guard.source }, record, place: guard.place };
   return holds ? [] : [reason(decisionContext, 'GUARD', about)];
-}
-
-function wrongState(decisionContext: DecisionContext, record: RecordInScope, action: Action): Reason {
-  const states = action.from.map((state) => titleOfState(decisionContext, state)).join(', ');
-  const words = { what: action.title, state: titleOfState(decisionContext, record.state), states };
-  return reason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
-}
-
-/** Why this person may not see the record. Whoever stands in has to see it, and so has the person for whom. */
-function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
-  const { entity, user, deputy, now } = decisionContext;
-  return mayRead(entity, record, user, now) && (!deputy || mayRead(entity, record, deputy, now))
-    ? []
-    : [refused(decisionContext, 'see it', entity.permissions.read!)];
-}
-
-/** Why this person may open no record. Conditions are asked when there is something to look at. */
-export function openReasons(decisionContext: DecisionContext): readonly Reason[] {
-  const { entity, user } = decisionContext;
-  if (mayOpen(entity, user)) return [];
-  return [refused(decisionContext, `open “${entity.title}”`, entity.permissions.open!)];
 }
 
 /** Why this person may not change the record's fields now. */
@@ -147,7 +170,9 @@ function reasonsToUse(
   const { entity, user, now } = decisionContext;
   const unreadable = readReasons(decisionContext, record);
   if (unreadable.length > 0) return unreadable;
-  const reasons = granted(grant, user, { record, user, now }) ? [] : [refused(decisionContext, what, grant!)];
+  const reasons = granted(grant, user, { record, user, now })
+    ? []
+    : [notGranted(decisionContext, what, grant)];
   const state = entity.lifecycle.states.find(({ key }) => key === record.state);
   if (!changes || !state?.final) return reasons;
   return [
@@ -156,70 +181,25 @@ function reasonsToUse(
   ];
 }
 
-function refused(decisionContext: DecisionContext, what: string, grant: Grant): Reason {
-  const who = whoMay(decisionContext.specification, grant);
-  const place: Place | undefined = grantPlace(decisionContext.entity, grant);
-  return reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, ...(place && { place }) });
+/** Why this person may not see the record. Whoever stands in has to see it, and so has the person for whom. */
+function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+  const { entity, user, deputy, now } = decisionContext;
+  return mayRead(entity, record, user, now) && (!deputy || mayRead(entity, record, deputy, now))
+    ? []
+    : [notGranted(decisionContext, 'see it', entity.permissions.read)];
+}
+
+function notGranted(decisionContext: DecisionContext, what: string, grant: Grant | undefined): Reason {
+  const { specification, entity } = decisionContext;
+  const who = grant ? whoMay(specification, grant) : 'nobody';
+  return reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, place: grantPlace(entity, grant) });
 }
 
 export function titleOfState({ entity }: DecisionContext, state: string): string {
   return entity.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
 }
 
-// §gate.ts: The gate before everything else: whoever may not read a record is refused as if they had only looked at it.
-
-/**
- * Throws `Refused`: NOT_PERMITTED to whom no role lets read any such record, whether there is one or not; NOT_FOUND
- * where there is none; NOT_PERMITTED where this one is not among those they may read.
- */
-export function mustRead(
-  decisionContext: DecisionContext,
-  record: RecordState,
-): asserts record is OpenedRecord {
-  const { entity, now } = decisionContext;
-  const user = decisionContext.deputy ?? decisionContext.user;
-  mustReadAny(decisionContext);
-  if (record.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
-  if (user.auditor !== true && !mayRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
-}
-
-/** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. A deputy looks with eyes of their own. */
-export function mustReadAny(decisionContext: DecisionContext): void {
-  const { entity } = decisionContext;
-  const user = decisionContext.deputy ?? decisionContext.user;
-  if (user.auditor !== true && readableRecords(entity, user) === false)
-    throw unreadableRecord(decisionContext);
-}
-
-/** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */
-export function mustBeOpener(decisionContext: DecisionContext): void {
-  const reasons = openReasons(decisionContext);
-  if (reasons.length > 0) throw new Refused(reasons);
-}
-
-const unreadableRecord = (decisionContext: DecisionContext): Refused =>
-  unreadableRefusal(decisionContext, `read this ${decisionContext.entity.title}`);
-
-/** NOT_PERMITTED, with the line of section 6 that says so. */
-export function unreadableRefusal(decisionContext: DecisionContext, what: string): Refused {
-  const { specification, entity } = decisionContext;
-  const grant = entity.permissions.read;
-  const who = grant ? whoMay(specification, grant) : 'nobody';
-  const about = { with: { what, who }, place: grantPlace(entity, grant) };
-  return new Refused([reason(decisionContext, 'NOT_PERMITTED', about)]);
-}
-
-// §field-permissions.ts: Fields with a permission of their own: refuses those this person may not write, whatever they wrote into them.
-
-/** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
-export function sentFields(entity: Entity, input: unknown): readonly string[] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
-  const raw = input as Readonly<Record<string, unknown>>;
-  return entity.fields
-    .map(({ key }) => key)
-    .filter((key) => Object.hasOwn(raw, key) && raw[key] !== undefined);
-}
-
+/** Refuses the fields this person has no permission to write, whatever they wrote into them. */
 export function fieldsNotPermitted(
   decisionContext: DecisionContext,
   record: RecordInScope,

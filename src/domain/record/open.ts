@@ -14,10 +14,10 @@ import {
   brokenRules,
   isFieldMissing,
   requiredReason,
-} from './completed.js';
+} from './record-after.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
-import { fieldsNotPermitted, sentFields, openReasons } from './offers.js';
-import { parseInput, type ParsedInput } from './parse-input.js';
+import { fieldsNotPermitted, openReasons } from './offers.js';
+import { parseInput, type ParsedInput, sentFields } from './parse-input.js';
 import { grantPlace, granted, whoMay } from '../permissions.js';
 import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';

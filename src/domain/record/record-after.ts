@@ -1,4 +1,5 @@
-// The record as it will be: computed fields worked out, its title written, what changes told.
+// The record as it will be: what comes along with a reference, computed fields worked out, its title written; what changes by
+// that, and what has to hold then (section 5).
 import {
   plainNumber,
   type Value,
@@ -16,6 +17,59 @@ import { fieldValue, withValues } from './record-state.js';
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 import type { Changes } from './approval-events.js';
 import { mayRead, mayReadField } from '../permissions.js';
+
+/**
+ * Another cost centre brings its budget holder with it: where a reference points elsewhere than before, what follows it does
+ * so too, unless it was given something else at the same time.
+ */
+export function followReferences(
+  context: RecordDecisionContext,
+  before: { readonly fields: Fields },
+  draft: RecordInScope,
+): RecordInScope {
+  let record = draft;
+  for (const field of context.entity.fields) {
+    const found = field.follows && followedValue(context, field, field.follows, { before, draft });
+    const now = fieldValue(draft, field.key);
+    const given = now !== null && !sameValue(now, fieldValue(before, field.key));
+    if (found && !given && !sameValue(now, found.value)) record = withField(record, field.key, found.value);
+  }
+  return record;
+}
+
+/** References of the entity that some field follows. */
+export const followedReferences = ({ fields }: Entity): readonly Field[] => {
+  const keys = new Set(fields.flatMap(({ follows }) => (follows ? [follows.reference] : [])));
+  return fields.filter(({ key }) => keys.has(key));
+};
+
+/** undefined: it points where it pointed before, to nothing, or to what this person may not read. */
+function followedValue(
+  context: RecordDecisionContext,
+  own: Field,
+  { reference, field }: NonNullable<Field['follows']>,
+  { before, draft }: { readonly before: { readonly fields: Fields }; readonly draft: RecordInScope },
+): { readonly value: Value } | undefined {
+  const { known, user, now } = context;
+  const id = fieldValue(draft, reference);
+  if (typeof id !== 'string' || sameValue(id, fieldValue(before, reference))) return undefined;
+  const target = known.followed?.get(id);
+  if (!target || !mayRead(target.entity, target.record, user, now)) return undefined;
+  if (!mayReadField(target.entity, field, target.record, user, now)) return undefined;
+  const value = fieldValue(target.record, field);
+  return { value: typeof value === 'object' || !mayComeAlong(context, own, value) ? null : value };
+}
+
+/** Nobody comes along who could not be chosen. */
+function mayComeAlong({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
+  if (typeOf(own).pointsTo !== 'person') return true;
+  const id = String(value);
+  return known.people.has(id) && !known.fromLogs.has(id) && mayHoldFor(own, known.rolesOf?.get(id));
+}
+
+/** `held`: roles of somebody; undefined: nobody asks for them. */
+export const mayHoldFor = ({ roles = [] }: Field, held: readonly string[] | undefined): boolean =>
+  roles.length === 0 || held === undefined || roles.some((role) => held.includes(role));
 
 export interface CompletedRecord {
   readonly record: RecordInScope;
@@ -42,21 +96,6 @@ export function withField(record: RecordInScope, key: string, value: Value): Rec
   return { ...record, fields: withValues(record.fields, new Map([[key, value]])) };
 }
 
-/** Field → from what to what, of the fields in which two states of a record differ, and of those written regardless. */
-export function changesBetween(
-  before: RecordInScope,
-  after: RecordInScope,
-  written: ReadonlySet<string> = new Set(),
-): Changes {
-  const keys = new Set([...Object.keys(before.fields), ...Object.keys(after.fields), ...written]);
-  const changes = [...keys].map(
-    (key) => [key, { from: fieldValue(before, key), to: fieldValue(after, key) }] as const,
-  );
-  return Object.fromEntries(
-    changes.filter(([key, { from, to }]) => written.has(key) || !sameValue(from, to)),
-  );
-}
-
 function overflow(decisionContext: DecisionContext, field: Field): Reason {
   const max = plainNumber(Number.MAX_SAFE_INTEGER, placesOf(field));
   const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
@@ -73,11 +112,11 @@ const orders = new WeakMap<Entity, readonly Field[]>();
 /** Computed fields, those others are computed from first. */
 function computedInOrder(entity: Entity): readonly Field[] {
   let order = orders.get(entity);
-  if (!order) orders.set(entity, (order = sorted(entity.fields.filter(({ computed }) => computed))));
+  if (!order) orders.set(entity, (order = inOrder(entity.fields.filter(({ computed }) => computed))));
   return order;
 }
 
-function sorted(fields: readonly Field[]): readonly Field[] {
+function inOrder(fields: readonly Field[]): readonly Field[] {
   const order = new Set<Field>();
   const visit = (field: Field, above: ReadonlySet<Field>): void => {
     if (order.has(field) || above.has(field)) return;
@@ -89,9 +128,22 @@ function sorted(fields: readonly Field[]): readonly Field[] {
   return [...order];
 }
 
-// §rules.ts: Section 5: what has to hold in the state a record will be in, and which fields may not be empty.
+/** Field → from what to what, of the fields in which two states of a record differ, and of those written regardless. */
+export function changesBetween(
+  before: RecordInScope,
+  after: RecordInScope,
+  written: ReadonlySet<string> = new Set(),
+): Changes {
+  const keys = new Set([...Object.keys(before.fields), ...Object.keys(after.fields), ...written]);
+  const changes = [...keys].map(
+    (key) => [key, { from: fieldValue(before, key), to: fieldValue(after, key) }] as const,
+  );
+  return Object.fromEntries(
+    changes.filter(([key, { from, to }]) => written.has(key) || !sameValue(from, to)),
+  );
+}
 
-/** Rules that do not hold. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
+/** Rules that do not hold in the state the record will be in. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
 export function brokenRules(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -107,16 +159,6 @@ export function brokenRules(
       if (holds === TOO_MUCH) return [tooMuchToCheck(decisionContext, rule)];
       return holds ? [] : [brokenRule(decisionContext, rule, record)];
     });
-}
-
-function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {
-  const about = { rule: id, fields, place, with: { what: `Rule ${id}` } };
-  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
-}
-
-function brokenRule(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
-  const { id, fields, place, error } = rule;
-  return reason(decisionContext, error, { rule: id, fields, place, record, with: { rule: id } });
 }
 
 function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
@@ -136,6 +178,16 @@ function withComputed(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<
   return all;
 }
 
+function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {
+  const about = { rule: id, fields, place, with: { what: `Rule ${id}` } };
+  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
+}
+
+function brokenRule(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
+  const { id, fields, place, error } = rule;
+  return reason(decisionContext, error, { rule: id, fields, place, record, with: { rule: id } });
+}
+
 /** Fields some action asks for: they are needed when it is taken, not before. */
 export function fieldsOfActions(entity: Entity): ReadonlySet<string> {
   return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
@@ -151,55 +203,3 @@ export function requiredReason(decisionContext: DecisionContext, field: Field): 
   const about = { with: { field: field.title }, fields: [field.key], place: field.place };
   return reason(decisionContext, 'REQUIRED', about);
 }
-
-// §follow-references.ts: Values that come along when a record is pointed to: another cost centre brings its budget holder with it.
-
-/** References of the entity that some field follows. */
-export const followedReferences = ({ fields }: Entity): readonly Field[] => {
-  const keys = new Set(fields.flatMap(({ follows }) => (follows ? [follows.reference] : [])));
-  return fields.filter(({ key }) => keys.has(key));
-};
-
-/** Where a reference points elsewhere than before, what follows it does so too, unless it was given something else at the same time. */
-export function followReferences(
-  context: RecordDecisionContext,
-  before: { readonly fields: Fields },
-  draft: RecordInScope,
-): RecordInScope {
-  let record = draft;
-  for (const field of context.entity.fields) {
-    const found = field.follows && valueThere(context, field, field.follows, { before, draft });
-    const now = fieldValue(draft, field.key);
-    const given = now !== null && !sameValue(now, fieldValue(before, field.key));
-    if (found && !given && !sameValue(now, found.value)) record = withField(record, field.key, found.value);
-  }
-  return record;
-}
-
-/** undefined: it points where it pointed before, to nothing, or to what this person may not read. */
-function valueThere(
-  context: RecordDecisionContext,
-  own: Field,
-  { reference, field }: NonNullable<Field['follows']>,
-  { before, draft }: { readonly before: { readonly fields: Fields }; readonly draft: RecordInScope },
-): { readonly value: Value } | undefined {
-  const { known, user, now } = context;
-  const id = fieldValue(draft, reference);
-  if (typeof id !== 'string' || sameValue(id, fieldValue(before, reference))) return undefined;
-  const target = known.followed?.get(id);
-  if (!target || !mayRead(target.entity, target.record, user, now)) return undefined;
-  if (!mayReadField(target.entity, field, target.record, user, now)) return undefined;
-  const value = fieldValue(target.record, field);
-  return { value: typeof value === 'object' || !mayBe(context, own, value) ? null : value };
-}
-
-/** Nobody comes along who could not be chosen. */
-function mayBe({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
-  if (typeOf(own).pointsTo !== 'person') return true;
-  const id = String(value);
-  return known.people.has(id) && !known.fromLogs.has(id) && mayHoldFor(own, known.rolesOf?.get(id));
-}
-
-/** `held`: roles of somebody; undefined: nobody asks for them. */
-export const mayHoldFor = ({ roles = [] }: Field, held: readonly string[] | undefined): boolean =>
-  roles.length === 0 || held === undefined || roles.some((role) => held.includes(role));

@@ -1,4 +1,4 @@
-// A round as it stands: how many it needs of whom, how many of them there are, whose turn it is.
+// A round as it stands: how many it needs of whom, which of its votes still stand, how many are missing, whose turn it is.
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import type {
@@ -16,6 +16,11 @@ export interface RecordInRounds extends RecordInScope {
   readonly rounds?: Rounds;
 }
 
+const NOBODY_YET: Round = { needs: [], votes: [] };
+
+export const roundOf = ({ rounds }: RecordInRounds, { key }: Action): Round =>
+  rounds && Object.hasOwn(rounds, key) ? rounds[key]! : NOBODY_YET;
+
 /** How many cannot be told: what it depends on. */
 export interface UnclearNeed {
   readonly depends: string;
@@ -24,10 +29,6 @@ export interface UnclearNeed {
 }
 
 const ALONE: readonly NeededApprovals[] = [{ role: null, count: 1 }];
-const NOBODY_YET: Round = { needs: [], votes: [] };
-
-export const roundOf = ({ rounds }: RecordInRounds, { key }: Action): Round =>
-  rounds && Object.hasOwn(rounds, key) ? rounds[key]! : NOBODY_YET;
 
 /** How many of whom, of this record. */
 export function needsOf(
@@ -64,17 +65,6 @@ function countOf(
   return people;
 }
 
-/** Whether separation of duties keeps this person out, as far as that can be told. */
-export function keptOut(
-  { user, now }: DecisionContext,
-  record: RecordInScope,
-  action: Action,
-  person: string,
-): boolean {
-  const scope = { record, user: user.id === person ? user : { ...user, id: person }, now };
-  return action.not.some((who) => judges<string | null>(who, scope, null) === person);
-}
-
 /** Of each the larger number: what an action asks for does not make it easier under its own feet. */
 export function larger(
   one: readonly NeededApprovals[],
@@ -87,6 +77,54 @@ export function larger(
 
 export const total = (needs: readonly NeededApprovals[]): number =>
   needs.reduce((sum, { count }) => sum + count, 0);
+
+/**
+ * Votes of those who may still speak and signed what is asked for now: none, where the round would begin again because of one
+ * who may not, or signed something else.
+ */
+export function standingVotes(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+): readonly Vote[] {
+  const round = roundOf(record, action);
+  return whyAgain(decisionContext, record, action, round) ? [] : round.votes;
+}
+
+/** Why the round begins again, by the record as it is. */
+export function whyAgain(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+  { votes }: Round,
+): NewRoundCause | undefined {
+  const isOut = (person: string | undefined) =>
+    person !== undefined && keptOut(decisionContext, record, action, person);
+  if (votes.some((vote) => isOut(vote.by) || isOut(vote.for))) return 'kept out';
+  const meant = votes.every(({ says, signature }) => says === 'no' || signature?.meaning === action.sign);
+  return meant ? undefined : 'signature';
+}
+
+export type NewRoundCause = ApprovalsBegunAgain['data']['because'];
+
+/** Whether separation of duties keeps this person out, as far as that can be told. */
+function keptOut(
+  { user, now }: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+  person: string,
+): boolean {
+  const scope = { record, user: user.id === person ? user : { ...user, id: person }, now };
+  return action.not.some((who) => judges<string | null>(who, scope, null) === person);
+}
+
+/** Whether something changes that the round is about: what is pinned, or else what somebody saw who spoke. */
+export function touches(action: Action, { votes }: Round, changes: Changes): boolean {
+  const pins = action.approvals?.pins;
+  return Object.keys(changes).some((key) =>
+    pins ? pins.includes(key) && votes.length > 0 : votes.some(({ unseen }) => !unseen.includes(key)),
+  );
+}
 
 export const votesSaying = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>
   votes.filter((vote) => vote.says === says);
@@ -143,40 +181,4 @@ export function isRoundRefused(
   votes: readonly Vote[],
 ): boolean {
   return votesSaying(votes, 'no').length >= refusalsThatEnd(approvals, needs);
-}
-
-// §standing.ts: Which of the votes of a round still stand: whoever may not any more, or signed something else, does not count.
-
-type NewRoundCause = ApprovalsBegunAgain['data']['because'];
-
-/** None, where the round would begin again. */
-export function standingVotes(
-  decisionContext: DecisionContext,
-  record: RecordInRounds,
-  action: Action,
-): readonly Vote[] {
-  const round = roundOf(record, action);
-  return whyAgain(decisionContext, record, action, round) ? [] : round.votes;
-}
-
-/** Why the round begins again, by the record as it is. */
-export function whyAgain(
-  decisionContext: DecisionContext,
-  record: RecordInScope,
-  action: Action,
-  { votes }: Round,
-): NewRoundCause | undefined {
-  const isOut = (person: string | undefined) =>
-    person !== undefined && keptOut(decisionContext, record, action, person);
-  if (votes.some((vote) => isOut(vote.by) || isOut(vote.for))) return 'kept out';
-  const meant = votes.every(({ says, signature }) => says === 'no' || signature?.meaning === action.sign);
-  return meant ? undefined : 'signature';
-}
-
-/** Whether something changes that the round is about: what is pinned, or else what somebody saw who spoke. */
-export function touches(action: Action, { votes }: Round, changes: Changes): boolean {
-  const pins = action.approvals?.pins;
-  return Object.keys(changes).some((key) =>
-    pins ? pins.includes(key) && votes.length > 0 : votes.some(({ unseen }) => !unseen.includes(key)),
-  );
 }

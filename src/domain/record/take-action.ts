@@ -1,15 +1,16 @@
-// Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
+// Takes an action of the lifecycle: moves the record on, and fills in what the action asks for. Below, two people on one
+// record: what this one changed, and where the other one changed the same.
 import type { Action, Field } from '#specification/specification.js';
 import { type Value, isBlank, sameValue } from '#specification/value.js';
 import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason, type FieldDifference } from '../refusal.js';
 import { approved } from './approve.js';
-import { completed, followReferences, brokenRules, isFieldMissing, requiredReason } from './completed.js';
+import { completed, followReferences, brokenRules, isFieldMissing, requiredReason } from './record-after.js';
 import { dutyReasonsAfter, signingReasons } from './duties.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { fieldsNotPermitted, fieldsOf, sentFields, actionReasons } from './offers.js';
-import { parseInput, type ParsedInput } from './parse-input.js';
+import { fieldsNotPermitted, fieldsOf, actionReasons } from './offers.js';
+import { parseInput, type ParsedInput, sentFields } from './parse-input.js';
 import { mayEditField } from '../permissions.js';
 import type { RecordInput, Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
@@ -18,7 +19,7 @@ import { fieldValue, withValues, type OpenedRecord, type RecordState, type Touch
 import { writtenText } from '../written-text.js';
 import { fieldOf } from '#specification/field-types/type-of.js';
 
-export interface ActionToTake {
+interface ActionToTake {
   readonly action: string;
   readonly input: RecordInput;
   readonly reason?: string;
@@ -40,7 +41,7 @@ export function takeAction(
     ...impossible,
     ...barred,
     ...inputReasons(context, state, action, parsed),
-    ...reasonReasons(context, action, command),
+    ...whyReasons(context, action, command),
     ...signingReasons(context, state, action, command.signing),
   ];
   if (isConflict(context, state, action, differences.length)) throw conflict(context, differences, early);
@@ -52,7 +53,7 @@ export function takeAction(
   const all = [...early, ...taken.reasons, ...dutyReasonsAfter(context, afterwards, action, early)];
   if (action.from.includes(state.state)) all.push(...brokenRules(context, taken.record, parsed.broken));
   if (all.length > 0) throw new Refused(all);
-  const unseen = new Set([...parsed.values.keys()].filter((key) => context.hidden?.has(key)));
+  const unseen = new Set([...parsed.values.keys()].filter((key) => isHidden(context, key)));
   const step = { context, state, action, unseen, command };
   return approved(step, { taken, waiting: () => after(state.state) });
 }
@@ -66,37 +67,6 @@ export function actionNamed(context: RecordDecisionContext, key: string): Action
     known: actions.map((one) => one.key).join(', '),
   };
   throw new Refused([reason(context, 'NO_SUCH_ACTION', { with: words, place: context.entity.place })]);
-}
-
-/** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
-export function isConflict(
-  { seen }: RecordDecisionContext,
-  state: OpenedRecord,
-  action: Action,
-  differences: number,
-): boolean {
-  if (!action.from.includes(state.state)) return false;
-  return differences > 0 || (seen !== undefined && seen.state !== state.state);
-}
-
-function inputReasons(
-  context: RecordDecisionContext,
-  state: OpenedRecord,
-  action: Action,
-  { values, broken, reasons }: ParsedInput,
-): readonly Reason[] {
-  const asked = context.entity.fields.filter(({ key }) => action.ask.includes(key));
-  // What they may not see they are asked for anew: an answer must not tell whether there is something already.
-  const { entity, user, now, hidden } = context;
-  const asksAnew = (key: string) => hidden?.has(key) === true && mayEditField(entity, key, state, user, now);
-  const held = (key: string): Value => (asksAnew(key) ? null : fieldValue(state, key));
-  const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : held(key));
-  return [
-    ...reasons,
-    ...asked
-      .filter((field) => !broken.has(field.key) && isFieldMissing(field, after(field.key)))
-      .map((field) => requiredReason(context, field)),
-  ];
 }
 
 /** Fields that were sent and may not be, whatever is in them: not asked for, or not this person's to write. */
@@ -118,24 +88,67 @@ function notAsked(context: RecordDecisionContext, action: Action, key: string): 
   return reason(context, 'BAD_REQUEST', { with: { why }, fields: [key], place: action.place });
 }
 
-function reasonReasons(
+function inputReasons(
+  context: RecordDecisionContext,
+  state: OpenedRecord,
+  action: Action,
+  { values, broken, reasons }: ParsedInput,
+): readonly Reason[] {
+  const asked = context.entity.fields.filter(({ key }) => action.ask.includes(key));
+  // What they may not see they are asked for anew: an answer must not tell whether there is something already.
+  const { entity, user, now } = context;
+  const asksAnew = (key: string) => isHidden(context, key) && mayEditField(entity, key, state, user, now);
+  const held = (key: string): Value => (asksAnew(key) ? null : fieldValue(state, key));
+  const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : held(key));
+  return [
+    ...reasons,
+    ...asked
+      .filter((field) => !broken.has(field.key) && isFieldMissing(field, after(field.key)))
+      .map((field) => requiredReason(context, field)),
+  ];
+}
+
+function whyReasons(
   context: RecordDecisionContext,
   action: Action,
   { reason: why }: ActionToTake,
 ): readonly Reason[] {
-  if (action.reason === 'required' && isBlank(textOf(why))) {
+  if (action.reason === 'required' && (typeof why !== 'string' || isBlank(why))) {
     return [reason(context, 'REASON_REQUIRED', { fields: ['reason'], place: action.place })];
   }
   return why === undefined || why === null ? [] : writtenText(context, 'reason', why);
 }
 
-function textOf(why: unknown): string | undefined {
-  return typeof why === 'string' ? why : undefined;
+/** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
+export function isConflict(
+  { seen }: RecordDecisionContext,
+  state: OpenedRecord,
+  action: Action,
+  differences: number,
+): boolean {
+  if (!action.from.includes(state.state)) return false;
+  return differences > 0 || (seen !== undefined && seen.state !== state.state);
 }
 
-// §merge.ts: Two people on one record: what this one changed, and where the other one changed the same.
+/** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
+export function changedSince(
+  context: RecordDecisionContext,
+  record: OpenedRecord,
+  input: ReadonlyMap<string, Value>,
+): readonly FieldDifference[] {
+  const { seen } = context;
+  if (!seen || seen === record) return [];
+  return context.entity.fields
+    .filter(
+      ({ key }) => !isHidden(context, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
+    )
+    .map((field) => {
+      const before = fieldValue(seen, field.key);
+      return difference(record, field, before, input.get(field.key) ?? before);
+    });
+}
 
-export interface MergedInput {
+interface MergedInput {
   /** Field → value, of the fields the person changed and that are not so already. */
   readonly values: ReadonlyMap<string, Value>;
   readonly differences: readonly FieldDifference[];
@@ -165,24 +178,6 @@ export function merge(
     else differences.push(difference(record, fieldNamed(context, key), before, yours));
   }
   return { values, differences };
-}
-
-/** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
-export function changedSince(
-  context: RecordDecisionContext,
-  record: OpenedRecord,
-  input: ReadonlyMap<string, Value>,
-): readonly FieldDifference[] {
-  const { seen } = context;
-  if (!seen || seen === record) return [];
-  return context.entity.fields
-    .filter(
-      ({ key }) => !isHidden(context, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
-    )
-    .map((field) => {
-      const before = fieldValue(seen, field.key);
-      return difference(record, field, before, input.get(field.key) ?? before);
-    });
 }
 
 function difference(record: OpenedRecord, of: Field, seen: Value, yours: Value): FieldDifference {

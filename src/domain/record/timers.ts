@@ -1,4 +1,5 @@
-// When the timers of section 4 are due, by the record as it is; and that this stands in the log, whatever was decided.
+// When something of a record is due: the timers of section 4, by the record as it is, and that they stand in the log, whatever was
+// decided; and since when it need not be kept any more. Below, days and years of the specification's time zone.
 import { NotEvaluable } from '#specification/not-evaluable.js';
 import { addToInstant, periodOf, Period } from '#specification/values/calendar.js';
 import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
@@ -144,7 +145,7 @@ function later(
 function orNever(count: () => number): string | null {
   try {
     const text = new Date(count()).toISOString();
-    return text.length === NOW_LENGTH ? text : null;
+    return text.length === INSTANT_LENGTH ? text : null;
   } catch (error) {
     if (error instanceof NotEvaluable || error instanceof RangeError) return null;
     throw error;
@@ -152,48 +153,7 @@ function orNever(count: () => number): string | null {
 }
 
 /** Of instants in the stored form, which sort as texts. */
-const NOW_LENGTH = '2026-11-23T00:00:00.000Z'.length;
-
-// §calendar.ts: Days and years of the specification's time zone.
-
-/** A stretch of time, as instants in the stored form, which sort as texts. `until` is not in it. */
-interface TimeRange {
-  readonly from: string;
-  readonly until: string;
-}
-
-const days = new Map<string, TimeRange & { readonly day: string }>();
-const years = new Map<string, TimeRange & { readonly year: number }>();
-
-/** The day of `now` there: `2026-11-20`. */
-export function dayOf(now: string, timeZone: string): string {
-  const known = days.get(timeZone);
-  if (known && covers(known, now)) return known.day;
-  const start = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).startOfDay();
-  const day = start.toPlainDate().toString();
-  days.set(timeZone, { day, from: instant(start), until: instant(start.add({ days: 1 }).startOfDay()) });
-  return day;
-}
-
-export function yearOf(now: string, timeZone: string): number {
-  const known = years.get(timeZone);
-  if (known && covers(known, now)) return known.year;
-  const { year } = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone);
-  const begin = (of: number) =>
-    Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(timeZone);
-  years.set(timeZone, { year, from: instant(begin(year)), until: instant(begin(year + 1)) });
-  return year;
-}
-
-function covers({ from, until }: TimeRange, now: string): boolean {
-  return from <= now && now < until;
-}
-
-function instant(moment: Temporal.ZonedDateTime): string {
-  return new Date(moment.epochMilliseconds).toISOString();
-}
-
-// §retention.ts: How long a record has to be kept, and since when it need not be any more. Nothing is erased by this: somebody decides.
+const INSTANT_LENGTH = '2026-11-23T00:00:00.000Z'.length;
 
 /** What retention looks at: the state, since when it is that one, and when something was last changed. */
 export interface RetentionSubject {
@@ -202,10 +162,11 @@ export interface RetentionSubject {
   readonly changedAt: string;
 }
 
+/** How long a record of the entity has to be kept. Nothing is erased by this: somebody decides. */
 export const retentionOf = ({ limits }: Specification, { key }: Entity): Retention | undefined =>
   Object.hasOwn(limits.retention, key) ? limits.retention[key] : undefined;
 
-/** undefined: it does not count yet. */
+/** Since when retention counts, as an instant; undefined: it does not count yet. */
 export function countedFrom(
   { in: states }: Pick<Retention, 'in'>,
   record: RetentionSubject,
@@ -228,3 +189,45 @@ export function dueCountsUntil({ keep }: Pick<Retention, 'keep'>, now: string, t
 }
 
 export const isDue = (due: string, now: string): boolean => Date.parse(due) <= Date.parse(now);
+
+/** A stretch of time, as instants in the stored form, which sort as texts. `until` is not in it. */
+interface TimeRange {
+  readonly from: string;
+  readonly until: string;
+}
+
+const days = new Map<string, TimeRange & { readonly day: string }>();
+const years = new Map<string, TimeRange & { readonly year: number }>();
+
+/** The day of `now` in a time zone: `2026-11-20`. */
+export function dayOf(now: string, timeZone: string): string {
+  const known = days.get(timeZone);
+  if (known && covers(known, now)) return known.day;
+  const start = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).startOfDay();
+  const day = start.toPlainDate().toString();
+  days.set(timeZone, {
+    day,
+    from: storedInstant(start),
+    until: storedInstant(start.add({ days: 1 }).startOfDay()),
+  });
+  return day;
+}
+
+/** The year of `now` there. */
+export function yearOf(now: string, timeZone: string): number {
+  const known = years.get(timeZone);
+  if (known && covers(known, now)) return known.year;
+  const { year } = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone);
+  const begin = (of: number) =>
+    Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(timeZone);
+  years.set(timeZone, { year, from: storedInstant(begin(year)), until: storedInstant(begin(year + 1)) });
+  return year;
+}
+
+function covers({ from, until }: TimeRange, now: string): boolean {
+  return from <= now && now < until;
+}
+
+function storedInstant(moment: Temporal.ZonedDateTime): string {
+  return new Date(moment.epochMilliseconds).toISOString();
+}

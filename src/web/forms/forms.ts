@@ -4,7 +4,7 @@ import type { Reason } from '#domain/refusal.js';
 import { Refused } from '#domain/refusal.js';
 import { fieldsNotPermitted, actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
 import { shownDigest } from '#domain/record/duties.js';
-import { fieldsOfActions } from '#domain/record/completed.js';
+import { fieldsOfActions } from '#domain/record/record-after.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
 import { principalsOf } from '#query-handling/people/standing-in.js';

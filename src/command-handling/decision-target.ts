@@ -9,7 +9,6 @@ import {
   actorIn,
   SYSTEM,
   principalIn,
-  mailAddressIn,
   mayEnter,
   runsInstallation,
   type PersonWithRoles,
@@ -28,9 +27,10 @@ import { RecordRef, isPersonId, streams } from '../domain/streams.js';
 import type { Published, Specifications, KnownPerson } from './ports.js';
 import { INSTALLATION, type UserEvent } from '../domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState, rolesHeld } from '../domain/user/user-state.js';
-import { dayOf } from '../domain/record/timers.js';
 import { lentTo } from '../domain/user/deputies.js';
 import { mustBeAdmin, type Operator } from '../domain/operator.js';
+import { dayOf } from "../domain/record/calendar.js";
+import { mailAddressIn } from "../domain/user/mail-address.js";
 
 export interface DecisionTarget {
   readonly record: RecordRef;

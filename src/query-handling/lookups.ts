@@ -5,8 +5,8 @@ import { timelineIn } from '#projections/read-models/timeline/timeline-projectio
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';
-import { mailAddressIn } from '../domain/permissions.js';
 import type { RunningReadModels } from './running-read-models.js';
+import { mailAddressIn } from "../domain/user/mail-address.js";
 
 type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 

@@ -1,6 +1,5 @@
 // What leaves Daybook, made of what the document says and of the record as it was.
 import { bodyJson, callAddress, callText } from '#specification/cel/call-values.js';
-import { isMailAddress } from '#domain/permissions.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { CallBody, Scope } from '#specification/specification.js';
@@ -8,6 +7,7 @@ import { NotEvaluable } from '#specification/not-evaluable.js';
 import { CannotBeMade, type CallTarget } from './call-target.js';
 import { NotSetUp } from './outcome.js';
 import { secretKey, signedHeaders } from './webhook-signature.js';
+import { isMailAddress } from "#domain/user/mail-address.js";
 
 export interface OutgoingHttp {
   readonly method: string;

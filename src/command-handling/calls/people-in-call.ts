@@ -1,12 +1,12 @@
 // Whom a call tells of: what is sent and answered is sealed for each of them.
 import type { CallBody, CallParts, CallText } from '#specification/specification.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { retentionOf } from '#domain/record/timers.js';
 import { wholeSource } from '#domain/expressions.js';
 import { fieldValue } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { CallTarget } from './call-target.js';
+import { retentionOf } from "#domain/record/retention.js";
 
 type Owner = string | RecordRef;
 

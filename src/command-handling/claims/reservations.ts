@@ -6,7 +6,6 @@ import { Refused } from '#domain/refusal.js';
 import type { Numbers } from './numbers.js';
 import type { DailyOpenings } from './openings.js';
 import type { Stamp, ClaimStamp } from '../decide-and-append.js';
-import { yearOf, dayOf } from '#domain/record/timers.js';
 import { type Event, type Recorded, type Decided, foldableEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordOpened, RecordEvent } from '#domain/record/record-events.js';
 import { instantOf } from '#specification/field-types/moments.js';
@@ -24,6 +23,7 @@ import {
   release,
   type ClaimRequest,
 } from './unique-claims.js';
+import { yearOf, dayOf } from "#domain/record/calendar.js";
 
 export class Reservations {
   readonly claims: RecordClaims;

@@ -5,10 +5,10 @@ import type { NumberEvent } from '#domain/claim/numbers.js';
 import type { NumberTaken } from '#domain/claim/claim-events.js';
 import type { Decided, Recorded } from '#domain/event.js';
 import type { RecordOpened } from '#domain/record/record-events.js';
-import { yearOf } from '#domain/record/timers.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { GRACE } from './unique-claims.js';
+import { yearOf } from "#domain/record/calendar.js";
 
 const WHY = 'The record was never written: Daybook stopped in between.';
 const FIRST_YEAR = 1970;

@@ -8,8 +8,6 @@ import { payloadOf, digestsBy } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
-import { countCalls, withCalls, withoutCalls } from '#domain/record/approve.js';
-import { retentionOf } from '#domain/record/timers.js';
 import { admit, decide } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
@@ -27,6 +25,8 @@ import {
   type DecisionTarget,
   type FoldedRecord,
 } from '../decision-target.js';
+import { retentionOf } from "#domain/record/retention.js";
+import { countCalls, withCalls, withoutCalls } from "#domain/record/calls.js";
 
 /** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {

@@ -1,7 +1,7 @@
 // What comes of an action that may be taken: it happens, or, where several have to approve, this approval is written down, and with
-// the last of them it happens. Whatever is decided: rounds that are no longer about what was approved begin again, and the calls
-// and mails of section 7 are asked for, in the same append.
-import type { Action, Call, RecordInScope, Specification } from '#specification/specification.js';
+// the last of them it happens. Whatever is decided: rounds that are no longer about what was approved begin again, in the
+// same append.
+import type { Action } from '#specification/specification.js';
 import { approvingRoles } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
 import { type Decided, type EventDetails, foldableEvent } from '../event.js';
@@ -10,7 +10,7 @@ import type { NeededApprovals, Vote, Changes } from './approval-events.js';
 import { changesBetween, type CompletedRecord, brokenRules } from './record-after.js';
 import type { RecordDecisionContext, DecisionContext } from './decision-context.js';
 import type { Signing } from './record-commands.js';
-import type { RecordEvent, NewRecordEvents, RecordCallRequested } from './record-events.js';
+import type { RecordEvent, NewRecordEvents } from './record-events.js';
 import { type OpenedRecord, evolve, type RecordState } from './record-state.js';
 import {
   larger,
@@ -25,8 +25,6 @@ import {
   whyAgain,
 } from './round.js';
 import { signatureOf } from './duties.js';
-import { judges, TOO_MUCH } from '../expressions.js';
-import { reason } from '../reason.js';
 
 interface ApprovalStep {
   readonly context: RecordDecisionContext;
@@ -201,86 +199,3 @@ export function withRoundsBegunAgain(
 /** Who approves and fills something in has begun the round again already, where that was due. */
 const isApprovalOf = (action: string, type: RecordEvent['type'], data: object): boolean =>
   type === 'record.approval-given' && 'action' in data && data.action === action;
-
-/** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
-export function withCalls(
-  before: RecordState,
-  events: NewRecordEvents,
-  decisionContext: DecisionContext,
-): NewRecordEvents {
-  const calls = callsOn(decisionContext.specification, decisionContext.entity.key);
-  if (calls.length === 0) return events;
-  let record = before;
-  return events.flatMap((event) => {
-    const { user, now } = decisionContext;
-    record = evolve(
-      record,
-      foldableEvent(event, event.said?.actor ?? user.id, event.said?.effectiveAt ?? now),
-    );
-    return record.status === 'opened'
-      ? [event, ...callsMadeBy(calls, event, record, decisionContext)]
-      : [event];
-  });
-}
-
-const callsByEntity = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
-
-function callsOn(specification: Specification, entity: string): readonly Call[] {
-  let byEntity = callsByEntity.get(specification);
-  if (!byEntity) {
-    const entities = Object.keys(specification.entities);
-    const of = (key: string) => specification.calls.filter(({ on }) => on?.entity === key);
-    callsByEntity.set(specification, (byEntity = new Map(entities.map((key) => [key, of(key)]))));
-  }
-  return byEntity.get(entity) ?? [];
-}
-
-function callsMadeBy(
-  calls: readonly Call[],
-  event: Decided<RecordEvent>,
-  record: RecordInScope,
-  decisionContext: DecisionContext,
-): NewRecordEvents {
-  const { user, now, afterCalls = [] } = decisionContext;
-  return calls
-    .filter(({ key, on }) => makesCall(event, on!.action) && !afterCalls.includes(key))
-    .filter(({ key, parts, place }) => {
-      const { when } = parts[decisionContext.entity.key] ?? {};
-      const holds = when ? judges(when, { record, user, now }, false) : true;
-      if (holds === TOO_MUCH) {
-        const about = { with: { what: `The call “${key}”` }, place };
-        throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
-      }
-      return holds;
-    })
-    .map(({ key }) => callRequested(key, afterCalls));
-}
-
-/** `wanted`: an action, `open`, or every change. */
-function makesCall(event: RecordEvent, wanted: string | undefined): boolean {
-  switch (event.type) {
-    case 'record.opened':
-      return wanted === undefined || wanted === 'open';
-    case 'record.changed':
-      return wanted === undefined;
-    case 'record.action-taken':
-      return wanted === undefined || wanted === event.data.action;
-    default:
-      return false;
-  }
-}
-
-export const callRequested = (call: string, after: readonly string[] = []): Decided<RecordCallRequested> => ({
-  type: 'record.call-requested',
-  data: { call, ...(after.length > 0 && { after }) },
-});
-
-const isCall = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
-
-/** How many calls the events ask for. */
-export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
-  events.filter(isCall).length;
-
-/** Of what is told of the past: it calls nobody now, also where a timer would have. */
-export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
-  events.filter((event) => !isCall(event));

@@ -3,10 +3,10 @@ import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type FieldDifference, type Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { conflict } from './take-action.js';
 import { assignReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
+import { conflict } from './conflict.js';
 
 /** `to`: a person's id; null or '': nobody. Only who else changed the assignee since is in the way. */
 export function assign(

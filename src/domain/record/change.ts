@@ -15,11 +15,11 @@ import {
 } from './record-after.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, fieldsOf, editReasons } from './offers.js';
-import { conflict, merge } from './take-action.js';
 import { parseInput, sentFields } from './parse-input.js';
 import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { fieldValue, withValues, type RecordState } from './record-state.js';
+import { conflict, merge } from './conflict.js';
 
 export function change(
   state: RecordState,

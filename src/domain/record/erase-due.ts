@@ -10,8 +10,8 @@ import { titleOfState } from './offers.js';
 import type { Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
-import { countedFrom, dueAt, isDue, retentionOf, type RetentionSubject } from './timers.js';
 import { writtenText } from '../written-text.js';
+import { countedFrom, dueAt, isDue, retentionOf, type RetentionSubject } from './retention.js';
 
 /** A record as somebody decides about it. */
 export interface RetainedRecord extends RecordInScope, RetentionSubject {

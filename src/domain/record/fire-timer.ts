@@ -5,7 +5,6 @@ import type { Decided } from '../event.js';
 import { answers } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
-import { callRequested } from './approve.js';
 import { personReasons } from './assign.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import type { DueTimer } from './record-commands.js';
@@ -14,6 +13,7 @@ import type { OpenedRecord, RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
 import type { RecordTimerFired } from './timer-events.js';
 import { timerNow, timerOf } from './timers.js';
+import { callRequested } from './calls.js';
 
 /** [] = it has fired already, or is set otherwise by now. Throws `Refused` where there is no such record. */
 export function fireTimer(

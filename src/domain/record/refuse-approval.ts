@@ -8,7 +8,7 @@ import { Refused, type Reason } from '../refusal.js';
 import { isVoteOf } from './approval-events.js';
 import { begunAgain, stepDetails, hiddenFieldNames } from './approve.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { changedSince, conflict, actionNamed, isConflict } from './take-action.js';
+import { actionNamed } from './take-action.js';
 import { actionReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
@@ -24,6 +24,7 @@ import {
   whyAgain,
 } from './round.js';
 import { writtenText } from '../written-text.js';
+import { changedSince, conflict, isConflict } from './conflict.js';
 
 /** What is refused was seen as it is, as with approving; the reason is always said. */
 export function refuseApproval(

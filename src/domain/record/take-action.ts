@@ -1,10 +1,9 @@
-// Takes an action of the lifecycle: moves the record on, and fills in what the action asks for. Below, two people on one
-// record: what this one changed, and where the other one changed the same.
-import type { Action, Field } from '#specification/specification.js';
-import { type Value, isBlank, sameValue } from '#specification/value.js';
+// Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
+import type { Action } from '#specification/specification.js';
+import { type Value, isBlank } from '#specification/value.js';
 import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
-import { Refused, type Reason, type FieldDifference } from '../refusal.js';
+import { Refused, type Reason } from '../refusal.js';
 import { approved } from './approve.js';
 import { completed, followReferences, brokenRules, isFieldMissing, requiredReason } from './record-after.js';
 import { dutyReasonsAfter, signingReasons } from './duties.js';
@@ -15,9 +14,9 @@ import { mayEditField } from '../permissions.js';
 import type { RecordInput, Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordInRounds } from './round.js';
-import { fieldValue, withValues, type OpenedRecord, type RecordState, type Touch } from './record-state.js';
+import { fieldValue, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { writtenText } from '../written-text.js';
-import { fieldOf } from '#specification/field-types/type-of.js';
+import { isConflict, changedSince, isHidden, conflict } from './conflict.js';
 
 interface ActionToTake {
   readonly action: string;
@@ -117,90 +116,4 @@ function whyReasons(
     return [reason(context, 'REASON_REQUIRED', { fields: ['reason'], place: action.place })];
   }
   return why === undefined || why === null ? [] : writtenText(context, 'reason', why);
-}
-
-/** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
-export function isConflict(
-  { seen }: RecordDecisionContext,
-  state: OpenedRecord,
-  action: Action,
-  differences: number,
-): boolean {
-  if (!action.from.includes(state.state)) return false;
-  return differences > 0 || (seen !== undefined && seen.state !== state.state);
-}
-
-/** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
-export function changedSince(
-  context: RecordDecisionContext,
-  record: OpenedRecord,
-  input: ReadonlyMap<string, Value>,
-): readonly FieldDifference[] {
-  const { seen } = context;
-  if (!seen || seen === record) return [];
-  return context.entity.fields
-    .filter(
-      ({ key }) => !isHidden(context, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
-    )
-    .map((field) => {
-      const before = fieldValue(seen, field.key);
-      return difference(record, field, before, input.get(field.key) ?? before);
-    });
-}
-
-interface MergedInput {
-  /** Field → value, of the fields the person changed and that are not so already. */
-  readonly values: ReadonlyMap<string, Value>;
-  readonly differences: readonly FieldDifference[];
-}
-
-/**
- * What is left of an input once it is compared with what its sender had before their eyes: a field they left as they saw it
- * is no change, even if somebody else has changed it since.
- */
-export function merge(
-  context: RecordDecisionContext,
-  record: OpenedRecord,
-  input: ReadonlyMap<string, Value>,
-): MergedInput {
-  const seen = context.seen ?? record;
-  const values = new Map<string, Value>();
-  const differences: FieldDifference[] = [];
-  for (const [key, yours] of input) {
-    // What they may not see is written even where it is so already: otherwise the answer would tell whether it was.
-    if (isHidden(context, key)) {
-      values.set(key, yours);
-      continue;
-    }
-    const [before, theirs] = [fieldValue(seen, key), fieldValue(record, key)];
-    if (sameValue(yours, before) || sameValue(yours, theirs)) continue;
-    if (sameValue(before, theirs)) values.set(key, yours);
-    else differences.push(difference(record, fieldNamed(context, key), before, yours));
-  }
-  return { values, differences };
-}
-
-function difference(record: OpenedRecord, of: Field, seen: Value, yours: Value): FieldDifference {
-  const { key } = of;
-  return { field: key, of, seen, theirs: fieldValue(record, key), yours, ...touchOf(record, key) };
-}
-
-function touchOf(record: OpenedRecord, field: string): Touch {
-  const touch = Object.hasOwn(record.touched, field) ? record.touched[field] : undefined;
-  return touch ?? { by: record.openedBy, at: record.openedAt };
-}
-
-/** Only what a field takes has been read. */
-const fieldNamed = ({ entity }: RecordDecisionContext, key: string): Field => fieldOf(entity, key)!;
-
-const isHidden = ({ hidden }: RecordDecisionContext, key: string): boolean => hidden?.has(key) === true;
-
-/** The refusal of a conflict. The version that is current now is added where the stream is known. */
-export function conflict(
-  context: RecordDecisionContext,
-  differences: readonly FieldDifference[],
-  others: readonly Reason[] = [],
-): Refused {
-  const fields = differences.map(({ field }) => field);
-  return new Refused([reason(context, 'CHANGED_MEANWHILE', { fields }), ...others], differences);
 }

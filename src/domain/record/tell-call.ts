@@ -2,11 +2,11 @@
 import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
-import { callRequested } from './approve.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import type { TellCall } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
+import { callRequested } from './calls.js';
 
 /** Throws `Refused` where it says nothing of the past: such a call would be sent. */
 export function tellCall(

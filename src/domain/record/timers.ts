@@ -1,17 +1,16 @@
 // When something of a record is due: the timers of section 4, by the record as it is, and that they stand in the log, whatever was
-// decided; and since when it need not be kept any more. Below, days and years of the specification's time zone.
+// decided.
 import { NotEvaluable } from '#specification/not-evaluable.js';
-import { addToInstant, periodOf, Period } from '#specification/values/calendar.js';
+import { addToInstant, periodOf } from '#specification/values/calendar.js';
 import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
-import type { Entity, Specification, Timer, TimerMoment, Retention } from '#specification/specification.js';
+import type { Entity, Specification, Timer, TimerMoment } from '#specification/specification.js';
 import { foldableEvent } from '../event.js';
 import { answers, mentions } from '../expressions.js';
 import type { DecisionContext } from './decision-context.js';
 import type { NewRecordEvents } from './record-events.js';
 import { evolve, type OpenedRecord, type RecordState } from './record-state.js';
 import type { SetTimer, TimerState } from './timer-events.js';
-import { Temporal } from 'temporal-polyfill';
 
 /** The events, and what they change about timers, in one append. */
 export function withTimers(
@@ -154,80 +153,3 @@ function orNever(count: () => number): string | null {
 
 /** Of instants in the stored form, which sort as texts. */
 const INSTANT_LENGTH = '2026-11-23T00:00:00.000Z'.length;
-
-/** What retention looks at: the state, since when it is that one, and when something was last changed. */
-export interface RetentionSubject {
-  readonly state: string;
-  readonly stateSince: string;
-  readonly changedAt: string;
-}
-
-/** How long a record of the entity has to be kept. Nothing is erased by this: somebody decides. */
-export const retentionOf = ({ limits }: Specification, { key }: Entity): Retention | undefined =>
-  Object.hasOwn(limits.retention, key) ? limits.retention[key] : undefined;
-
-/** Since when retention counts, as an instant; undefined: it does not count yet. */
-export function countedFrom(
-  { in: states }: Pick<Retention, 'in'>,
-  record: RetentionSubject,
-): string | undefined {
-  if (!states) return record.changedAt;
-  return states.includes(record.state) ? record.stateSince : undefined;
-}
-
-/** When a record is due that counts from an instant. */
-export const dueAt = ({ keep }: Pick<Retention, 'keep'>, from: string, timeZone: string): string =>
-  addToInstant(new Date(from), new Period(keep), 1, timeZone).toISOString();
-
-/** Months have 28 to 31 days: the way back may end some days before the way there began. */
-const MONTHS_DIFFER = 4 * 86_400_000;
-
-/** Whatever is due now counts from this instant, or from an earlier one. Not all that does is due. */
-export function dueCountsUntil({ keep }: Pick<Retention, 'keep'>, now: string, timeZone: string): string {
-  const back = addToInstant(new Date(now), new Period(keep), -1, timeZone);
-  return new Date(back.getTime() + MONTHS_DIFFER).toISOString();
-}
-
-export const isDue = (due: string, now: string): boolean => Date.parse(due) <= Date.parse(now);
-
-/** A stretch of time, as instants in the stored form, which sort as texts. `until` is not in it. */
-interface TimeRange {
-  readonly from: string;
-  readonly until: string;
-}
-
-const days = new Map<string, TimeRange & { readonly day: string }>();
-const years = new Map<string, TimeRange & { readonly year: number }>();
-
-/** The day of `now` in a time zone: `2026-11-20`. */
-export function dayOf(now: string, timeZone: string): string {
-  const known = days.get(timeZone);
-  if (known && covers(known, now)) return known.day;
-  const start = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).startOfDay();
-  const day = start.toPlainDate().toString();
-  days.set(timeZone, {
-    day,
-    from: storedInstant(start),
-    until: storedInstant(start.add({ days: 1 }).startOfDay()),
-  });
-  return day;
-}
-
-/** The year of `now` there. */
-export function yearOf(now: string, timeZone: string): number {
-  const known = years.get(timeZone);
-  if (known && covers(known, now)) return known.year;
-  const { year } = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone);
-  const begin = (of: number) =>
-    Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(timeZone);
-  years.set(timeZone, { year, from: storedInstant(begin(year)), until: storedInstant(begin(year + 1)) });
-  return year;
-}
-
-function covers({ from, until }: TimeRange, now: string): boolean {
-  return from <= now && now < until;
-}
-
-function storedInstant(moment: Temporal.ZonedDateTime): string {
-  return new Date(moment.epochMilliseconds).toISOString();
-}

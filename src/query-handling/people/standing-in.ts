@@ -3,12 +3,12 @@ import { deputiesIn } from '#projections/read-models/deputies/deputies-projectio
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { principalIn, type Actor } from '#domain/permissions.js';
-import { dayOf } from '#domain/record/timers.js';
 import { lentTo } from '#domain/user/deputies.js';
 import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 import { viewerMustBeAdmin } from './list-people.js';
+import { dayOf } from "#domain/record/calendar.js";
 
 interface DeputyContext {
   readonly specification: Specification;

@@ -3,7 +3,6 @@ import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { DecisionContext, Digests } from '#domain/record/decision-context.js';
 import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erase-due.js';
-import { dueCountsUntil, retentionOf } from '#domain/record/timers.js';
 import { Refused } from '#domain/refusal.js';
 import type { Retention } from '#specification/specification.js';
 import { scanPage, type VisiblePage } from '../find-page.js';
@@ -11,6 +10,7 @@ import type { Sources } from '../ports.js';
 import { type VisibleRecord, recordInScope } from '../visible-records.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './view-record.js';
 import { unreadable } from './refuse-unreadable.js';
+import { dueCountsUntil, retentionOf } from "#domain/record/retention.js";
 
 export interface DueRecord extends Due {
   readonly seen: VisibleRecord;

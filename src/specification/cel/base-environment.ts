@@ -27,7 +27,7 @@ import {
   times,
 } from '../values/decimal.js';
 import { TIMESTAMP } from '../values/type-names.js';
-import { registerGiven } from './steps.js';
+import { registerGiven } from './given.js';
 
 const LIMITS = {
   maxAstNodes: 2000,

@@ -2,11 +2,11 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition, Field } from '../specification.js';
 import { comparableOperand } from './comparable.js';
-import { asGiven } from './steps.js';
 import { propertyOf } from './names.js';
 import { RECORD_PROPERTIES, type ExpressionEnvironment } from './environment.js';
 import { celType } from './field-values.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
+import { asGiven } from './given.js';
 
 /**
  * When an expression is true and when it is false: it can also be neither, where it needs a value that is not given.

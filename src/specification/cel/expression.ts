@@ -7,12 +7,13 @@ import type { Problems } from '../document/problems.js';
 import { conditionOf } from './condition.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { explainExpressionError } from './explain.js';
-import { rewriteGiven, meter, withinSteps } from './steps.js';
+import { meter, withinSteps } from './steps.js';
 import { checkLiterals } from './literals.js';
 import { checkNames, conditionsOf, constantsIn } from './names.js';
 import { checkPatterns, type ReportProblem } from './patterns.js';
 import { USER_TYPE } from '../values/type-names.js';
 import { describeType } from './type-words.js';
+import { rewriteGiven } from './given.js';
 
 /** Nobody reads a longer one. */
 const MAX_LENGTH = 4000;

@@ -3,8 +3,8 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
 import { typeOf } from '../field-types/type-of.js';
 import type { ExpressionEnvironment } from './environment.js';
-import { children } from './steps.js';
 import type { ReportProblem } from './patterns.js';
+import { children } from './given.js';
 
 type Keys = { readonly known: readonly string[]; readonly every: boolean };
 

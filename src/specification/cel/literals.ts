@@ -2,10 +2,10 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
-import { children } from './steps.js';
 import { propertyOf } from './names.js';
 import { typeOf } from '../field-types/type-of.js';
 import type { ReportProblem } from './patterns.js';
+import { children } from './given.js';
 
 /** false: a word was found that nothing is called by, and reported. */
 export function checkLiterals(

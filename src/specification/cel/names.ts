@@ -2,9 +2,9 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
-import { children } from './steps.js';
 import { checkKeysOf } from './keys-asked.js';
 import type { ReportProblem } from './patterns.js';
+import { children } from './given.js';
 
 /** false: at least one was found, and reported. The type check stops at its first problem; this finds all of them. */
 export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {

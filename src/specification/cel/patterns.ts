@@ -1,7 +1,7 @@
 // Patterns in `matches()` that are written out, judged before anything meets them.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { patternOf } from '../pattern.js';
-import { children } from './steps.js';
+import { children } from './given.js';
 
 export type ReportProblem = (index: number, message: string, remedy?: string) => void;
 

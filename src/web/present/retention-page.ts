@@ -1,7 +1,6 @@
 // What is due → the view-model of its page.
 import { v7 as uuid } from 'uuid';
 import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
-import { retentionOf } from '#domain/record/timers.js';
 import type { Reason } from '#domain/refusal.js';
 import type { VisiblePage } from '#query-handling/find-page.js';
 import type { DueRecord } from '#query-handling/records/due-records.js';
@@ -11,6 +10,7 @@ import { refusalsOf } from '../record-writes.js';
 import { listHref, recordHref, retentionHref, specificationHref } from '../routes.js';
 import { recordName } from './record-name.js';
 import { stateTitle } from './shown.js';
+import { retentionOf } from "#domain/record/retention.js";
 
 /** Names of the boxes begin so; an id follows. */
 export const CHOSEN = 'erase.';

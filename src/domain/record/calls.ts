@@ -1,0 +1,92 @@
+// Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
+import type { Call, RecordInScope, Specification } from '#specification/specification.js';
+import { type Decided, foldableEvent } from '../event.js';
+import { Refused } from '../refusal.js';
+import type { DecisionContext } from './decision-context.js';
+import type { RecordEvent, NewRecordEvents, RecordCallRequested } from './record-events.js';
+import { evolve, type RecordState } from './record-state.js';
+import { judges, TOO_MUCH } from '../expressions.js';
+import { reason } from '../reason.js';
+
+/** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
+export function withCalls(
+  before: RecordState,
+  events: NewRecordEvents,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  const calls = callsOn(decisionContext.specification, decisionContext.entity.key);
+  if (calls.length === 0) return events;
+  let record = before;
+  return events.flatMap((event) => {
+    const { user, now } = decisionContext;
+    record = evolve(
+      record,
+      foldableEvent(event, event.said?.actor ?? user.id, event.said?.effectiveAt ?? now),
+    );
+    return record.status === 'opened'
+      ? [event, ...callsMadeBy(calls, event, record, decisionContext)]
+      : [event];
+  });
+}
+
+const callsByEntity = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
+
+function callsOn(specification: Specification, entity: string): readonly Call[] {
+  let byEntity = callsByEntity.get(specification);
+  if (!byEntity) {
+    const entities = Object.keys(specification.entities);
+    const of = (key: string) => specification.calls.filter(({ on }) => on?.entity === key);
+    callsByEntity.set(specification, (byEntity = new Map(entities.map((key) => [key, of(key)]))));
+  }
+  return byEntity.get(entity) ?? [];
+}
+
+function callsMadeBy(
+  calls: readonly Call[],
+  event: Decided<RecordEvent>,
+  record: RecordInScope,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  const { user, now, afterCalls = [] } = decisionContext;
+  return calls
+    .filter(({ key, on }) => makesCall(event, on!.action) && !afterCalls.includes(key))
+    .filter(({ key, parts, place }) => {
+      const { when } = parts[decisionContext.entity.key] ?? {};
+      const holds = when ? judges(when, { record, user, now }, false) : true;
+      if (holds === TOO_MUCH) {
+        const about = { with: { what: `The call “${key}”` }, place };
+        throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
+      }
+      return holds;
+    })
+    .map(({ key }) => callRequested(key, afterCalls));
+}
+
+/** `wanted`: an action, `open`, or every change. */
+function makesCall(event: RecordEvent, wanted: string | undefined): boolean {
+  switch (event.type) {
+    case 'record.opened':
+      return wanted === undefined || wanted === 'open';
+    case 'record.changed':
+      return wanted === undefined;
+    case 'record.action-taken':
+      return wanted === undefined || wanted === event.data.action;
+    default:
+      return false;
+  }
+}
+
+export const callRequested = (call: string, after: readonly string[] = []): Decided<RecordCallRequested> => ({
+  type: 'record.call-requested',
+  data: { call, ...(after.length > 0 && { after }) },
+});
+
+const isCall = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
+
+/** How many calls the events ask for. */
+export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
+  events.filter(isCall).length;
+
+/** Of what is told of the past: it calls nobody now, also where a timer would have. */
+export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
+  events.filter((event) => !isCall(event));

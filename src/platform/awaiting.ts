@@ -1,6 +1,53 @@
-// Long work on the thread that answers everybody lets the others have their turn.
+// What JavaScript lacks for work that awaits: values that go with it, an end to waiting, and turns for others while long work goes on, on the
+// thread that answers everybody.
 import { setImmediate } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What goes with a piece of work through everything that it awaits, as AsyncContext.Variable will (TC39 proposal-async-context). */
+interface ContextVariable<Value> {
+  /** undefined: nobody has set it for what runs now. */
+  get(): Value | undefined;
+  /** Everything that `work` does, now and later, finds this value. */
+  run<Result>(value: Value, work: () => Result): Result;
+}
+
+/** One for all variables: before Node.js 24 each storage in use costs something at every promise of the process. */
+// eslint-disable-next-line no-restricted-syntax
+const storage = new AsyncLocalStorage<ReadonlyMap<object, unknown>>();
+
+export function contextVariable<Value>(): ContextVariable<Value> {
+  const variable: ContextVariable<Value> = {
+    get: () => storage.getStore()?.get(variable) as Value | undefined,
+    run: (value, work) => storage.run(new Map(storage.getStore()).set(variable, value), work),
+  };
+  return variable;
+}
+
+/** What the promise gives; after so many milliseconds throws what `late` makes. The work itself goes on, and nobody listens. */
+export async function withTimeout<T>(
+  milliseconds: number,
+  answer: Promise<T>,
+  late: () => Error,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), milliseconds);
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Milliseconds to wait before the next attempt; attempts count from 0. Doubles from `first` up to `longest`. Half of it is chance, so
+ * that those who failed together do not come back together.
+ */
+export function growingWait(attempt: number, first: number, longest: number): number {
+  const whole = Math.min(longest, first * 2 ** Math.min(attempt, 10));
+  return whole / 2 + (Math.random() * whole) / 2;
+}
 
 /** Milliseconds. A page of somebody else waits for several stretches: its questions and answers come one after the other. */
 const AT_A_STRETCH = 2;
@@ -11,12 +58,11 @@ const SHORT = 50;
 /** Milliseconds. However much short work comes, long work has a turn after that time: it gets slower by it, but ends. */
 const PATIENCE = 8;
 
-/** To be awaited between pieces of work: lets others go first once they have waited that long. */
-export type YieldTurn = () => Promise<void> | undefined;
-
 let shortWorks = 0;
+
 /** What goes on where short work has ended. */
 const waiting = new Set<() => void>();
+
 /** Ends the short work that something belongs to. */
 const endsShortWork = contextVariable<() => void>();
 
@@ -38,6 +84,10 @@ export function asShortWork(work: (end: () => void) => void): void {
   endsShortWork.run(end, () => work(end));
 }
 
+/** To be awaited between pieces of work: lets others go first once they have waited that long. */
+type YieldTurn = () => Promise<void> | undefined;
+
+/** For long work that was begun now. */
 export function timeSlices(): YieldTurn {
   const isLong = endsShortWork.get();
   let since = performance.now();
@@ -103,53 +153,4 @@ export async function inSlices<T, U>(
     await letOthers();
   }
   return done;
-}
-
-// §with-timeout.ts: Waits for an answer, but not for ever.
-
-/** What the promise gives; after so many milliseconds throws what `late` makes. The work itself goes on, and nobody listens. */
-export async function withTimeout<T>(
-  milliseconds: number,
-  answer: Promise<T>,
-  late: () => Error,
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), milliseconds);
-  });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
- * Milliseconds to wait before the next attempt; attempts count from 0. Doubles from `first` up to `longest`. Half of it is chance, so
- * that those who failed together do not come back together.
- */
-export function growingWait(attempt: number, first: number, longest: number): number {
-  const whole = Math.min(longest, first * 2 ** Math.min(attempt, 10));
-  return whole / 2 + (Math.random() * whole) / 2;
-}
-
-// §context-variable.ts: What goes with a piece of work through everything that it awaits, as AsyncContext.Variable will (TC39 proposal-async-context).
-
-export interface ContextVariable<Value> {
-  /** undefined: nobody has set it for what runs now. */
-  get(): Value | undefined;
-  /** Everything that `work` does, now and later, finds this value. */
-  run<Result>(value: Value, work: () => Result): Result;
-}
-
-/** One for all variables: before Node.js 24 each storage in use costs something at every promise of the process. */
-// eslint-disable-next-line no-restricted-syntax
-const storage = new AsyncLocalStorage<ReadonlyMap<object, unknown>>();
-
-export function contextVariable<Value>(): ContextVariable<Value> {
-  const variable: ContextVariable<Value> = {
-    get: () => storage.getStore()?.get(variable) as Value | undefined,
-    run: (value, work) => storage.run(new Map(storage.getStore()).set(variable, value), work),
-  };
-  return variable;
 }

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { copyForUs, makeTemporaryFolder } from './private-files.js';
-import { primaryCode } from './sqlite-codes.js';
+import { primaryCode } from './sqlite.js';
 
 /**
  * Whether SQLite may change a file: also its folder, where it makes others, and those that are there. What nobody may write by its

@@ -3,7 +3,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile } from '#platform/private-files.js';
 import { mayBeWritten, openReadOnly } from '#platform/read-only.js';
-import { foundByCheck, inTransaction } from '#platform/sqlite-codes.js';
+import { foundByCheck, inTransaction } from '#platform/sqlite.js';
 import { CONDEMNED } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';

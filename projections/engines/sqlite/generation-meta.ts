@@ -2,7 +2,7 @@
 import { type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { openReadOnly } from '#platform/read-only.js';
-import { inTransaction } from '#platform/sqlite-codes.js';
+import { inTransaction } from '#platform/sqlite.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
 import type { GenerationInfo } from '#projections/port/generation.js';

@@ -1,7 +1,7 @@
 // Prepared statements of one connection, kept by their text, and what SQLite's error codes mean here.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { LRUCache } from 'lru-cache';
-import { primaryCode } from '#platform/sqlite-codes.js';
+import { primaryCode } from '#platform/sqlite.js';
 import { DamagedGeneration } from '#projections/port/failures.js';
 
 /** Prepared statements of one connection, kept by their text. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CollectionShape, ShapeOf } from '#projections/port/query.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
-import { inTransaction } from '#platform/sqlite-codes.js';
+import { inTransaction } from '#platform/sqlite.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
 import type { CollectionTable } from './collection-tables.js';
 import { type GenerationFile, createTable, searchWords, shapeTable } from './generation-file.js';

@@ -1,7 +1,7 @@
 // The file of keys: one row per person, the key wrapped by the master key; after an erasure the row stays without its key.
 import type { KeyRow, KeysStore } from './keys-store.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { inTransaction } from '#platform/sqlite-codes.js';
+import { inTransaction } from '#platform/sqlite.js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
 import { translateSqliteError } from '../sqlite/failures.js';

@@ -5,7 +5,7 @@ import type { Trouble } from '#platform/troubles.js';
 import { createCodec } from '../codec.js';
 import { DamagedEvent } from '../event-store.js';
 import { fileLogDamage } from './damage.js';
-import { foundByCheck, primaryCode } from '#platform/sqlite-codes.js';
+import { foundByCheck, primaryCode } from '#platform/sqlite.js';
 import { createLogReader } from './log-reader.js';
 
 /** undefined: it is sound. The first event that is not is named. */

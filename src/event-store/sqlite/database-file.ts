@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
 import { mayBeWritten, openImmutable, openReadOnly, openUntouched } from '#platform/read-only.js';
-import { primaryCode } from '#platform/sqlite-codes.js';
+import { primaryCode } from '#platform/sqlite.js';
 import { UnusableFile } from './failures.js';
 
 export interface FileFormat {

@@ -1,5 +1,5 @@
 // Names SQLite's failures in the port's words.
-import { primaryCode } from '#platform/sqlite-codes.js';
+import { primaryCode } from '#platform/sqlite.js';
 import { EventStoreUnavailable, ShownUnavailable } from '../event-store.js';
 
 /** The file cannot be used as it is; the message says what to do. */

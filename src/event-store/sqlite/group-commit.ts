@@ -2,7 +2,7 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { EventStoreUnavailable, type Appended, EventIdTaken, WrongExpectedVersion } from '../event-store.js';
 import { BUSY, CONSTRAINT, TOO_BIG } from './failures.js';
-import { primaryCode } from '#platform/sqlite-codes.js';
+import { primaryCode } from '#platform/sqlite.js';
 import type { EncodedAppend } from './append.js';
 import { checksumOf } from './log-reader.js';
 

@@ -1,7 +1,7 @@
 // The event log as a SQLite file: one table, in commit order.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mayBeWritten } from '#platform/read-only.js';
-import { inTransaction } from '#platform/sqlite-codes.js';
+import { inTransaction } from '#platform/sqlite.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
 
 const EVENT_LOG: FileFormat = {

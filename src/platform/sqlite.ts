@@ -1,7 +1,7 @@
-// SQLite's primary result code of an error. Where a prepared statement fails in the middle of its rows, the binding tells it in
-// words only: SQLite's own, which do not change.
+// What all SQLite databases here have in common, whatever is in them: result codes, the check of a file, a transaction that writes.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
+/** Where a prepared statement fails in the middle of its rows, the binding tells it in words only: SQLite's own, which do not change. */
 const WORDS: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'database table is locked': 6,
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, number>> = {
   'file is not a database': 26,
 };
 
-/** undefined for any other error. */
+/** SQLite's primary result code of an error; undefined for any other error. */
 export function primaryCode(error: unknown): number | undefined {
   const { errcode, code, message } = (error ?? {}) as {
     readonly errcode?: unknown;
@@ -31,9 +31,7 @@ export function foundByCheck([row]: readonly unknown[]): string | undefined {
   return found === 'ok' ? undefined : (found?.replace(/\n/g, ' ') ?? 'it cannot be read');
 }
 
-// §sqlite-transaction.ts: One transaction on a SQLite database that writes: all of it, or nothing.
-
-/** Takes the lock for writing at its beginning, so that what is read within it cannot have changed when it writes. Throws what `run` throws. */
+/** Writes all of it, or nothing. Takes the lock for writing at its beginning, so that what is read within it cannot have changed when it writes. Throws what `run` throws. */
 export function inTransaction<T>(database: DatabaseSyncInstance, run: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventId } from './digests.js';
 
 /** What is decided on one stream. */
-export interface StreamDecision<State, E extends Event> {
+interface StreamDecision<State, E extends Event> {
   readonly stream: string;
   readonly context: CommandContext;
   /** What it is decided by, where that is a specification. */
@@ -100,29 +100,12 @@ async function doneBefore<State, E extends Event>(
   return done;
 }
 
-/** Sending it again would not help: whoever sent it has to make it smaller. */
-function tooLarge({ limit }: AppendTooLarge): Refused {
-  const max = limit === undefined ? 'so much' : `${limit.toLocaleString('en')} bytes`;
-  return new Refused([builtInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
-}
-
-/** undefined: the stream has moved on. Throws `Refused` where it is too large. */
-export async function unlessOvertaken(append: Promise<Appended>): Promise<Appended | undefined> {
-  try {
-    return await append;
-  } catch (error) {
-    if (error instanceof WrongExpectedVersion) return undefined;
-    if (error instanceof AppendTooLarge) throw tooLarge(error);
-    throw error;
-  }
-}
-
-// §attempts.ts: Trying again where somebody else was faster: whoever appends to a stream that others append to as well.
-
 const ATTEMPTS = 10;
+
+/** Milliseconds. */
 const LONGEST_PAUSE = 10;
 
-/** Until there is something; undefined: somebody else was faster. Throws `Refused` UNAVAILABLE where it never comes to that. */
+/** For whoever appends to a stream that others append to as well. `attempt` gives undefined where somebody else was faster. Throws `Refused` UNAVAILABLE where it never comes to that. */
 export async function untilWritten<T>(
   attempt: () => Promise<T | undefined>,
   attempts = ATTEMPTS,
@@ -136,10 +119,26 @@ export async function untilWritten<T>(
   throw unavailableRefusal();
 }
 
-export const unavailableRefusal = (): Refused => new Refused([builtInReason('UNAVAILABLE')]);
+const unavailableRefusal = (): Refused => new Refused([builtInReason('UNAVAILABLE')]);
 
-// §stamp.ts: Makes a decided event one that can be written: its id, and who, when and why.
+/** undefined: the stream has moved on. Throws `Refused` where it is too large. */
+export async function unlessOvertaken(append: Promise<Appended>): Promise<Appended | undefined> {
+  try {
+    return await append;
+  } catch (error) {
+    if (error instanceof WrongExpectedVersion) return undefined;
+    if (error instanceof AppendTooLarge) throw tooLarge(error);
+    throw error;
+  }
+}
 
+/** Sending it again would not help: whoever sent it has to make it smaller. */
+function tooLarge({ limit }: AppendTooLarge): Refused {
+  const max = limit === undefined ? 'so much' : `${limit.toLocaleString('en')} bytes`;
+  return new Refused([builtInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
+}
+
+/** What decided events get when they are written: where, who, when and why. */
 export interface Stamp {
   readonly stream: string;
   readonly context: CommandContext;
@@ -151,6 +150,9 @@ export interface Stamp {
   /** What ids of events derive from besides command and place; undefined: type and data, where these are no secret. */
   readonly says?: string;
 }
+
+/** As it stamps events of whichever streams a claim is written to. */
+export type ClaimStamp = Omit<Stamp, 'stream'>;
 
 /** What the stream ends with. */
 export interface StreamEnd {
@@ -174,23 +176,23 @@ export function stamped<E extends Event>(
   end: StreamEnd,
 ): NewEvent<E>[] {
   const { stream, context } = stamp;
-  const recordedAt = later(stamp.recordedAt, end.recordedAt);
+  const recordedAt = laterOf(stamp.recordedAt, end.recordedAt);
   return decided.map((event, index) => ({
     id: eventId(context.commandId, stream, end.version + index + 1, stamp.says ?? saying(event)),
     type: event.type,
     data: event.data,
-    metadata: metadata({ ...stamp, recordedAt }, event),
+    metadata: metadataOf({ ...stamp, recordedAt }, event),
   }));
 }
 
 /** Instants may be written in more than one way: compared as times. */
-function later(now: string, last: string | undefined): string {
+function laterOf(now: string, last: string | undefined): string {
   return last !== undefined && Date.parse(last) > Date.parse(now) ? last : now;
 }
 
 const saying = ({ type, data }: Event): string => JSON.stringify([type, data]);
 
-function metadata({ context, recordedAt, specification, payload }: Stamp, { said }: Decided): Metadata {
+function metadataOf({ context, recordedAt, specification, payload }: Stamp, { said }: Decided): Metadata {
   const { actor, commandId, correlationId = commandId, causationId, effectiveAt } = context;
   return {
     actor,
@@ -204,6 +206,3 @@ function metadata({ context, recordedAt, specification, payload }: Stamp, { said
     ...said,
   };
 }
-
-/** As it stamps events of whichever streams a claim is written to. */
-export type ClaimStamp = Omit<Stamp, 'stream'>;

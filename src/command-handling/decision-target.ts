@@ -1,4 +1,5 @@
-// What a command on a record is decided with: specification, person and look-ups, and the fold of its stream.
+// What a command is decided with: a record's specification and the fold of its stream, the person who acts, and for whom. People are looked
+// up in the read model, or in their own stream where they are so new that it does not know them yet.
 import { runningSpecification } from './running-specification.js';
 import type { WritingPorts } from './writing-ports.js';
 import {
@@ -77,7 +78,7 @@ async function decidedBy(
   const entities = published?.specification.entities ?? {};
   if (!published || !Object.hasOwn(entities, key)) throw new Refused([builtInReason('NOT_FOUND')]);
   const { specification } = published;
-  const acting = await actor(ports, command, published);
+  const acting = await actorOfCommand(ports, command, published);
   const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
   const who = await actingFor(ports, command, { acting, specification, now: now ?? ports.clock() });
   const { afterCalls } = context;
@@ -95,6 +96,18 @@ async function decidedBy(
   return { specification: by, decisionContext };
 }
 
+/** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */
+async function actorOfCommand(
+  ports: WritingPorts,
+  command: RecordCommand,
+  { specification }: Published,
+): Promise<Actor> {
+  const { actor } = command.data.context;
+  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, actor), 'import histories');
+  const isSigned = 'signing' in command.data && command.data.signing !== undefined;
+  return (isSigned ? signingPerson : actingPerson)(ports, actor, specification);
+}
+
 /** Nobody acts for somebody else unasked. Throws `Refused` NO_DEPUTY. */
 async function actingFor(
   ports: WritingPorts,
@@ -110,16 +123,33 @@ async function actingFor(
     : standingIn(ports, { deputy: acting, principal, ...asked });
 }
 
-/** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */
-async function actor(
+interface StandIn {
+  readonly deputy: Actor;
+  /** Id of the person for whom they act. */
+  readonly principal: string;
+  readonly specification: Specification;
+  readonly now: string;
+}
+
+/** Asked of the log itself, so that nobody acts for somebody who has ended it a moment ago. Throws `Refused` NO_DEPUTY. */
+async function standingIn(
   ports: WritingPorts,
-  command: RecordCommand,
-  { specification }: Published,
-): Promise<Actor> {
-  const { actor } = command.data.context;
-  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, actor), 'import histories');
-  const isSigned = 'signing' in command.data && command.data.signing !== undefined;
-  return (isSigned ? signingPerson : actingPerson)(ports, actor, specification);
+  { deputy, principal, specification, now }: StandIn,
+): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
+  const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
+  if (person?.status !== 'registered') throw new Refused([builtInReason('NO_DEPUTY')]);
+  const { key, timeZone } = specification;
+  const query = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
+  const lent = lentTo(person.deputies, rolesHeld(person, key), query);
+  if (!lent) throw new Refused([builtInReason('NO_DEPUTY')]);
+  return {
+    user: principalIn(specification, { id: principal, name: person.name }, lent),
+    deputy,
+  };
+}
+
+export function badRequest(decisionContext: DecisionContext, why: string): Refused {
+  return new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
 }
 
 export interface FoldedRecord {
@@ -147,12 +177,6 @@ export function foldRecord(
   return before?.status === 'opened' ? { record, imported, seen: before } : { record, imported };
 }
 
-export function badRequest(decisionContext: DecisionContext, why: string): Refused {
-  return new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
-}
-
-// §acting-person.ts: Who acts: looked up among the people, or in their own stream where they are so new that the look-up does not know them yet.
-
 /** The person as expressions of this specification see them. Throws `Refused` NOT_SIGNED_IN. */
 export async function actingPerson(
   ports: WritingPorts,
@@ -166,12 +190,8 @@ export async function actingPerson(
  * The same, as the log has them now: another process may have taken a role away that this one has not heard of yet. Throws
  * `Refused` NOT_SIGNED_IN.
  */
-export async function signingPerson(
-  ports: WritingPorts,
-  id: string,
-  specification: Specification,
-): Promise<Actor> {
-  return id === SYSTEM.id ? SYSTEM : actorIn(specification, present(await fromStream(ports, id)));
+async function signingPerson(ports: WritingPorts, id: string, specification: Specification): Promise<Actor> {
+  return id === SYSTEM.id ? SYSTEM : actorIn(specification, mustBeThere(await personInStream(ports, id)));
 }
 
 /** The person as somebody who runs the installation. Throws `Refused` NOT_SIGNED_IN. */
@@ -182,19 +202,19 @@ export async function operator(ports: WritingPorts, id: string): Promise<Operato
 }
 
 async function signedInPerson(ports: WritingPorts, id: string): Promise<KnownPerson> {
-  return present(await findPerson(ports, id));
+  return mustBeThere(await findPerson(ports, id));
 }
 
-function present(person: KnownPerson | undefined): KnownPerson {
+function mustBeThere(person: KnownPerson | undefined): KnownPerson {
   if (!person || person.erased) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
   return person;
 }
 
 export async function findPerson(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
-  return (await ports.lookups.person(id)) ?? (await fromStream(ports, id));
+  return (await ports.lookups.person(id)) ?? (await personInStream(ports, id));
 }
 
-async function fromStream(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
+async function personInStream(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
   if (!isPersonId(id)) return undefined;
   const state = await readUser(ports, id);
   if (state.status === 'not registered') return undefined;
@@ -219,9 +239,7 @@ export function foldUser(events: readonly FoldableEvent<UserEvent>[]): UserState
   return events.reduce<UserState>(evolveUser, NOT_REGISTERED);
 }
 
-// §enter-now.ts: An application as far as it is there for a person.
-
-/** undefined: there is none of that key, or it is not theirs to enter. Throws `Refused` where it cannot be read any more, to who may. */
+/** The application as it is there for the person. undefined: there is none of that key, or it is not theirs to enter. Throws `Refused` where it cannot be read any more, to who may. */
 export async function enterNow(
   specifications: Pick<Specifications, 'current'>,
   key: string,
@@ -236,31 +254,4 @@ export async function enterNow(
     if (error instanceof Refused && !certain) return undefined;
     throw error;
   }
-}
-
-// §standing-in.ts: A deputy and for whom they act: asked of the log itself, so that nobody acts for somebody who has ended it a moment ago.
-
-interface StandIn {
-  readonly deputy: Actor;
-  /** Id of the person for whom they act. */
-  readonly principal: string;
-  readonly specification: Specification;
-  readonly now: string;
-}
-
-/** Throws `Refused` NO_DEPUTY. */
-export async function standingIn(
-  ports: WritingPorts,
-  { deputy, principal, specification, now }: StandIn,
-): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
-  const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
-  if (person?.status !== 'registered') throw new Refused([builtInReason('NO_DEPUTY')]);
-  const { key, timeZone } = specification;
-  const query = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
-  const lent = lentTo(person.deputies, rolesHeld(person, key), query);
-  if (!lent) throw new Refused([builtInReason('NO_DEPUTY')]);
-  return {
-    user: principalIn(specification, { id: principal, name: person.name }, lent),
-    deputy,
-  };
 }

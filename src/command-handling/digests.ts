@@ -1,16 +1,8 @@
-// Digests of JSON values: of their canonical form (RFC 8785), so that the same value always has the same one.
+// What follows from a value, and is the same each time: the fingerprint of what a command asks for, ids of events, digests of values.
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '../domain/command.js';
 import type { WritingPorts } from './writing-ports.js';
 import { canonical } from "../platform/canonical-json.js";
-
-/** What is keyed cannot be found by trying, other than by who holds the installation's key. */
-export const digestsBy = ({ digest }: { readonly digest: (text: string) => string }) => ({
-  hash: (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex'),
-  keyed: (value: unknown): string => digest(`signed ${canonical(value)}`),
-});
-
-// §payload.ts: What a command asks for, as a fingerprint: the same command id with another one is another command.
 
 interface CommandWithContext {
   readonly type: string;
@@ -18,9 +10,10 @@ interface CommandWithContext {
 }
 
 /** Hex digits that are kept: enough to tell commands apart, too few to find out by trying what was in one. */
-const KEPT = 6;
+const FINGERPRINT_DIGITS = 6;
 
 /**
+ * What a command asks for, as a fingerprint: the same command id with another one is another command.
  * Keyed, so that the log alone gives nothing away, and short, so that whoever has the key as well cannot try out what
  * somebody erased had written. It differs from command to command, or equal ones would tell whoever reads the raw events that
  * hidden values are equal. Passwords are not in it: they are compared with their hash. Neither are the version that was
@@ -36,14 +29,16 @@ export function payloadOf(
     const { context, ...rest } = data;
     const { actor, commandId } = context;
     const asked = { type, actor, commandId, data: { ...rest, ...NOT_ASKED } };
-    return (known ??= ports.personalData.digest(`payload ${textOf(asked)}`).slice(0, KEPT));
+    return (known ??= ports.personalData
+      .digest(`payload ${canonicalCommand(asked)}`)
+      .slice(0, FINGERPRINT_DIGITS));
   };
 }
 
 const NOT_ASKED = { seen: undefined, signing: undefined, password: undefined, link: undefined };
 
 /** Nested deeper than can be followed: no field takes it, so it is refused before it could be written. */
-function textOf(asked: unknown): string {
+function canonicalCommand(asked: unknown): string {
   try {
     return canonical(asked);
   } catch (error) {
@@ -52,9 +47,16 @@ function textOf(asked: unknown): string {
   }
 }
 
-// §derived-uuid.ts: Ids that follow from what they are of: laid out as RFC 9562 has it, so that engines take them for UUIDs.
+/**
+ * Of the command, the place its event will have, and what it says: the same at the same place is written once. Without the last, an engine would take the event of somebody else with the same command id for one that it has already.
+ */
+export const eventId = (commandId: string, stream: string, version: number, says: string): string =>
+  uuidOfText(`${commandId}\n${stream}\n${version}\n${says}`);
 
-/** Of the first 16 bytes, which are changed where version and variant stand. */
+/** Version 8: the same text has the same one. */
+export const uuidOfText = (text: string): string => layOutUuid(createHash('sha256').update(text).digest(), 8);
+
+/** As RFC 9562 has it, so that engines take it for a UUID: of the first 16 bytes, which are changed where version and variant stand. */
 export function layOutUuid(bytes: Buffer, version: 7 | 8): string {
   bytes[6] = (bytes[6]! & 0x0f) | (version << 4);
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
@@ -62,13 +64,8 @@ export function layOutUuid(bytes: Buffer, version: 7 | 8): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Version 8: the same text has the same one. */
-export const uuidOfText = (text: string): string => layOutUuid(createHash('sha256').update(text).digest(), 8);
-
-// Ids of events derive from the command and what it says: the same at the same place has the same id, and is written once.
-/**
- * A UUID in the layout of version 8 (RFC 9562), of the command, the place its event will have, and what it says. Without the
- * last, an engine would take the event of somebody else with the same command id for one that it has already.
- */
-export const eventId = (commandId: string, stream: string, version: number, says: string): string =>
-  uuidOfText(`${commandId}\n${stream}\n${version}\n${says}`);
+/** Of JSON values in their canonical form (RFC 8785), as hex digits. What is keyed cannot be found by trying, other than by who holds the installation's key. */
+export const digestsBy = ({ digest }: { readonly digest: (text: string) => string }) => ({
+  hash: (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex'),
+  keyed: (value: unknown): string => digest(`signed ${canonical(value)}`),
+});

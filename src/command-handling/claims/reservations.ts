@@ -55,103 +55,6 @@ export class Reservations {
   }
 }
 
-// The number of one record while it is opened: taken last, so that refusals cost none.
-class RecordNumber {
-  private taken: { readonly stamp: Stamp; readonly record: string; readonly number: string } | undefined;
-
-  constructor(
-    private readonly ports: WritingPorts,
-    private readonly numbers: Numbers,
-    private readonly under: DecisionTarget,
-    private readonly moment: Omit<Stamp, 'stream'>,
-  ) {}
-
-  isNeeded([first]: readonly Event[]): boolean {
-    return first?.type === 'record.opened' && this.under.decisionContext.entity.number !== undefined;
-  }
-
-  /** Numbers are of the year in which the record was opened, imported ones too. */
-  async take(command: RecordCommand): Promise<string> {
-    const { specification, entity, now } = this.under.decisionContext;
-    const opened = command.type === 'ImportRecord' ? (instantOf(command.data.openedAt) ?? now) : now;
-    const year = yearOf(opened, specification.timeZone);
-    const format = entity.number!;
-    const stamp = {
-      stream: streams.number(specification.key, entity.key, format.scope(year)),
-      ...this.moment,
-    };
-    const record = command.data.id;
-    const number = await this.numbers.take({
-      stamp,
-      record,
-      format: (sequence) => format.format(year, sequence),
-    });
-    this.taken = { stamp, record, number };
-    return number;
-  }
-
-  settle(): void {
-    if (this.taken) this.numbers.settle(this.taken.stamp.stream, this.taken.record);
-  }
-
-  /** Unless the record has come to be with it after all, by the same command in another process. */
-  async giveBack(why: string): Promise<void> {
-    if (!this.taken) return;
-    const { events } = await this.ports.store.read(this.under.stream);
-    const [opened] = events as readonly Recorded<RecordOpened>[];
-    if (opened?.data.number !== this.taken.number) await this.numbers.giveBack(this.taken, why);
-  }
-}
-
-// The place of one record among those its person may open in a day: taken after everything else is known to be right.
-class RecordOpening {
-  private readonly limit: number | undefined;
-  private readonly stamp: Stamp;
-  private readonly one: OpenedOne;
-  private counted = false;
-
-  constructor(
-    private readonly ports: WritingPorts,
-    private readonly openings: DailyOpenings,
-    private readonly under: DecisionTarget,
-    command: RecordCommand,
-    moment: Omit<Stamp, 'stream'>,
-  ) {
-    const { specification, user, now } = under.decisionContext;
-    this.limit = isCounted(command, under) ? specification.limits.opensPerUserPerDay : undefined;
-    this.one = { entity: command.data.entity, record: command.data.id };
-    const day = dayOf(now, specification.timeZone);
-    this.stamp = { stream: streams.openings(specification.key, day, user.id), ...moment };
-  }
-
-  /** Others that this person opened today; undefined: nothing limits it here. */
-  async before(): Promise<number | undefined> {
-    return this.limit === undefined ? undefined : this.openings.before(this.stamp.stream, this.one);
-  }
-
-  /** Throws `Refused` LIMIT_REACHED where others were faster. */
-  async count(events: readonly Decided[]): Promise<void> {
-    if (this.limit === undefined || events.length === 0) return;
-    if (!(await this.openings.count(this.stamp, this.one, this.limit)))
-      throw new Refused([limitReached(this.under.decisionContext, this.limit)]);
-    this.counted = true;
-  }
-
-  /** Unless the record has come to be after all, by the same command in another process. */
-  async giveBack(why: string): Promise<void> {
-    if (!this.counted) return;
-    const { version } = await this.ports.store.read(this.under.stream);
-    if (version === 0) await this.openings.giveBack(this.stamp, this.one, why);
-  }
-}
-
-/** What the system opens is limited by nobody, and what is dated back is not today's. */
-function isCounted({ type, data }: RecordCommand, { decisionContext }: DecisionTarget): boolean {
-  return type === 'OpenRecord' && !decisionContext.user.system && data.context.effectiveAt === undefined;
-}
-
-// §record-claims.ts: The unique values of one record while a command is decided on it: claimed before, the old ones released after.
-
 interface HeldValue {
   readonly field: Field;
   readonly value: string | number | boolean;
@@ -164,6 +67,7 @@ export interface WouldClaim {
   readonly elsewhere: Refused;
 }
 
+/** The unique values of one record while a command is decided on it: claimed before, the old ones released after. */
 export class RecordClaims {
   private readonly unique: readonly Field[];
   private readonly claimed = new Map<string, ClaimRequest>();
@@ -180,8 +84,7 @@ export class RecordClaims {
   /** Claims what the events give the record. Throws `Refused` NOT_UNIQUE where another record holds a value. */
   async claim(before: RecordState, events: readonly Decided<RecordEvent>[]): Promise<void> {
     if (this.unique.length === 0) return;
-    const after = events.reduce((state, event) => evolve(state, foldableEvent(event, '', '')), before);
-    const [held, holding] = [this.held(before), this.held(after)];
+    const [held, holding] = [this.held(before), this.held(recordAfter(before, events))];
     const kept = new Set(holding.map(({ wanted }) => wanted.stream));
     for (const one of holding) {
       if (!held.some(({ wanted }) => wanted.stream === one.wanted.stream)) await this.claimOne(one);
@@ -197,9 +100,10 @@ export class RecordClaims {
     before: RecordState,
     events: readonly Decided<RecordEvent>[],
   ): Promise<readonly WouldClaim[]> {
-    const after = events.reduce((state, event) => evolve(state, foldableEvent(event, '', '')), before);
     const held = this.held(before).map(({ wanted }) => wanted.stream);
-    const claims = this.held(after).filter(({ wanted }) => !held.includes(wanted.stream));
+    const claims = this.held(recordAfter(before, events)).filter(
+      ({ wanted }) => !held.includes(wanted.stream),
+    );
     for (const one of claims)
       await this.refusingTaken(one, mustBeUnclaimed(this.ports, one.wanted, this.moment.recordedAt));
     const { decisionContext } = this.under;
@@ -259,5 +163,103 @@ export class RecordClaims {
     const { record } = foldRecord(holder, opened);
     const has = record.status === 'opened' ? fieldValue(record, field.key) : null;
     return has !== null && typeof has !== 'object' && foldedUniqueValue(has) === foldedUniqueValue(value);
+  }
+}
+
+const recordAfter = (before: RecordState, events: readonly Decided<RecordEvent>[]): RecordState =>
+  events.reduce((state, event) => evolve(state, foldableEvent(event, '', '')), before);
+
+/** The place of one record among those its person may open in a day: taken after everything else is known to be right. */
+class RecordOpening {
+  private readonly limit: number | undefined;
+  private readonly stamp: Stamp;
+  private readonly one: OpenedOne;
+  private counted = false;
+
+  constructor(
+    private readonly ports: WritingPorts,
+    private readonly openings: DailyOpenings,
+    private readonly under: DecisionTarget,
+    command: RecordCommand,
+    moment: ClaimStamp,
+  ) {
+    const { specification, user, now } = under.decisionContext;
+    this.limit = isCounted(command, under) ? specification.limits.opensPerUserPerDay : undefined;
+    this.one = { entity: command.data.entity, record: command.data.id };
+    const day = dayOf(now, specification.timeZone);
+    this.stamp = { stream: streams.openings(specification.key, day, user.id), ...moment };
+  }
+
+  /** Others that this person opened today; undefined: nothing limits it here. */
+  async before(): Promise<number | undefined> {
+    return this.limit === undefined ? undefined : this.openings.before(this.stamp.stream, this.one);
+  }
+
+  /** Throws `Refused` LIMIT_REACHED where others were faster. */
+  async count(events: readonly Decided[]): Promise<void> {
+    if (this.limit === undefined || events.length === 0) return;
+    if (!(await this.openings.count(this.stamp, this.one, this.limit)))
+      throw new Refused([limitReached(this.under.decisionContext, this.limit)]);
+    this.counted = true;
+  }
+
+  /** Unless the record has come to be after all, by the same command in another process. */
+  async giveBack(why: string): Promise<void> {
+    if (!this.counted) return;
+    const { version } = await this.ports.store.read(this.under.stream);
+    if (version === 0) await this.openings.giveBack(this.stamp, this.one, why);
+  }
+}
+
+/** What the system opens is limited by nobody, and what is dated back is not today's. */
+function isCounted({ type, data }: RecordCommand, { decisionContext }: DecisionTarget): boolean {
+  return type === 'OpenRecord' && !decisionContext.user.system && data.context.effectiveAt === undefined;
+}
+
+/** The number of one record while it is opened: taken last, so that refusals cost none. */
+class RecordNumber {
+  private taken: { readonly stamp: Stamp; readonly record: string; readonly number: string } | undefined;
+
+  constructor(
+    private readonly ports: WritingPorts,
+    private readonly numbers: Numbers,
+    private readonly under: DecisionTarget,
+    private readonly moment: ClaimStamp,
+  ) {}
+
+  isNeeded([first]: readonly Event[]): boolean {
+    return first?.type === 'record.opened' && this.under.decisionContext.entity.number !== undefined;
+  }
+
+  /** Numbers are of the year in which the record was opened, imported ones too. */
+  async take(command: RecordCommand): Promise<string> {
+    const { specification, entity, now } = this.under.decisionContext;
+    const opened = command.type === 'ImportRecord' ? (instantOf(command.data.openedAt) ?? now) : now;
+    const year = yearOf(opened, specification.timeZone);
+    const format = entity.number!;
+    const stamp = {
+      stream: streams.number(specification.key, entity.key, format.scope(year)),
+      ...this.moment,
+    };
+    const record = command.data.id;
+    const number = await this.numbers.take({
+      stamp,
+      record,
+      format: (sequence) => format.format(year, sequence),
+    });
+    this.taken = { stamp, record, number };
+    return number;
+  }
+
+  settle(): void {
+    if (this.taken) this.numbers.settle(this.taken.stamp.stream, this.taken.record);
+  }
+
+  /** Unless the record has come to be with it after all, by the same command in another process. */
+  async giveBack(why: string): Promise<void> {
+    if (!this.taken) return;
+    const { events } = await this.ports.store.read(this.under.stream);
+    const [opened] = events as readonly Recorded<RecordOpened>[];
+    if (opened?.data.number !== this.taken.number) await this.numbers.giveBack(this.taken, why);
   }
 }

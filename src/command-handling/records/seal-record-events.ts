@@ -1,4 +1,5 @@
-// Seals the values of personal fields, each under its person's key, before events reach the log.
+// What becomes of a record's decided events before they reach the log: files that came with the command get their owners, to be kept
+// where the events say, and values of personal fields are sealed, each under its person's key.
 import { type Decided, foldableEvent, describedMember, type EventMember } from '#domain/event.js';
 import { builtInReason } from '#domain/reason.js';
 import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';
@@ -18,6 +19,101 @@ import { fileLocation } from '#event-store/files/kept-file.js';
 import { allFilesIn, isLost, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 
+interface RecordOfEntity {
+  readonly ref: RecordRef;
+  readonly entity: Entity;
+}
+
+/** Those that were uploaded for this command. */
+export function uploadsIn({ data }: RecordCommand): readonly UploadedFile[] {
+  if (!('input' in data)) return [];
+  return Object.values(data.input).flatMap((sent) =>
+    (Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]).filter(
+      (each) => each instanceof UploadedFile,
+    ),
+  );
+}
+
+/** An upload, the value under which its bytes are kept, and the key of the field that holds it. */
+interface FileToKeep {
+  readonly upload: string;
+  readonly file: FileRow;
+  readonly field: string;
+}
+
+/** Files say whose they are, so that their bytes can be kept under that person's key. `keep`: throws `Refused` NO_SUCH_FILE where somebody uploaded it too long ago, and `FileStoreFailure`. */
+export function withOwners(
+  { ref, entity }: RecordOfEntity,
+  before: RecordState,
+  events: NewRecordEvents,
+  uploads: readonly UploadedFile[],
+): { readonly owned: NewRecordEvents; readonly keep: (files: FileStore) => Promise<void> } {
+  if (uploads.length === 0) return { owned: events, keep: async () => {} };
+  const fields = new Map(entity.fields.filter(hasFiles).map((field) => [field.key, field]));
+  const found: FileToKeep[] = [];
+  let record = before;
+  const owned = events.map((event) => {
+    record = evolve(record, foldableEvent(event, '', ''));
+    const after = record;
+    return withFiles(event, fields, (field, value) =>
+      allFilesIn(value).map((file) => {
+        if (isLost(file)) return file;
+        const upload = uploads.find((each) => isUploadOf(each, file));
+        const whose =
+          file.key === undefined || file.owner !== undefined
+            ? file
+            : { ...file, owner: nameOf(ownerOf(ref, field, after)) };
+        if (upload) found.push({ upload: upload.kept.upload, file: whose, field: field.key });
+        return whose;
+      }),
+    );
+  });
+  return { owned, keep: (files) => keepAll(files, ref, found) };
+}
+
+const isUploadOf = ({ sha256, kept }: UploadedFile, file: FileRow): boolean =>
+  sha256 === file.sha256 && kept.key === file.key;
+
+const nameOf = (owner: KeyOwner): string => (typeof owner === 'string' ? owner : owner.name);
+
+/** The values that are written, of the fields that hold files. */
+function withFiles(
+  event: Decided<RecordEvent>,
+  fields: ReadonlyMap<string, Field>,
+  change: (field: Field, value: Value) => Value,
+): Decided<RecordEvent> {
+  const data: Record<string, unknown> = { ...event.data };
+  const changed = (key: string, value: Value): Value => {
+    const field = fields.get(key);
+    return field && Array.isArray(value) ? change(field, value) : value;
+  };
+  for (const { member, held, shown } of membersOf(event)) {
+    if (shown === 'values') data[member] = eachOf(held as Fields, changed);
+    if (shown === 'changes')
+      data[member] = eachOf(held as Changes, (key, { from, to }) => ({ from, to: changed(key, to) }));
+  }
+  return { ...event, data } as Decided<RecordEvent>;
+}
+
+/** `shown`: whether a member holds values of fields, changes of them, or something else. */
+function membersOf(event: Decided<RecordEvent>) {
+  const members: Readonly<Record<string, EventMember>> = recordEventTypes[event.type].members;
+  return Object.entries(event.data).map(([member, held]) => ({
+    ...{ member, held: held as unknown },
+    shown: describedMember(members[member]!).shown,
+  }));
+}
+
+const eachOf = <T>(members: Readonly<Record<string, T>>, change: (key: string, value: T) => T) =>
+  Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(key, value)]));
+
+async function keepAll(files: FileStore, ref: RecordRef, found: readonly FileToKeep[]): Promise<void> {
+  for (const { upload, file, field } of found) {
+    if (await files.keep(upload, fileLocation(ref.name, file))) continue;
+    throw new Refused([builtInReason('NO_SUCH_FILE', { fields: [field], with: { field } })]);
+  }
+}
+
 type Seal = (field: Field, value: Value, owner: KeyOwner) => Promise<Value>;
 
 /** What the values of one record are sealed with. */
@@ -30,7 +126,7 @@ interface RecordSealing {
 /** `before`: the record the events were decided on. Throws `Refused` ERASED where the person's key is destroyed. */
 export async function sealRecordEvents(
   personalData: Pick<PersonalData, 'seal'>,
-  { ref, entity }: { readonly ref: RecordRef; readonly entity: Entity },
+  { ref, entity }: RecordOfEntity,
   before: RecordState,
   events: readonly Decided<RecordEvent>[],
 ): Promise<readonly Decided<RecordEvent>[]> {
@@ -58,12 +154,10 @@ async function sealEvent(
   before: RecordState,
   after: RecordState,
 ): Promise<Decided<RecordEvent>> {
-  const members: Readonly<Record<string, EventMember>> = recordEventTypes[event.type].members;
   const data: Record<string, unknown> = { ...event.data };
-  for (const [key, value] of Object.entries(event.data)) {
-    const { shown } = describedMember(members[key]!);
-    if (shown === 'values') data[key] = await sealFields(sealing, value as Fields, after);
-    if (shown === 'changes') data[key] = await sealChanges(sealing, value as Changes, before, after);
+  for (const { member, held, shown } of membersOf(event)) {
+    if (shown === 'values') data[member] = await sealFields(sealing, held as Fields, after);
+    if (shown === 'changes') data[member] = await sealChanges(sealing, held as Changes, before, after);
   }
   return { ...event, data } as Decided<RecordEvent>;
 }
@@ -105,7 +199,7 @@ async function sealChanges(
 }
 
 /** The person the field names; the record itself stands for somebody who is no user, and where nobody is named. */
-export function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
+function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
   if (record.status === 'not opened' || field.personal === undefined || field.personal === 'record')
     return ref;
   const person = fieldValue(record, field.personal);
@@ -127,7 +221,7 @@ function sealFor(personalData: Pick<PersonalData, 'seal'>, ref: RecordRef): Seal
   };
 }
 
-// What is personal in a record, sealed with the key of the record and in that with the key of the person: it is gone when either is.
+/** What is personal in a record, sealed with the key of the record and in that with the key of the person: it is gone when either is. */
 export function sealedTwice(personalData: PersonalData, record: RecordRef): Pick<PersonalData, 'seal'> {
   return {
     async seal(owner, value) {
@@ -139,92 +233,3 @@ export function sealedTwice(personalData: PersonalData, record: RecordRef): Pick
 
 const isOwnedBy = (owner: Parameters<PersonalData['seal']>[0], record: RecordRef): boolean =>
   typeof owner !== 'string' && owner.equals(record);
-
-// §keep-files.ts: Files that a command brings along: whose they are is written into their values, and their bytes are kept where these say.
-
-interface RecordOfEntity {
-  readonly ref: RecordRef;
-  readonly entity: Entity;
-}
-
-interface ToKeep {
-  readonly upload: string;
-  readonly file: FileRow;
-  readonly field: string;
-}
-
-/** Those that were uploaded for this command. */
-export function uploadsIn({ data }: RecordCommand): readonly UploadedFile[] {
-  if (!('input' in data)) return [];
-  return Object.values(data.input).flatMap((sent) =>
-    (Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]).filter(
-      (each) => each instanceof UploadedFile,
-    ),
-  );
-}
-
-/** `keep`: throws `Refused` NO_SUCH_FILE where somebody uploaded it too long ago, and `FileStoreFailure`. */
-export function withOwners(
-  { ref, entity }: RecordOfEntity,
-  before: RecordState,
-  events: NewRecordEvents,
-  uploads: readonly UploadedFile[],
-): { readonly owned: NewRecordEvents; readonly keep: (files: FileStore) => Promise<void> } {
-  if (uploads.length === 0) return { owned: events, keep: async () => {} };
-  const fields = new Map(entity.fields.filter(hasFiles).map((field) => [field.key, field]));
-  const found: ToKeep[] = [];
-  let record = before;
-  const owned = events.map((event) => {
-    record = evolve(record, foldableEvent(event, '', ''));
-    const after = record;
-    return withFiles(event, fields, (field, value) =>
-      allFilesIn(value).map((file) => {
-        if (isLost(file)) return file;
-        const upload = uploads.find((each) => isUploadOf(each, file));
-        const whose =
-          file.key === undefined || file.owner !== undefined
-            ? file
-            : { ...file, owner: nameOf(ownerOf(ref, field, after)) };
-        if (upload) found.push({ upload: upload.kept.upload, file: whose, field: field.key });
-        return whose;
-      }),
-    );
-  });
-  return { owned, keep: (files) => keepAll(files, ref, found) };
-}
-
-const isUploadOf = ({ sha256, kept }: UploadedFile, file: FileRow): boolean =>
-  sha256 === file.sha256 && kept.key === file.key;
-
-const nameOf = (owner: KeyOwner): string => (typeof owner === 'string' ? owner : owner.name);
-
-/** The values that are written, of the fields that hold files. */
-function withFiles(
-  event: Decided<RecordEvent>,
-  fields: ReadonlyMap<string, Field>,
-  change: (field: Field, value: Value) => Value,
-): Decided<RecordEvent> {
-  const members: Readonly<Record<string, EventMember>> = recordEventTypes[event.type].members;
-  const data: Record<string, unknown> = { ...event.data };
-  const changed = (key: string, value: Value): Value => {
-    const field = fields.get(key);
-    return field && Array.isArray(value) ? change(field, value) : value;
-  };
-  for (const [member, held] of Object.entries(event.data)) {
-    const { shown } = describedMember(members[member]!);
-    if (shown === 'values') data[member] = eachOf(held as Fields, changed);
-    if (shown === 'changes')
-      data[member] = eachOf(held as Changes, (key, { from, to }) => ({ from, to: changed(key, to) }));
-  }
-  return { ...event, data } as Decided<RecordEvent>;
-}
-
-const eachOf = <T>(members: Readonly<Record<string, T>>, change: (key: string, value: T) => T) =>
-  Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(key, value)]));
-
-async function keepAll(files: FileStore, ref: RecordRef, found: readonly ToKeep[]): Promise<void> {
-  for (const { upload, file, field } of found) {
-    if (await files.keep(upload, fileLocation(ref.name, file))) continue;
-    throw new Refused([builtInReason('NO_SUCH_FILE', { fields: [field], with: { field } })]);
-  }
-}

@@ -1,4 +1,5 @@
-// Full pages of what one person may see, where the read model alone cannot tell what that is.
+// Full pages of what one person may see, where the read model alone cannot tell what that is, and sources that look each record up once for
+// one page.
 import { cursorText, comparableValue, valueAt, type Query } from '#projections/port/query.js';
 import type { Documents, ActiveGenerations } from '#projections/port/projection.js';
 import type { CursorSeal } from './cursor-seal.js';
@@ -16,7 +17,7 @@ export type VisibilityFilter<Doc, Visible> = (
   documents: readonly Doc[],
 ) => Promise<readonly (Visible | undefined)[]>;
 
-export type DocumentSource<Doc> = Pick<Documents<Doc>, 'find'>;
+type DocumentSource<Doc> = Pick<Documents<Doc>, 'find'>;
 
 /** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
 const MOST_SCANNED = 5_000;
@@ -118,10 +119,8 @@ export async function scanCount<Doc, Visible>(
   return { count, more: true };
 }
 
-// §looking-up-once.ts: For one page of events each record is looked up once: rights to its events and its title are asked of the same document.
-
 /**
- * The same sources, which see each record as it was when it was first looked up. For one reading of events: rights to an event are
+ * The same sources for one page of events: rights to a record's events and its title are asked of the same document. They see each record as it was when it was first looked up. For one reading of events: rights to an event are
  * asked of a record that was looked up after the event was read, never before.
  */
 export function lookingUpOnce<From extends { readonly readModels: ActiveGenerations }>(sources: From): From {

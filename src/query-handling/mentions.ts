@@ -98,24 +98,20 @@ async function titlesOf(
   return titles;
 }
 
-// §people-names.ts: Names of people by id: asked for on every page, changed almost never.
-
-/** Logs call people what they like, “Daybook” too: nobody is taken for what bears that name here. */
-const unmistakable = (name: PersonName): PersonName =>
-  typeof name === 'string' && isReservedPersonName(name) ? `a person called “${name}”` : name;
-
+/** People in one list to choose from. */
 export const MOST_LISTED = 500;
 
-const MOST = 20_000;
-/** Where another process writes the read models, nobody says that a name changed. */
+const MOST_REMEMBERED = 20_000;
+
+/** Milliseconds. Where another process writes the read models, nobody says that a name changed. */
 const FRESH_FOR = 10_000;
 
-/** Remembers names until their person is written again. */
+/** Names of people by id: asked for on every page, changed almost never. Each is remembered until its person is written again. */
 export function peopleNames(
   readModels: Pick<RunningReadModels, 'generation' | 'onWritten'>,
   personal: Pick<PersonalData, 'show'>,
 ): PeopleNames {
-  const known = new LRUCache<string, PersonName>({ ...atMost(MOST), ttl: FRESH_FOR });
+  const known = new LRUCache<string, PersonName>({ ...atMost(MOST_REMEMBERED), ttl: FRESH_FOR });
   // Counts what was written, so that an answer read before is not remembered after.
   let written = 0;
   const lists = new LRUCache<string, readonly ListedPerson[]>({ max: 2, ttl: FRESH_FOR });
@@ -171,3 +167,7 @@ export function peopleNames(
 
   return { of, whoFromLogs, listed: () => list(false), fromLogs: () => list(true), close };
 }
+
+/** Logs call people what they like, “Daybook” too: nobody is taken for what bears that name here. */
+const unmistakable = (name: PersonName): PersonName =>
+  typeof name === 'string' && isReservedPersonName(name) ? `a person called “${name}”` : name;

@@ -50,7 +50,7 @@ export interface ReadRights {
   titleTells(hidden: ReadonlySet<string>): boolean;
 }
 
-export interface ViewerContext {
+interface ViewerContext {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly viewer: Viewer;
@@ -68,7 +68,7 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
       : readable === false
         ? NOTHING
         : EVERYTHING;
-  const { searched, restricted, own } = known(entity);
+  const { searched, restricted, own } = restrictionsOf(entity);
   const fields = fieldVisibility(restricted, actor);
   const told = titleFieldsOf(specification, entity);
   const titleFields = [...told.fields];
@@ -96,7 +96,7 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
 
 const TEXTS = 'fields.';
 
-export interface SearchedField {
+interface SearchedField {
   readonly path: string;
   readonly key: string;
 }
@@ -115,15 +115,15 @@ interface RestrictedField {
   readonly roles: Grant['roles'];
 }
 
-const knownOf = new WeakMap<Entity, FieldRestrictions>();
+const restrictionsIn = new WeakMap<Entity, FieldRestrictions>();
 
-function known(entity: Entity): FieldRestrictions {
-  let found = knownOf.get(entity);
-  if (!found) knownOf.set(entity, (found = learn(entity)));
+function restrictionsOf(entity: Entity): FieldRestrictions {
+  let found = restrictionsIn.get(entity);
+  if (!found) restrictionsIn.set(entity, (found = learnRestrictions(entity)));
   return found;
 }
 
-function learn(entity: Entity): FieldRestrictions {
+function learnRestrictions(entity: Entity): FieldRestrictions {
   const paths = recordsShape(entity, []).text.filter((path) => path.startsWith(TEXTS));
   return {
     searched: paths.map((path) => ({ path, key: path.split('.')[1]! })),
@@ -168,6 +168,52 @@ function hiddenIn(
   return new Set([...never, ...asked.filter((key) => !mayReadField(entity, key, record, actor, now))]);
 }
 
+/** Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then. */
+interface TitleFields {
+  readonly fields: ReadonlySet<string>;
+  /** Titles may tell a restricted field that is gone: nobody says any more who may see it. */
+  readonly gone: boolean;
+}
+
+const rememberedTitles = new WeakMap<TitledEntities, ReadonlyMap<string, TitleFields>>();
+
+/** Of all versions up to this one. */
+export function titleFieldsOf(specification: TitledEntities, entity: TitledEntity): TitleFields {
+  return rememberedTitles.get(specification)?.get(entity.key) ?? ownTitleFields(entity);
+}
+
+function ownTitleFields(entity: TitledEntity): TitleFields {
+  return { fields: new Set(fieldsInTemplate(entity, entity.recordTitle.source)), gone: false };
+}
+
+/** Remembers what titles of earlier versions tell. `former: undefined`: there was one that is not known any more. */
+export function rememberTitles(
+  specification: TitledEntities,
+  former: TitledEntities | undefined | 'first',
+): void {
+  const entities = Object.values(specification.entities);
+  rememberedTitles.set(
+    specification,
+    new Map(entities.map((entity) => [entity.key, withFormerTitles(entity, former)])),
+  );
+}
+
+function withFormerTitles(entity: TitledEntity, former: TitledEntities | undefined | 'first'): TitleFields {
+  const own = ownTitleFields(entity);
+  if (former === 'first') return own;
+  const keys = entity.fields.map(({ key }) => key);
+  // Whichever fields that version's titles were made of: they may be any.
+  if (!former) return { fields: new Set(keys), gone: false };
+  const before = Object.hasOwn(former.entities, entity.key) ? former.entities[entity.key]! : undefined;
+  if (!before) return own;
+  const told = titleFieldsOf(former, before);
+  const lost = [...told.fields].filter((key) => !keys.includes(key));
+  return {
+    fields: new Set([...own.fields, ...[...told.fields].filter((key) => keys.includes(key))]),
+    gone: told.gone || lost.some((key) => before.permissions.fields[key]?.read !== undefined),
+  };
+}
+
 /** The records a screen is about, besides who may read them. */
 export interface ScreenFilter {
   readonly filter: Filter;
@@ -200,49 +246,5 @@ export function whereOf(
 }
 
 /** Values without those of some fields. */
-export const without = (fields: Fields, hidden: ReadonlySet<string>): Fields =>
+const without = (fields: Fields, hidden: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key)));
-
-// §title-fields.ts: Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then.
-
-export interface TitleFields {
-  readonly fields: ReadonlySet<string>;
-  /** Titles may tell a restricted field that is gone: nobody says any more who may see it. */
-  readonly gone: boolean;
-}
-
-const remembered = new WeakMap<TitledEntities, ReadonlyMap<string, TitleFields>>();
-
-/** Of all versions up to this one. */
-export function titleFieldsOf(specification: TitledEntities, entity: TitledEntity): TitleFields {
-  return remembered.get(specification)?.get(entity.key) ?? ownTitleFields(entity);
-}
-
-function ownTitleFields(entity: TitledEntity): TitleFields {
-  return { fields: new Set(fieldsInTemplate(entity, entity.recordTitle.source)), gone: false };
-}
-
-/** Remembers what titles of earlier versions tell. `former: undefined`: there was one that is not known any more. */
-export function rememberTitles(
-  specification: TitledEntities,
-  former: TitledEntities | undefined | 'first',
-): void {
-  const entities = Object.values(specification.entities);
-  remembered.set(specification, new Map(entities.map((entity) => [entity.key, together(entity, former)])));
-}
-
-function together(entity: TitledEntity, former: TitledEntities | undefined | 'first'): TitleFields {
-  const own = ownTitleFields(entity);
-  if (former === 'first') return own;
-  const keys = entity.fields.map(({ key }) => key);
-  // Whichever fields that version's titles were made of: they may be any.
-  if (!former) return { fields: new Set(keys), gone: false };
-  const before = Object.hasOwn(former.entities, entity.key) ? former.entities[entity.key]! : undefined;
-  if (!before) return own;
-  const told = titleFieldsOf(former, before);
-  const lost = [...told.fields].filter((key) => !keys.includes(key));
-  return {
-    fields: new Set([...own.fields, ...[...told.fields].filter((key) => keys.includes(key))]),
-    gone: told.gone || lost.some((key) => before.permissions.fields[key]?.read !== undefined),
-  };
-}

@@ -1,4 +1,5 @@
-// Documents of records → what one person sees of them: opened, tested, hidden.
+// What one person sees: of records, made of their documents here, and in the same words of events and of names, made by who looks them up.
+// It is opened where they may see it, and absent where they may not.
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import { documentWords, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
@@ -13,7 +14,38 @@ import { hasFiles, isSingle } from '../specification/field-types/type-of.js';
 import type { Metadata } from '../domain/event.js';
 import { type RecordName, type RecordParts, RecordRef } from '../domain/streams.js';
 
-export interface VisibilityQuery {
+/** A record as one person sees it. What they may not see is not in it. */
+export interface VisibleRecord {
+  readonly id: string;
+  readonly entity: string;
+  readonly position: number;
+  readonly version: number;
+  readonly number: string | null;
+  /** Empty where it would tell a hidden field: see `titleHidden`. */
+  readonly title: string;
+  readonly titleHidden: boolean;
+  readonly state: string;
+  /** Stored values, personal ones opened (or `{ erased: true }`, `{ keyMissing: true }`, `{ damaged: true }`); hidden ones left out. */
+  readonly fields: Fields;
+  /** Keys of the fields that are not visible to the viewer in this record. */
+  readonly hidden: ReadonlySet<string>;
+  readonly openedBy: string;
+  readonly openedAt: string;
+  readonly changedBy: string;
+  readonly changedAt: string;
+  readonly assignee: string | null;
+  readonly comments: number;
+  /** Version of the specification it was last moved under. */
+  readonly specification: number;
+  /** What somebody has approved, or refused to, of what is not done yet. */
+  readonly rounds: Rounds;
+  /** Those that count, the earliest first. Digests only where nothing of the record is hidden. */
+  readonly signatures: readonly VisibleSignature[];
+}
+
+type VisibleSignature = Omit<GivenSignature, 'hash'> & { readonly hash?: string };
+
+interface VisibilityQuery {
   readonly rights: ReadRights;
   readonly where?: ScreenFilter;
   /** What was searched for: a record found by a hidden value only is not found. */
@@ -165,39 +197,6 @@ function isFound(
   return words.every((word) => visible.some((each) => each.startsWith(word)));
 }
 
-// §visible.ts: What one person sees of a record or an event: opened where they may see it, absent where they may not.
-
-/** A record as one person sees it. What they may not see is not in it. */
-export interface VisibleRecord {
-  readonly id: string;
-  readonly entity: string;
-  readonly position: number;
-  readonly version: number;
-  readonly number: string | null;
-  /** Empty where it would tell a hidden field: see `titleHidden`. */
-  readonly title: string;
-  readonly titleHidden: boolean;
-  readonly state: string;
-  /** Stored values, personal ones opened (or `{ erased: true }`, `{ keyMissing: true }`, `{ damaged: true }`); hidden ones left out. */
-  readonly fields: Fields;
-  /** Keys of the fields that are not visible to the viewer in this record. */
-  readonly hidden: ReadonlySet<string>;
-  readonly openedBy: string;
-  readonly openedAt: string;
-  readonly changedBy: string;
-  readonly changedAt: string;
-  readonly assignee: string | null;
-  readonly comments: number;
-  /** Version of the specification it was last moved under. */
-  readonly specification: number;
-  /** What somebody has approved, or refused to, of what is not done yet. */
-  readonly rounds: Rounds;
-  /** Those that count, the earliest first. Digests only where nothing of the record is hidden. */
-  readonly signatures: readonly VisibleSignature[];
-}
-
-export type VisibleSignature = Omit<GivenSignature, 'hash'> & { readonly hash?: string };
-
 /** Stands in an event where a value is that its reader may not see. */
 export interface Hidden {
   readonly hidden: true;
@@ -245,10 +244,10 @@ export interface Names {
   readonly records: ReadonlyMap<RecordName, RecordReference>;
 }
 
+export const NO_NAMES: Names = { people: new Map(), records: new Map() };
+
 /** undefined: it is not known, or nothing can be called that. */
 export function referenceTo(names: Names, parts: RecordParts): RecordReference | undefined {
   const record = RecordRef.from(parts);
   return record && names.records.get(record.name);
 }
-
-export const NO_NAMES: Names = { people: new Map(), records: new Map() };

@@ -1,4 +1,5 @@
-// What waits for somebody's approval: found by the states it waits in, and judged as on the record's own page.
+// Who approves what: the records that wait for one person, found by the states they wait in and judged as on the record's own page, and the
+// people whom one record waits for.
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { Published } from '#command-handling/ports.js';
@@ -45,25 +46,7 @@ interface ApprovalQuery {
   readonly viewer: Viewer;
 }
 
-/** For whom somebody may approve, and what of it section 4 lets them. */
-interface ApprovalRights {
-  readonly decisionContext: DecisionContext;
-  readonly actions: readonly Action[];
-}
-
-/** Whether anybody approves such records. */
-export const isApproved = ({ lifecycle }: Entity): boolean =>
-  lifecycle.actions.some(({ approvals }) => approvals);
-
-/** Whether some action of the entity is approved by a role of this person, whatever else it asks for. */
-export const approvesAny = (entity: Entity, user: Actor): boolean => actionsOf(entity, user).length > 0;
-
-function actionsOf({ lifecycle }: Entity, { roles }: Actor): readonly Action[] {
-  return lifecycle.actions.filter(
-    ({ approvals, by }) => approvals && (by.length === 0 || by.some((role) => roles.includes(role))),
-  );
-}
-
+/** The records that wait for a person, or for those whose deputy they are. */
 export async function forApproval(
   sources: Pick<Sources, 'readModels' | 'personal'>,
   question: ApprovalQuery,
@@ -74,6 +57,12 @@ export async function forApproval(
     filter: filterOf(question.entity, standings),
     asked: (documents) => inSlices(documents, (slice) => judge(sources, slice, standings)),
   };
+}
+
+/** For whom somebody may approve, and what of it section 4 lets them. */
+interface ApprovalRights {
+  readonly decisionContext: DecisionContext;
+  readonly actions: readonly Action[];
 }
 
 async function standingsOf(
@@ -143,8 +132,31 @@ export async function approvalsForOthers(
   return found.filter(({ principal }) => principal !== undefined);
 }
 
-// §waiting-rounds.ts: What a record waits for: which rounds go on, who has spoken, and whom they wait for.
+/** Whether anybody approves such records. */
+export const isApproved = ({ lifecycle }: Entity): boolean =>
+  lifecycle.actions.some(({ approvals }) => approvals);
 
+/** Whether some action of the entity is approved by a role of this person, whatever else it asks for. */
+export const approvesAny = (entity: Entity, user: Actor): boolean => actionsOf(entity, user).length > 0;
+
+function actionsOf({ lifecycle }: Entity, { roles }: Actor): readonly Action[] {
+  return lifecycle.actions.filter(
+    ({ approvals, by }) => approvals && (by.length === 0 || by.some((role) => roles.includes(role))),
+  );
+}
+
+/** What a share is a share of is looked up only where somebody asks for a share. */
+export async function withHolders(
+  { readModels }: Pick<Sources, 'readModels'>,
+  decisionContext: DecisionContext,
+): Promise<DecisionContext> {
+  const { entity, specification } = decisionContext;
+  if (!countsHolders(entity)) return decisionContext;
+  const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
+  return { ...decisionContext, holders: holdersAmong(actorsIn(specification, people)) };
+}
+
+/** A round of approvals that goes on: who has spoken, and whom it waits for. */
 export interface WaitingRound {
   readonly action: Action;
   readonly needed: number;
@@ -164,20 +176,10 @@ export interface WaitingRound {
 
 /** More names help nobody. */
 const MOST_NAMED = 5;
+
 const MOST_LOOKED_AT = 500;
 
-/** What a share is a share of is looked up only where somebody asks for a share. */
-export async function withHolders(
-  { readModels }: Pick<Sources, 'readModels'>,
-  decisionContext: DecisionContext,
-): Promise<DecisionContext> {
-  const { entity, specification } = decisionContext;
-  if (!countsHolders(entity)) return decisionContext;
-  const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
-  return { ...decisionContext, holders: holdersAmong(actorsIn(specification, people)) };
-}
-
-/** `maySeeColleagues`: the person learns who there is anyway. */
+/** What a record waits for. `maySeeColleagues`: the person learns who there is anyway. */
 export async function waitingRounds(
   sources: Pick<Sources, 'readModels'>,
   decisionContext: DecisionContext,
@@ -191,7 +193,7 @@ export async function waitingRounds(
   const { user } = decisionContext;
   const isColleague = ({ by }: Action) => by.length > 0 && by.some((role) => user.roles.includes(role));
   const asked = rounds.some(({ action }) => maySeeColleagues || isColleague(action));
-  const colleagues = asked ? await actors(sources, decisionContext) : [];
+  const colleagues = asked ? await colleaguesIn(sources, decisionContext) : [];
   return rounds.map((round) => ({
     ...round,
     people:
@@ -230,7 +232,7 @@ function guardHolds(decisionContext: DecisionContext, record: RecordInRounds, ac
   return !actionReasons(decisionContext, record, action).some(({ code }) => code === 'GUARD');
 }
 
-async function actors(
+async function colleaguesIn(
   { readModels }: Pick<Sources, 'readModels'>,
   { specification }: DecisionContext,
 ): Promise<readonly Actor[]> {

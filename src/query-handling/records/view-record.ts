@@ -1,4 +1,5 @@
-// Query: everything a record's page shows: the record, what may be done with it, what happened.
+// Queries on records as one person sees them: everything that a record's page shows, one record alone, and all records of an entity, with
+// which the queries for lists, boards and reports start.
 import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
@@ -62,7 +63,7 @@ export interface RecordView {
   readonly historyMore?: string;
 }
 
-export interface RecordCall {
+interface RecordCall {
   /** Its name in section 7. */
   readonly name: string;
   readonly status: WaitingCall['progress']['status'];
@@ -75,7 +76,7 @@ export interface RecordCall {
 
 const EVENTS = 25;
 
-/** `history`: cursor of an earlier page of what happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`. */
+/** What may be done with a record, what it waits for and what has happened. `history`: cursor of an earlier page of what happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`. */
 export async function viewRecord(
   sources: Sources,
   question: RecordsQuestion,
@@ -159,7 +160,6 @@ function recordCall(
   return [{ name: call, status: progress.status, why, ...more }];
 }
 
-// Query: which timers of a record are due next, as far as its reader may know.
 interface NextTimer {
   readonly timer: string;
   readonly title: string;
@@ -167,7 +167,7 @@ interface NextTimer {
   readonly due: string;
 }
 
-/** The soonest first. When one is due that is counted from the record's fields is for whoever sees all of them. */
+/** Timers of a record that are due next, the soonest first. When one is due that is counted from the record's fields is for whoever sees all of them. */
 export async function nextTimers(
   { readModels }: Pick<Sources, 'readModels'>,
   { lifecycle }: Entity,
@@ -185,7 +185,54 @@ export async function nextTimers(
     .sort((a, b) => (a.due < b.due ? -1 : 1));
 }
 
-// §records-view.ts: The records of one entity as one person looks at them: what every query on records starts with.
+export interface FoundRecord {
+  readonly seen: VisibleRecord;
+  readonly document: RecordDocument;
+  /** With every value opened: for asking permissions and guards, never for showing. */
+  readonly whole: RecordInRounds;
+  /** What was asked, by the version that the record runs by. */
+  readonly question: RecordsQuestion;
+  readonly rights: ReadRights;
+  readonly now: string;
+}
+
+/**
+ * One record as one person may see it. The record says by which version it is looked at. Whoever may read none by the version asked is refused before there is one to say
+ * anything: the words of another version, or that it is not known here, would tell that the record exists.
+ * Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is none, UNAVAILABLE where this
+ * process has not heard of its version.
+ */
+export async function recordById(
+  sources: Sources,
+  question: RecordsQuestion,
+  id: string,
+): Promise<FoundRecord> {
+  const { records, ...first } = await openRecordsView(sources, question);
+  if (!first.rights.any) throw unreadable(first.rights, first.now, `read this ${question.entity.title}`);
+  const document = await records.get(id);
+  if (!document) throw notFound(first.rights, first.now);
+  const running = await runningQuestion(sources, question, document.specification);
+  const { rights, now } = running === question ? first : await openRecordsView(sources, running);
+  const what = `read this ${running.entity.title}`;
+  const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
+  if (!seen) throw unreadable(rights, now, what);
+  const fields = await sources.personal.show(document.fields);
+  return { seen, document, whole: recordInScope(document, fields), question: running, rights, now };
+}
+
+/** The question, asked by the version that the record runs by. */
+async function runningQuestion(
+  sources: Sources,
+  question: RecordsQuestion,
+  movedTo: number,
+): Promise<RecordsQuestion> {
+  const { key } = question.published.specification;
+  const published = await runningSpecification(sources.specifications, key, movedTo);
+  if (!published || published.version <= question.published.version) return question;
+  const { entities } = published.specification;
+  if (!Object.hasOwn(entities, question.entity.key)) throw new Refused([builtInReason('NOT_FOUND')]);
+  return { ...question, published, entity: entities[question.entity.key]! };
+}
 
 export interface RecordsQuestion {
   readonly published: Published;
@@ -209,6 +256,7 @@ export interface RecordsView {
   see(search?: string): VisibilityFilter<RecordDocument, VisibleRecord>;
 }
 
+/** The records of one entity as one person looks at them: what every query on records starts with. */
 export async function openRecordsView(sources: Sources, question: RecordsQuestion): Promise<RecordsView> {
   const { published, entity, viewer, where: screen } = question;
   const { specification } = published;
@@ -250,55 +298,4 @@ function onlyAsked(
 function together(filters: readonly Filter[]): Filter {
   const telling = filters.filter((filter) => Object.keys(filter).length > 0);
   return telling.length === 1 ? telling[0]! : telling.length === 0 ? {} : { $and: telling };
-}
-
-// §record-by-id.ts: Query: one record as one person may see it.
-
-export interface FoundRecord {
-  readonly seen: VisibleRecord;
-  readonly document: RecordDocument;
-  /** With every value opened: for asking permissions and guards, never for showing. */
-  readonly whole: RecordInRounds;
-  /** What was asked, by the version that the record runs by. */
-  readonly question: RecordsQuestion;
-  readonly rights: ReadRights;
-  readonly now: string;
-}
-
-/**
- * The record says by which version it is looked at. Whoever may read none by the version asked is refused before there is one to say
- * anything: the words of another version, or that it is not known here, would tell that the record exists.
- * Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is none, UNAVAILABLE where this
- * process has not heard of its version.
- */
-export async function recordById(
-  sources: Sources,
-  question: RecordsQuestion,
-  id: string,
-): Promise<FoundRecord> {
-  const { records, ...first } = await openRecordsView(sources, question);
-  if (!first.rights.any) throw unreadable(first.rights, first.now, `read this ${question.entity.title}`);
-  const document = await records.get(id);
-  if (!document) throw notFound(first.rights, first.now);
-  const running = await runningQuestion(sources, question, document.specification);
-  const { rights, now } = running === question ? first : await openRecordsView(sources, running);
-  const what = `read this ${running.entity.title}`;
-  const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
-  if (!seen) throw unreadable(rights, now, what);
-  const fields = await sources.personal.show(document.fields);
-  return { seen, document, whole: recordInScope(document, fields), question: running, rights, now };
-}
-
-/** The question, asked by the version that the record runs by. */
-async function runningQuestion(
-  sources: Sources,
-  question: RecordsQuestion,
-  movedTo: number,
-): Promise<RecordsQuestion> {
-  const { key } = question.published.specification;
-  const published = await runningSpecification(sources.specifications, key, movedTo);
-  if (!published || published.version <= question.published.version) return question;
-  const { entities } = published.specification;
-  if (!Object.hasOwn(entities, question.entity.key)) throw new Refused([builtInReason('NOT_FOUND')]);
-  return { ...question, published, entity: entities[question.entity.key]! };
 }

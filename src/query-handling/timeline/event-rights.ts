@@ -1,4 +1,5 @@
-// To which of a page's events one person has which rights: records are asked once per page, not once per event.
+// What one page of events needs to know besides them: which rights a person has to each, and the names they mention. Records are asked once
+// per page, not once per event.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#command-handling/ports.js';
@@ -20,26 +21,12 @@ export interface TimelineViewer {
   readonly published: ReadonlyMap<string, Published>;
 }
 
-export const recordIn = ({ subject }: TimelineEntry): RecordRef | undefined =>
-  parseRecordStream(subject ?? '');
-export const personIn = ({ subject }: TimelineEntry): string | undefined => parseUserStream(subject ?? '');
-
-const NO_RIGHTS: EventRights = {
-  readable: false,
-  title: false,
-  everything: false,
-  hidden: new Set(),
-  visible: () => false,
-  identity: false,
-};
-
-/** To what is no record's: of a person, of an application. */
-export const rightsToOthers = (entry: TimelineEntry, { admin, id }: Viewer): EventRights => ({
-  ...{ readable: true, title: true, everything: false, hidden: new Set(), visible: () => true },
-  identity: admin || personIn(entry) === id,
-});
-
 type RightsOfEntry = (entry: TimelineEntry) => EventRights;
+
+interface RecordEntry {
+  readonly entry: TimelineEntry;
+  readonly record: RecordRef;
+}
 
 export async function rightsTo(
   sources: Sources,
@@ -55,16 +42,20 @@ export async function rightsTo(
     byEntity.set(of, [...(byEntity.get(of) ?? []), { entry, record }]);
   }
   const known = new Map<TimelineEntry['subject'], EventRights>();
-  for (const about of byEntity.values()) await learn(sources, about, watching, known);
+  for (const about of byEntity.values()) await learnRights(sources, about, watching, known);
   return ({ subject }) => known.get(subject) ?? NO_RIGHTS;
 }
 
-interface RecordEntry {
-  readonly entry: TimelineEntry;
-  readonly record: RecordRef;
-}
+const NO_RIGHTS: EventRights = {
+  readable: false,
+  title: false,
+  everything: false,
+  hidden: new Set(),
+  visible: () => false,
+  identity: false,
+};
 
-async function learn(
+async function learnRights(
   sources: Sources,
   about: readonly RecordEntry[],
   { viewer, published }: TimelineViewer,
@@ -143,9 +134,18 @@ function rightsOf(
   return { readable, title: all && titleFields.every(visible), everything, hidden, visible, identity: false };
 }
 
-// §timeline-names.ts: Names and titles that events mention, in the applications they belong to.
+/** To what is no record's: of a person, of an application. */
+export const rightsToOthers = (entry: TimelineEntry, { admin, id }: Viewer): EventRights => ({
+  ...{ readable: true, title: true, everything: false, hidden: new Set(), visible: () => true },
+  identity: admin || personIn(entry) === id,
+});
 
-/** Names for one page of events: one query for people, one per entity for records. */
+export const recordIn = ({ subject }: TimelineEntry): RecordRef | undefined =>
+  parseRecordStream(subject ?? '');
+
+export const personIn = ({ subject }: TimelineEntry): string | undefined => parseUserStream(subject ?? '');
+
+/** Names and titles that a page of events mentions, in the applications they belong to: one query for people, one per entity for records. */
 export async function namesInEvents(
   sources: Sources,
   events: readonly VisibleEvent[],
@@ -160,13 +160,13 @@ export async function namesInEvents(
     people.person(event.metadata.onBehalfOf);
     const current = event.application === null ? undefined : published.get(event.application);
     const mentions = current ? mentionsOf(byApplication, event.application!) : people;
-    if (current) mention(event, current.specification, mentions);
+    if (current) mentionAllIn(event, current.specification, mentions);
   }
   const found = await Promise.all([
     namesOf(sources, undefined, people, viewer),
     ...[...byApplication].map(([key, mentions]) => namesOf(sources, published.get(key), mentions, viewer)),
   ]);
-  return found.reduce(merged, NO_NAMES);
+  return found.reduce(mergedNames, NO_NAMES);
 }
 
 function mentionsOf(byApplication: Map<string, Mentions>, application: string): Mentions {
@@ -177,7 +177,7 @@ function mentionsOf(byApplication: Map<string, Mentions>, application: string): 
   return made;
 }
 
-function mention(event: VisibleEvent, specification: Specification, mentions: Mentions): void {
+function mentionAllIn(event: VisibleEvent, specification: Specification, mentions: Mentions): void {
   const { entity: key, record } = event;
   const entity =
     key !== null && Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
@@ -197,7 +197,7 @@ function mention(event: VisibleEvent, specification: Specification, mentions: Me
 const asData = (value: unknown): EventPayload =>
   typeof value === 'object' && value !== null && !isHidden(value) ? (value as EventPayload) : {};
 
-const merged = (one: Names, other: Names): Names => ({
+const mergedNames = (one: Names, other: Names): Names => ({
   people: new Map([...one.people, ...other.people]),
   records: new Map([...one.records, ...other.records]),
 });

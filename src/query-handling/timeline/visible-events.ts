@@ -1,4 +1,4 @@
-// Entries of the timeline → what one person sees of them.
+// What one person sees of the timeline's entries, and the history of one record or one person made of them.
 import {
   type TimelineEntry,
   timelineShape,
@@ -32,113 +32,7 @@ import type { Published } from '#command-handling/ports.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
 import { findVisiblePage, type VisiblePage, lookingUpOnce } from '../find-page.js';
 
-/** In the order of the entries. Hidden values are replaced, the others opened. */
-export async function visibleEvents(
-  sources: Sources,
-  entries: readonly TimelineEntry[],
-  watching: TimelineViewer,
-): Promise<readonly VisibleEvent[]> {
-  const rights = await rightsTo(sources, entries, watching);
-  return inSlices(entries, async (slice) =>
-    open(
-      sources,
-      slice.map((entry) => [entry, redactEntry(entry, rights(entry), watching.viewer)]),
-    ),
-  );
-}
-
-/** What entries were looked for by, and what may be hidden. */
-export interface TimelineSearch {
-  readonly search?: string;
-  readonly action?: string;
-}
-
-/** Entries that were found by these words and this action: undefined for those that were by hidden ones only. */
-export async function visibleMatches(
-  sources: Sources,
-  entries: readonly TimelineEntry[],
-  { search, action, ...watching }: TimelineViewer & TimelineSearch,
-): Promise<readonly (VisibleEvent | undefined)[]> {
-  const rights = await rightsTo(sources, entries, watching);
-  const words = search === undefined ? [] : [...wordsOf([search])];
-  return inSlices(entries, async (slice) => {
-    const found = slice.flatMap((entry): Redaction[] => {
-      const redacted = redactEntry(entry, rights(entry), watching.viewer);
-      if (!redacted.redacted) return [[entry, redacted]];
-      if (action !== undefined && redacted.action !== action) return [];
-      const activity = activityTitle({ ...entry, action: redacted.action }, watching.published);
-      return isFoundIn(redacted, words, activity) ? [[entry, redacted]] : [];
-    });
-    const opened = new Map((await open(sources, found)).map((event) => [event.position, event]));
-    return slice.map(({ position }) => opened.get(position));
-  });
-}
-
-type Redaction = readonly [TimelineEntry, RedactedEntry];
-
-interface RedactedEntry extends RedactedEvent {
-  /** null: it is none, or it is not seen which. */
-  readonly action: string | null;
-}
-
-async function open({ personal }: Sources, redacted: readonly Redaction[]): Promise<readonly VisibleEvent[]> {
-  const opened = await personal.show(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
-  return redacted.map(([entry, what], index) => seen(entry, what, opened[index]!));
-}
-
-function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {
-  const { type, data, metadata, action } = entry;
-  if (type.startsWith('record.'))
-    return { action: rights.readable ? action : null, ...redactRecordEvent(type, data, metadata, rights) };
-  const shown = redactData(type, data, recordIn(entry) ? rights : rightsToOthers(entry, viewer));
-  return { data: shown, metadata, redacted: shown !== data, action };
-}
-
-function seen(
-  entry: TimelineEntry,
-  { data, redacted, action, leftOut = [] }: RedactedEntry,
-  opened: Pick<RedactedEntry, 'data' | 'metadata'>,
-): VisibleEvent {
-  const { position, eventId, version, type, at, actor, application, entity } = entry;
-  const stream = withoutDigest(entry.stream);
-  const hidesId = isIdRevealing(type, data);
-  return {
-    position,
-    eventId: hidesId ? HIDDEN : eventId,
-    // Short values could be guessed from their digest.
-    stream,
-    // How many claims of the same value there were before: whether it was ever held.
-    version: hidesId ? HIDDEN : version,
-    type,
-    data: withoutFileSecrets(opened.data),
-    metadata: withoutFileSecrets(opened.metadata),
-    at,
-    actor,
-    application,
-    entity,
-    record: recordIn(entry) ?? null,
-    person: personIn(entry) ?? null,
-    action,
-    redacted,
-    leftOut: [
-      ...leftOut,
-      ...(stream === entry.stream ? [] : ['stream']),
-      ...(hidesId ? ['id', 'version'] : []),
-    ],
-  };
-}
-
-/**
- * Whether every word begins a word of what is visible and searched: what was hidden is not to be found, either. What is visible
- * besides does not count, such as times and who it was: only what is hidden could have led to it. Sealed values are not searched.
- */
-function isFoundIn({ data, metadata }: RedactedEvent, words: readonly string[], activity = ''): boolean {
-  const visible = [...wordsOf([activity]), ...documentWords({ data, metadata }, timelineShape.text)];
-  return words.every((word) => visible.some((each) => each.startsWith(word)));
-}
-
-// §history-of.ts: Query: what happened to one record or one person, newest first.
-
+/** What happened, newest first. */
 export interface History extends VisiblePage<VisibleEvent> {
   readonly names: Names;
 }
@@ -201,4 +95,112 @@ async function history(
     (entries) => visibleEvents(once, entries, { viewer, published }),
   );
   return { ...page, names: await namesInEvents(once, page.items, published, viewer) };
+}
+
+/** In the order of the entries. Hidden values are replaced, the others opened. */
+export async function visibleEvents(
+  sources: Sources,
+  entries: readonly TimelineEntry[],
+  watching: TimelineViewer,
+): Promise<readonly VisibleEvent[]> {
+  const rights = await rightsTo(sources, entries, watching);
+  return inSlices(entries, async (slice) =>
+    openRedacted(
+      sources,
+      slice.map((entry) => [entry, redactEntry(entry, rights(entry), watching.viewer)]),
+    ),
+  );
+}
+
+/** What entries were looked for by, and what may be hidden. */
+interface TimelineSearch {
+  readonly search?: string;
+  readonly action?: string;
+}
+
+/** Entries that were found by these words and this action: undefined for those that were by hidden ones only. */
+export async function visibleMatches(
+  sources: Sources,
+  entries: readonly TimelineEntry[],
+  { search, action, ...watching }: TimelineViewer & TimelineSearch,
+): Promise<readonly (VisibleEvent | undefined)[]> {
+  const rights = await rightsTo(sources, entries, watching);
+  const words = search === undefined ? [] : [...wordsOf([search])];
+  return inSlices(entries, async (slice) => {
+    const found = slice.flatMap((entry): Redaction[] => {
+      const redacted = redactEntry(entry, rights(entry), watching.viewer);
+      if (!redacted.redacted) return [[entry, redacted]];
+      if (action !== undefined && redacted.action !== action) return [];
+      const activity = activityTitle({ ...entry, action: redacted.action }, watching.published);
+      return isFoundIn(redacted, words, activity) ? [[entry, redacted]] : [];
+    });
+    const opened = new Map((await openRedacted(sources, found)).map((event) => [event.position, event]));
+    return slice.map(({ position }) => opened.get(position));
+  });
+}
+
+type Redaction = readonly [TimelineEntry, RedactedEntry];
+
+interface RedactedEntry extends RedactedEvent {
+  /** null: it is none, or it is not seen which. */
+  readonly action: string | null;
+}
+
+function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {
+  const { type, data, metadata, action } = entry;
+  if (type.startsWith('record.'))
+    return { action: rights.readable ? action : null, ...redactRecordEvent(type, data, metadata, rights) };
+  const shown = redactData(type, data, recordIn(entry) ? rights : rightsToOthers(entry, viewer));
+  return { data: shown, metadata, redacted: shown !== data, action };
+}
+
+/**
+ * Whether every word begins a word of what is visible and searched: what was hidden is not to be found, either. What is visible
+ * besides does not count, such as times and who it was: only what is hidden could have led to it. Sealed values are not searched.
+ */
+function isFoundIn({ data, metadata }: RedactedEvent, words: readonly string[], activity = ''): boolean {
+  const visible = [...wordsOf([activity]), ...documentWords({ data, metadata }, timelineShape.text)];
+  return words.every((word) => visible.some((each) => each.startsWith(word)));
+}
+
+async function openRedacted(
+  { personal }: Sources,
+  redacted: readonly Redaction[],
+): Promise<readonly VisibleEvent[]> {
+  const opened = await personal.show(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
+  return redacted.map(([entry, what], index) => seenEvent(entry, what, opened[index]!));
+}
+
+function seenEvent(
+  entry: TimelineEntry,
+  { data, redacted, action, leftOut = [] }: RedactedEntry,
+  opened: Pick<RedactedEntry, 'data' | 'metadata'>,
+): VisibleEvent {
+  const { position, eventId, version, type, at, actor, application, entity } = entry;
+  const stream = withoutDigest(entry.stream);
+  const hidesId = isIdRevealing(type, data);
+  return {
+    position,
+    eventId: hidesId ? HIDDEN : eventId,
+    // Short values could be guessed from their digest.
+    stream,
+    // How many claims of the same value there were before: whether it was ever held.
+    version: hidesId ? HIDDEN : version,
+    type,
+    data: withoutFileSecrets(opened.data),
+    metadata: withoutFileSecrets(opened.metadata),
+    at,
+    actor,
+    application,
+    entity,
+    record: recordIn(entry) ?? null,
+    person: personIn(entry) ?? null,
+    action,
+    redacted,
+    leftOut: [
+      ...leftOut,
+      ...(stream === entry.stream ? [] : ['stream']),
+      ...(hidesId ? ['id', 'version'] : []),
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-// Sessions are sealed cookies: nothing is kept on the server but who signed out of which, which is in the log.
+// Who is behind a request: the session in its cookie, the person whose session it is, and the network it comes from.
 import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
@@ -36,6 +36,7 @@ export function stampOf({ passwordHash }: Pick<PersonDocument, 'passwordHash'>):
   return createHash('sha256').update(JSON.stringify(passwordHash)).digest('base64url').slice(0, 16);
 }
 
+/** Sessions are sealed cookies: nothing is kept on the server but who signed out of which, which is in the log. */
 export class Sessions {
   // A page must not pay for cryptography each time its cookie comes along.
   private readonly unsealed = new LRUCache<string, Session>(atMost(5000));
@@ -90,8 +91,7 @@ export class Sessions {
 
 const nameOf = ({ person, begun }: Pick<Session, 'person' | 'begun'>): string => `${person} ${begun}`;
 
-// §people.ts: People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed.
-
+/** People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed. */
 export class People {
   // Opening a name costs cryptography; the document's position says whether it is still the same.
   private readonly known = new LRUCache<string, { readonly position: number; readonly person: SignedIn }>(
@@ -166,8 +166,7 @@ export class People {
   }
 }
 
-// §network-of.ts: Which network an address is of: whoever has one IPv6 address has a whole /64 of them.
-
+/** The network an address is of: whoever has one IPv6 address has a whole /64 of them. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;

@@ -184,12 +184,11 @@ async function keepInShape({
   return () => ends.forEach((end) => end());
 }
 
-// §clock-watch.ts: Notices a clock that was set back: people look at times, and order of events is not by them.
-
 /** So much, machines in a network differ, and clocks are put right, all the time. */
-const TOLERATED_MS = 60_000;
-const ABOUT = 'clock';
+const CLOCK_TOLERANCE_MS = 60_000;
+const CLOCK_TROUBLE = 'clock';
 
+/** Notices a clock that was set back: people look at times, and order of events is not by them. */
 export class ClockWatch {
   /** Milliseconds: the latest that this clock, or an event that was read, has said. */
   private latest = -Infinity;
@@ -212,14 +211,14 @@ export class ClockWatch {
   }
 
   private look(now: number): void {
-    if (now >= this.latest - TOLERATED_MS) {
+    if (now >= this.latest - CLOCK_TOLERANCE_MS) {
       this.latest = Math.max(this.latest, now);
-      this.troubles.withdraw(ABOUT);
+      this.troubles.withdraw(CLOCK_TROUBLE);
       return;
     }
     const [here, before] = [now, this.latest].map((time) => new Date(time).toISOString());
     this.troubles.tell({
-      about: ABOUT,
+      about: CLOCK_TROUBLE,
       what: `The clock of this machine says ${here}, and it was ${before} before. Set it right. Until it is past that time again, what is written to a record gets the time of its last event: recorded times never run backwards.`,
       shown: 'the clock has gone back',
       grave: false,
@@ -228,7 +227,7 @@ export class ClockWatch {
 }
 
 /** The store, watched for times that this clock has not reached yet. */
-export const watchedBy = (watch: ClockWatch, store: EventStore): EventStore => ({
+const watchedBy = (watch: ClockWatch, store: EventStore): EventStore => ({
   ...store,
   async read(...asked) {
     const found = await store.read(...asked);

@@ -1,5 +1,6 @@
 // Whether the log is still the one that was read. A backup that was put back looks like any log, until somebody asks it for what
-// was read before: for the last event that went by here, and for the last one in each read model.
+// was read before: for the last event that went by here, and for the last one in each read model. Once it is known to be another one,
+// nothing is read or written: not from the store, and not from what pages are made of.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOfThisLog } from '#projections/projector/of-this-log.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
@@ -154,8 +155,6 @@ export const replacedMessage = (lost: string, log: string): string =>
 
 const ofFile = (log: string): string =>
   isOnServer(log) ? '' : '(It looks the same where the -wal file beside a log is damaged or gone.) ';
-
-// §refuse-replaced.ts: Once the log is known to be another one, nothing is read or written: not from the store, and not from what pages are made of.
 
 /** The store for everybody: refuses where the log is another one, and looks again where an answer cannot be of the same log. */
 export function refusingReplaced(log: LogWatch, store: EventStore): EventStore {

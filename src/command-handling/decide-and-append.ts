@@ -105,7 +105,10 @@ const ATTEMPTS = 10;
 /** Milliseconds. */
 const LONGEST_PAUSE = 10;
 
-/** For whoever appends to a stream that others append to as well. `attempt` gives undefined where somebody else was faster. Throws `Refused` UNAVAILABLE where it never comes to that. */
+/**
+ * For whoever appends to a stream that others append to as well. `attempt` gives undefined where somebody else was faster.
+ * Throws `Refused` UNAVAILABLE where it never comes to that.
+ */
 export async function untilWritten<T>(
   attempt: () => Promise<T | undefined>,
   attempts = ATTEMPTS,

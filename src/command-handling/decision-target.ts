@@ -52,7 +52,10 @@ export async function recordOfCommand(ports: WritingPorts, command: RecordComman
     : new Refused([reason(decisionContext, 'NOT_FOUND')]);
 }
 
-/** `record`: as it was read; it says which version it runs by. Throws `Refused`: NOT_PERMITTED, NOT_FOUND, NOT_SIGNED_IN, BAD_REQUEST, UNAVAILABLE. */
+/**
+ * `record`: as it was read; it says which version it runs by. Throws `Refused`: NOT_PERMITTED, NOT_FOUND, NOT_SIGNED_IN,
+ * BAD_REQUEST, UNAVAILABLE.
+ */
 export async function decisionTarget(
   ports: WritingPorts,
   command: RecordCommand,
@@ -239,7 +242,10 @@ export function foldUser(events: readonly FoldableEvent<UserEvent>[]): UserState
   return events.reduce<UserState>(evolveUser, NOT_REGISTERED);
 }
 
-/** The application as it is there for the person. undefined: there is none of that key, or it is not theirs to enter. Throws `Refused` where it cannot be read any more, to who may. */
+/**
+ * The application as it is there for the person. undefined: there is none of that key, or it is not theirs to enter. Throws
+ * `Refused` where it cannot be read any more, to who may.
+ */
 export async function enterNow(
   specifications: Pick<Specifications, 'current'>,
   key: string,

@@ -48,7 +48,8 @@ function canonicalCommand(asked: unknown): string {
 }
 
 /**
- * Of the command, the place its event will have, and what it says: the same at the same place is written once. Without the last, an engine would take the event of somebody else with the same command id for one that it has already.
+ * Of the command, the place its event will have, and what it says: the same at the same place is written once. Without the last,
+ * an engine would take the event of somebody else with the same command id for one that it has already.
  */
 export const eventId = (commandId: string, stream: string, version: number, says: string): string =>
   uuidOfText(`${commandId}\n${stream}\n${version}\n${says}`);
@@ -64,7 +65,10 @@ export function layOutUuid(bytes: Buffer, version: 7 | 8): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Of JSON values in their canonical form (RFC 8785), as hex digits. What is keyed cannot be found by trying, other than by who holds the installation's key. */
+/**
+ * Of JSON values in their canonical form (RFC 8785), as hex digits. What is keyed cannot be found by trying, other than by who
+ * holds the installation's key.
+ */
 export const digestsBy = ({ digest }: { readonly digest: (text: string) => string }) => ({
   hash: (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex'),
   keyed: (value: unknown): string => digest(`signed ${canonical(value)}`),

@@ -28,7 +28,10 @@ interface CommandWriter<C> {
   write(command: C): Promise<CommandResult>;
 }
 
-/** Handlers that only hand on to their family's service, one for each command: a family with a command that nobody answers does not compile. */
+/**
+ * Handlers that only hand on to their family's service, one for each command: a family with a command that nobody answers does
+ * not compile.
+ */
 export function handlersOf<C extends { readonly type: string }>(
   service: Type<CommandWriter<C>>,
   commands: { readonly [Name in C['type']]: Type<Extract<C, { readonly type: Name }>> },

@@ -1,5 +1,5 @@
-// What JavaScript lacks for work that awaits: values that go with it, an end to waiting, and turns for others while long work goes on, on the
-// thread that answers everybody.
+// Whatever awaits something: values that go with a piece of work through all its waiting, waits that end, and long work that lets others
+// have their turn on the thread that answers everybody.
 import { setImmediate } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
 

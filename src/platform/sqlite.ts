@@ -31,7 +31,10 @@ export function foundByCheck([row]: readonly unknown[]): string | undefined {
   return found === 'ok' ? undefined : (found?.replace(/\n/g, ' ') ?? 'it cannot be read');
 }
 
-/** Writes all of it, or nothing. Takes the lock for writing at its beginning, so that what is read within it cannot have changed when it writes. Throws what `run` throws. */
+/**
+ * Writes all of it, or nothing. Takes the lock for writing at its beginning, so that what is read within it cannot have changed
+ * when it writes. Throws what `run` throws.
+ */
 export function inTransaction<T>(database: DatabaseSyncInstance, run: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

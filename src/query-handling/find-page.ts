@@ -120,8 +120,9 @@ export async function scanCount<Doc, Visible>(
 }
 
 /**
- * The same sources for one page of events: rights to a record's events and its title are asked of the same document. They see each record as it was when it was first looked up. For one reading of events: rights to an event are
- * asked of a record that was looked up after the event was read, never before.
+ * The same sources for one page of events: rights to a record's events and its title are asked of the same document. They see
+ * each record as it was when it was first looked up. For one reading of events: rights to an event are asked of a record that
+ * was looked up after the event was read, never before.
  */
 export function lookingUpOnce<From extends { readonly readModels: ActiveGenerations }>(sources: From): From {
   const known = new Map<Generation, Generation>();

@@ -41,7 +41,10 @@ interface FileToKeep {
   readonly field: string;
 }
 
-/** Files say whose they are, so that their bytes can be kept under that person's key. `keep`: throws `Refused` NO_SUCH_FILE where somebody uploaded it too long ago, and `FileStoreFailure`. */
+/**
+ * Files say whose they are, so that their bytes can be kept under that person's key. `keep`: throws `Refused` NO_SUCH_FILE where
+ * somebody uploaded it too long ago, and `FileStoreFailure`.
+ */
 export function withOwners(
   { ref, entity }: RecordOfEntity,
   before: RecordState,

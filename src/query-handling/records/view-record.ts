@@ -76,7 +76,10 @@ interface RecordCall {
 
 const EVENTS = 25;
 
-/** What may be done with a record, what it waits for and what has happened. `history`: cursor of an earlier page of what happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`. */
+/**
+ * What may be done with a record, what it waits for and what has happened. `history`: cursor of an earlier page of what
+ * happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`.
+ */
 export async function viewRecord(
   sources: Sources,
   question: RecordsQuestion,
@@ -167,7 +170,10 @@ interface NextTimer {
   readonly due: string;
 }
 
-/** Timers of a record that are due next, the soonest first. When one is due that is counted from the record's fields is for whoever sees all of them. */
+/**
+ * Timers of a record that are due next, the soonest first. When one is due that is counted from the record's fields is for
+ * whoever sees all of them.
+ */
 export async function nextTimers(
   { readModels }: Pick<Sources, 'readModels'>,
   { lifecycle }: Entity,
@@ -197,10 +203,10 @@ export interface FoundRecord {
 }
 
 /**
- * One record as one person may see it. The record says by which version it is looked at. Whoever may read none by the version asked is refused before there is one to say
- * anything: the words of another version, or that it is not known here, would tell that the record exists.
- * Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is none, UNAVAILABLE where this
- * process has not heard of its version.
+ * One record as one person may see it. The record says by which version it is looked at. Whoever may read none by the version
+ * asked is refused before there is one to say anything: the words of another version, or that it is not known here, would tell
+ * that the record exists. Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is
+ * none, UNAVAILABLE where this process has not heard of its version.
  */
 export async function recordById(
   sources: Sources,

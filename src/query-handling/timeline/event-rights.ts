@@ -145,7 +145,10 @@ export const recordIn = ({ subject }: TimelineEntry): RecordRef | undefined =>
 
 export const personIn = ({ subject }: TimelineEntry): string | undefined => parseUserStream(subject ?? '');
 
-/** Names and titles that a page of events mentions, in the applications they belong to: one query for people, one per entity for records. */
+/**
+ * Names and titles that a page of events mentions, in the applications they belong to: one query for people, one per entity for
+ * records.
+ */
 export async function namesInEvents(
   sources: Sources,
   events: readonly VisibleEvent[],

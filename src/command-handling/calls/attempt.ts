@@ -93,11 +93,11 @@ function sentBy(outgoing: Outgoing): SentMessage {
   return { method, address: address.href, ...(body !== undefined && { body: JSON.parse(body) as unknown }) };
 }
 
-// When a call is tried again: later each time, and not all at once.
-const LONGEST = 24 * 3_600_000;
+/** Milliseconds. */
+const LONGEST_DELAY = 24 * 3_600_000;
 
-/** Milliseconds after the `tries`-th failed attempt. `chance`: from 0 to 1. */
+/** Milliseconds after the `tries`-th failed attempt: later each time, and not all at once. `chance`: from 0 to 1. */
 export function retryDelay({ wait }: Call['retries'], tries: number, chance: number): number {
-  const grown = Math.min(LONGEST, wait * 2 ** (tries - 1));
+  const grown = Math.min(LONGEST_DELAY, wait * 2 ** (tries - 1));
   return Math.round(grown * (0.75 + chance / 2));
 }

@@ -57,8 +57,7 @@ export class Calls {
 export const foldCall = (events: readonly FoldableEvent<CallEvent>[]): CallProgress =>
   events.reduce<CallProgress>(afterCallEvent, REQUESTED);
 
-// Seals what was sent and answered where it tells of people: once for each of them, so that whoever is erased takes it along.
-/** Members that tell what is in the record. */
+/** Seals what was sent and answered where it tells of people: once for each of them, so that whoever is erased takes it along. */
 async function sealCallEvents(
   personalData: PersonalData,
   owners: readonly KeyOwner[],

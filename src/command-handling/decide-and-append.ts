@@ -4,10 +4,11 @@ import type { Decided, FoldableEvent, Event, Metadata, Recorded, NewEvent } from
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
-import { deadline, QueuedTooLong } from './dispatch.js';
 import type { WritingPorts } from './writing-ports.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventId } from './digests.js';
+import { deadline } from './command-deadline.js';
+import { QueuedTooLong } from '../platform/awaiting.js';
 
 /** What is decided on one stream. */
 interface StreamDecision<State, E extends Event> {

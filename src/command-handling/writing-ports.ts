@@ -15,7 +15,8 @@ import {
   type Specifications,
 } from './ports.js';
 import { IdsInUse } from './ids-in-use.js';
-import { storeWithDeadline, KeyedQueue } from './dispatch.js';
+import { storeWithDeadline } from './command-deadline.js';
+import { KeyedQueue } from '../platform/awaiting.js';
 
 @Injectable()
 export class WritingPorts {

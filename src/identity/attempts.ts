@@ -2,8 +2,8 @@
 // could be counted), and for names that nobody has as they are for people.
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
-import { networkOf } from './sessions.js';
 import { signInPause, withFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
+import { networkOf } from '../platform/network.js';
 
 interface AttemptCount {
   readonly attempts: number;

@@ -12,13 +12,14 @@ import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
 import { RUNNING_READ_MODELS } from '../query-handling/ports.js';
-import { networkOf, People, Sessions } from './sessions.js';
+import { People, Sessions } from './sessions.js';
 import { OneTimeLinks } from './one-time-links.js';
 import { sessionSecret } from './session-secret.js';
 import { SignIn } from './sign-in.js';
 import { Signatures } from './signatures.js';
 import { SignOut } from './sign-out.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
+import { networkOf } from '../platform/network.js';
 
 /** What of the configuration sign-in needs to know. */
 export interface IdentitySettings {

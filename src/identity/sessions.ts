@@ -1,4 +1,4 @@
-// Who is behind a request: the session in its cookie, the person whose session it is, and the network it comes from.
+// Who is behind a request: the session in its sealed cookie, and the person whose session it is.
 import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
@@ -14,7 +14,6 @@ import {
 import { INSTALLATION } from '../domain/user/user-events.js';
 import type { SignedIn } from './signed-in.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
-import { isIPv6 } from 'node:net';
 
 export interface Session {
   /** Id of the person. */
@@ -164,17 +163,4 @@ export class People {
     this.known.set(document.id, { position: document.position, person });
     return person;
   }
-}
-
-/** The network an address is of: whoever has one IPv6 address has a whole /64 of them. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
-  const plain = address.split('%', 1)[0]!;
-  if (!isIPv6(plain)) return address;
-  const [before = '', after] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after === undefined || after === '' ? [] : after.split(':');
-  const zeros = after === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0');
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
 }

@@ -10,11 +10,11 @@ import {
   NoteFailedSigning,
   NoteSignIn,
 } from '../domain/user/user-commands.js';
-import { KeyedQueue } from '../command-handling/dispatch.js';
 import type { Attempts } from './attempts.js';
 import { passwordMatches } from './passwords.js';
 import type { People, Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
+import { KeyedQueue } from '../platform/awaiting.js';
 
 /** A session begun: the cookie's value, and where the sign-in was written. */
 export interface StartedSession {

@@ -1,10 +1,10 @@
 // Request bodies: forms and JSON, bounded, in UTF-8, and nothing in them that could pass for something else.
 import { isUtf8 } from 'node:buffer';
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { networkOf } from '../identity/sessions.js';
 import { refused } from './built-in.js';
 import { RECEIVE } from './system-addresses.js';
 import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
+import { networkOf } from '../platform/network.js';
 
 /** A posted form: the name of an input → what was typed. Of a repeated name the last one counts. */
 export type Form = Readonly<Record<string, string>>;

@@ -6,13 +6,13 @@ import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '../specification/specification.js';
 import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
-import { enterNow } from '../command-handling/decision-target.js';
 import type { PersonWithRoles } from '../domain/permissions.js';
 import { refused } from './built-in.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { dispatch, type DaybookCommand } from '../command-handling/dispatch.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
+import { enterNow } from '../command-handling/acting-person.js';
 
 export interface RecordRequest {
   readonly published: Published;

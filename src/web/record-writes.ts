@@ -19,12 +19,13 @@ import type { RecordRequest } from './record-request.js';
 import type { Request } from 'express';
 import { Refused, type Reason } from '../domain/refusal.js';
 import type { Sources } from '../query-handling/ports.js';
-import { type RecordsQuestion, recordById } from '../query-handling/records/view-record.js';
 import { waitForOwnWrites } from './cookies.js';
 import type { Exchange } from './exchange.js';
 import { clientOrigin } from './client-origin.js';
 import type { Refusal } from '#views/view-models/shown.js';
 import { specificationHref } from './routes.js';
+import type { RecordsQuestion } from '../query-handling/records/records-view.js';
+import { recordById } from '../query-handling/records/records-view.js';
 
 /** Everything that can be sent; each kind of command takes of it what it knows. */
 export interface RecordSubmission {

@@ -2,10 +2,11 @@
 // waits for their turn is told by then, too.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withDeadline, QueuedTooLong, KeyedQueue } from '#command-handling/dispatch.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { comment, open, withPeople } from './commands.js';
 import { Writing } from './writing.js';
+import { withDeadline } from '#command-handling/command-deadline.js';
+import { QueuedTooLong, KeyedQueue } from '#platform/awaiting.js';
 
 const opened: Writing[] = [];
 afterEach(async () => {

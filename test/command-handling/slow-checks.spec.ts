@@ -1,12 +1,12 @@
 // A large document may take longer to be compared with the version before than a command may ask the log.
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { LONGEST_WAIT } from '#command-handling/dispatch.js';
 import type { DocumentChecks } from '#command-handling/ports.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { streams } from '#domain/streams.js';
 import { context, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
+import { LONGEST_WAIT } from '#command-handling/command-deadline.js';
 
 let here: Writing;
 let late = 0;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Attempts } from '#identity/attempts.js';
 import { browserOf } from '#identity/browser-of.js';
-import { networkOf } from '#identity/sessions.js';
+import { networkOf } from '#platform/network.js';
 
 describe('attempts to sign in', () => {
   let now: number;

@@ -8,7 +8,7 @@ import { documentsIn } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import { lookingUpOnce } from '#query-handling/find-page.js';
+import { lookingUpOnce } from '#query-handling/looking-up-once.js';
 
 interface Doc {
   readonly id: string;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishedSpecifications } from '#query-handling/published-specifications.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '#query-handling/ports.js';
-import { recordById } from '#query-handling/records/view-record.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { v7 as uuid } from 'uuid';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
+import { recordById } from '#query-handling/records/records-view.js';
 
 let shop: ReadingApp;
 let ada: SignedIn;

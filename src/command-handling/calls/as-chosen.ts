@@ -3,11 +3,11 @@
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { noticeWay } from '#domain/user/notice-ways.js';
 import type { NoticeWay } from '#domain/user/user-events.js';
-import { readUser } from '../decision-target.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { Outgoing } from './attempt.js';
 import { CannotBeMade, type CallTarget } from './call-target.js';
 import { withoutAddress, type OutgoingMail } from './outgoing.js';
+import { readUser } from '../acting-person.js';
 
 type Ports = Pick<WritingPorts, 'store' | 'personalData'>;
 

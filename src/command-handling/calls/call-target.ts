@@ -1,5 +1,5 @@
 // What a call is about, as it was when it was asked for: made of the log alone, so that the same is sent however often it is tried.
-import { findPerson, foldRecord } from '../decision-target.js';
+import { foldRecord } from '../decision-target.js';
 import type { KnownPerson, Published, Specifications } from '../ports.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { actorIn, SYSTEM } from '#domain/permissions.js';
@@ -10,6 +10,7 @@ import type { OpenedRecord } from '#domain/record/record-state.js';
 import { RecordRef } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Call, CallParts, Entity, Scope, Specification } from '#specification/specification.js';
+import { findPerson } from '../acting-person.js';
 
 /** What is asked for makes no call that could be sent. */
 export class CannotBeMade extends Error {

@@ -12,7 +12,6 @@ import {
 import type { CommandResult } from '#domain/command.js';
 import { type FoldableEvent, type Decided, describedMember, type EventMember } from '#domain/event.js';
 import { streams } from '#domain/streams.js';
-import { operator } from '../decision-target.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -21,6 +20,7 @@ import { followingFrom, NOTHING } from './call-consequences.js';
 import { peopleInCall } from './people-in-call.js';
 import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { mustBeAdmin } from '#domain/operator.js';
+import { operator } from '../acting-person.js';
 
 @Injectable()
 export class Calls {

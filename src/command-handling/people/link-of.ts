@@ -1,7 +1,7 @@
 // Which link a person has: read where it is decided on, so that what was written a moment ago counts.
 import type { OneTimeLink } from '#domain/user/one-time-link.js';
-import { readUser } from '../decision-target.js';
 import type { WritingPorts } from '../writing-ports.js';
+import { readUser } from '../acting-person.js';
 
 /** undefined: none, or it is used up. It may be too old. */
 export async function linkOf(

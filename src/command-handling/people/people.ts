@@ -1,6 +1,5 @@
 // Every command on people: what they have in common once Nest has found the handler.
 import { Injectable } from '@nestjs/common';
-import { findPerson, foldUser, operator, enterNow } from '../decision-target.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { shelfOf } from '#event-store/files/kept-file.js';
 import { payloadOf } from '../digests.js';
@@ -22,6 +21,10 @@ import { hashPassword, isHashOf } from './hash-password.js';
 import { sealUserEvents } from './seal-user-events.js';
 import { claimSignInName, releaseSignInName, signInDigests } from './sign-in-names.js';
 import type { Operator } from '#domain/operator.js';
+import { findPerson } from '../acting-person.js';
+import { foldUser } from '../acting-person.js';
+import { operator } from '../acting-person.js';
+import { enterNow } from '../acting-person.js';
 
 const INSTALLATION_ROLES = ['admin', 'auditor'];
 

@@ -1,6 +1,5 @@
 // Sign-in names are claimed through streams named by a keyed hash: erased people leave no name behind.
 import { claimUniqueValue, release, type ClaimRequest } from '../claims/unique-claims.js';
-import { readUser } from '../decision-target.js';
 import type { ClaimStamp } from '../decide-and-append.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { foldedUniqueValue } from '#domain/claim/folded.js';
@@ -9,6 +8,7 @@ import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/streams.js';
 import { nameSkeleton } from '#domain/user/names.js';
+import { readUser } from '../acting-person.js';
 
 const FIELD = 'signInName';
 

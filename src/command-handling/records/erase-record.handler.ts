@@ -1,6 +1,5 @@
 // Answers EraseRecord: destroys the key of whoever a record is about, where that is no user, because somebody asked for it.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { operator } from '../decision-target.js';
 import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import { isBlank } from '#specification/value.js';
@@ -11,6 +10,7 @@ import { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import { eraseRecord } from './destroy-record-key.js';
 import { mustBeAdmin } from '#domain/operator.js';
+import { operator } from '../acting-person.js';
 
 @CommandHandler(EraseRecord)
 export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandResult> {

@@ -1,5 +1,5 @@
 // Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
-import { foldRecord, type DecisionTarget, findPerson } from '../decision-target.js';
+import { foldRecord, type DecisionTarget } from '../decision-target.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { actorIn } from '#domain/permissions.js';
 import type { FoldableEvent } from '#domain/event.js';
@@ -13,6 +13,7 @@ import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Entity } from '#specification/specification.js';
+import { findPerson } from '../acting-person.js';
 
 export async function lookUp(
   ports: WritingPorts,

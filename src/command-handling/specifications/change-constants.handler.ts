@@ -1,7 +1,6 @@
 // Answers ChangeConstants: the decision is in src/domain/specification/change-constants.ts.
 import { setTimeout as after } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { actingPerson } from '../decision-target.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';
 import type { Published } from '../ports.js';
@@ -18,6 +17,7 @@ import {
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/streams.js';
+import { actingPerson } from '../acting-person.js';
 
 /** What runs is what was read of the log, a moment ago. */
 const PATIENCE_MS = 2_000;

@@ -1,9 +1,7 @@
 // Answers PublishSpecification: the document is checked, compared with the version before, and becomes the next one.
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { operator } from '../decision-target.js';
 import { untilWritten, decideAndAppend } from '../decide-and-append.js';
-import { withDeadline } from '../dispatch.js';
 import { payloadOf } from '../digests.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -20,6 +18,8 @@ import type { SpecificationEvent } from '#domain/specification/specification-eve
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import { streams } from '#domain/streams.js';
 import { mustBeAdmin } from '#domain/operator.js';
+import { withDeadline } from '../command-deadline.js';
+import { operator } from '../acting-person.js';
 
 interface ApplicationName {
   readonly key: string;

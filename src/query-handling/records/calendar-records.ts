@@ -5,9 +5,11 @@ import type { CalendarFields } from '#specification/specification.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, VisibleRecord } from '../visible-records.js';
-import { openRecordsView, type RecordsQuestion, type RecordsView } from './view-record.js';
 import { isDayColumn } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
+import { openRecordsView } from './records-view.js';
+import type { RecordsQuestion } from './records-view.js';
+import type { RecordsView } from './records-view.js';
 
 export interface CalendarQuestion extends RecordsQuestion {
   readonly calendar: CalendarFields;

@@ -5,7 +5,7 @@ import type { Entity } from '#specification/specification.js';
 import { scanCount } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
-import { openRecordsView } from './view-record.js';
+import { openRecordsView } from './records-view.js';
 
 export interface ApplicationCounts {
   readonly published: Published;

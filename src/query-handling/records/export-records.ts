@@ -3,9 +3,10 @@ import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, VisibleRecord } from '../visible-records.js';
 import { recordsPage } from './list-records.js';
-import { openRecordsView, type RecordsQuestion } from './view-record.js';
 import type { RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
+import { openRecordsView } from './records-view.js';
+import type { RecordsQuestion } from './records-view.js';
 
 export interface ExportedPage {
   readonly records: readonly VisibleRecord[];

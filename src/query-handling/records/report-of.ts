@@ -6,7 +6,6 @@ import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import { isHidden, type Names } from '../visible-records.js';
 import { isExact } from './list-records.js';
-import { openRecordsView } from './view-record.js';
 import type { Periods } from './periods.js';
 import {
   planOf,
@@ -18,6 +17,7 @@ import {
 } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
 import { addUp, groupsOf, scanRecords, spanOf } from './report-scan.js';
+import { openRecordsView } from './records-view.js';
 
 export interface ReportResult {
   /** Fields with amounts, in the order of `amounts` of each group. */

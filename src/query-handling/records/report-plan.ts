@@ -4,10 +4,11 @@ import type { Filter } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Hidden } from '../visible-records.js';
-import type { RecordsQuestion, RecordsView } from './view-record.js';
 import { periodsBetween, type Periods } from './periods.js';
 import { toFilter, type RecordsQuery } from './records-query.js';
 import type { Scalar } from '#specification/value.js';
+import type { RecordsQuestion } from './records-view.js';
+import type { RecordsView } from './records-view.js';
 
 export interface ReportQuestion extends RecordsQuestion {
   readonly report: Report;

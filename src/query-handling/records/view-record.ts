@@ -1,43 +1,27 @@
-// Queries on records as one person sees them: everything that a record's page shows, one record alone, and all records of an entity, with
-// which the queries for lists, boards and reports start.
+// Query: everything a record's page shows: the record, what may be done with it, what happened.
 import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
-import { reason, builtInReason } from '#domain/reason.js';
-import { type Reason, Refused } from '#domain/refusal.js';
+import { reason } from '#domain/reason.js';
+import { type Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import {
-  type Names,
-  type VisibleEvent,
-  type VisibleRecord,
-  visibleRecords,
-  recordInScope,
-} from '../visible-records.js';
+import { type Names, type VisibleEvent, type VisibleRecord } from '../visible-records.js';
 import { historyOfRecord } from '../timeline/visible-events.js';
 import {
   approvalsForOthers,
   type ApprovalRequest,
-  forApproval,
-  type ApprovalsOfPerson,
   waitingRounds,
   withHolders,
   type WaitingRound,
 } from './for-approval.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
-import type { Entity, Expression } from '#specification/specification.js';
-import type { Filter } from '#projections/port/query.js';
-import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
-import type { Published } from '#command-handling/ports.js';
-import type { VisibilityFilter } from '../find-page.js';
-import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../read-rights.js';
-import type { Viewer } from '../viewer.js';
-import { runningSpecification } from '#command-handling/running-specification.js';
-import type { RecordInRounds } from '#domain/record/round.js';
-import { notFound, unreadable } from './refuse-unreadable.js';
+import type { Entity } from '#specification/specification.js';
+import { recordById } from './records-view.js';
+import type { RecordsQuestion } from './records-view.js';
 
 export interface RecordView {
   readonly seen: VisibleRecord;
@@ -189,119 +173,4 @@ export async function nextTimers(
       return due === null ? [] : [{ timer, title, due }];
     })
     .sort((a, b) => (a.due < b.due ? -1 : 1));
-}
-
-export interface FoundRecord {
-  readonly seen: VisibleRecord;
-  readonly document: RecordDocument;
-  /** With every value opened: for asking permissions and guards, never for showing. */
-  readonly whole: RecordInRounds;
-  /** What was asked, by the version that the record runs by. */
-  readonly question: RecordsQuestion;
-  readonly rights: ReadRights;
-  readonly now: string;
-}
-
-/**
- * One record as one person may see it. The record says by which version it is looked at. Whoever may read none by the version
- * asked is refused before there is one to say anything: the words of another version, or that it is not known here, would tell
- * that the record exists. Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is
- * none, UNAVAILABLE where this process has not heard of its version.
- */
-export async function recordById(
-  sources: Sources,
-  question: RecordsQuestion,
-  id: string,
-): Promise<FoundRecord> {
-  const { records, ...first } = await openRecordsView(sources, question);
-  if (!first.rights.any) throw unreadable(first.rights, first.now, `read this ${question.entity.title}`);
-  const document = await records.get(id);
-  if (!document) throw notFound(first.rights, first.now);
-  const running = await runningQuestion(sources, question, document.specification);
-  const { rights, now } = running === question ? first : await openRecordsView(sources, running);
-  const what = `read this ${running.entity.title}`;
-  const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
-  if (!seen) throw unreadable(rights, now, what);
-  const fields = await sources.personal.show(document.fields);
-  return { seen, document, whole: recordInScope(document, fields), question: running, rights, now };
-}
-
-/** The question, asked by the version that the record runs by. */
-async function runningQuestion(
-  sources: Sources,
-  question: RecordsQuestion,
-  movedTo: number,
-): Promise<RecordsQuestion> {
-  const { key } = question.published.specification;
-  const published = await runningSpecification(sources.specifications, key, movedTo);
-  if (!published || published.version <= question.published.version) return question;
-  const { entities } = published.specification;
-  if (!Object.hasOwn(entities, question.entity.key)) throw new Refused([builtInReason('NOT_FOUND')]);
-  return { ...question, published, entity: entities[question.entity.key]! };
-}
-
-export interface RecordsQuestion {
-  readonly published: Published;
-  readonly entity: Entity;
-  readonly viewer: Viewer;
-  /** A screen's own condition. */
-  readonly where?: Expression<boolean>;
-  /** Only what waits for the viewer's approval. */
-  readonly forApproval?: boolean;
-}
-
-export interface RecordsView {
-  readonly rights: ReadRights;
-  readonly where: ScreenFilter;
-  readonly now: string;
-  readonly records: RecordsReadModel;
-  /** Whether the filter alone says what is on the screen: permission and condition, not yet a search. */
-  readonly exact: boolean;
-  /** What may be read and is on the screen, together with more filters. */
-  filter(more?: readonly Filter[]): Filter;
-  see(search?: string): VisibilityFilter<RecordDocument, VisibleRecord>;
-}
-
-/** The records of one entity as one person looks at them: what every query on records starts with. */
-export async function openRecordsView(sources: Sources, question: RecordsQuestion): Promise<RecordsView> {
-  const { published, entity, viewer, where: screen } = question;
-  const { specification } = published;
-  const now = sources.now();
-  const rights = readRightsOf({ specification, entity, viewer, now });
-  const where = whereOf(screen, rights, now);
-  const waiting = question.forApproval ? await forApproval(sources, question, now) : undefined;
-  return {
-    rights,
-    where,
-    now,
-    records: recordsIn(sources.readModels, { application: specification.key, entity: entity.key }),
-    exact: rights.exact && where.exact && !waiting,
-    filter: (more = []) =>
-      together([rights.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
-    see: (search) => {
-      const see: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
-        visibleRecords(sources.personal, documents, { rights, where, search });
-      return waiting ? onlyAsked(waiting, see) : see;
-    },
-  };
-}
-
-/** What is not seen is not judged. */
-function onlyAsked(
-  { asked }: ApprovalsOfPerson,
-  see: VisibilityFilter<RecordDocument, VisibleRecord>,
-): VisibilityFilter<RecordDocument, VisibleRecord> {
-  return async (documents) => {
-    const seen = await see(documents);
-    const visible = documents.filter((_, index) => seen[index] !== undefined);
-    const isAsked = new Map(
-      (await asked(visible)).map((each, index) => [visible[index]!.id, each.length > 0]),
-    );
-    return seen.map((record) => (record && isAsked.get(record.id) ? record : undefined));
-  };
-}
-
-function together(filters: readonly Filter[]): Filter {
-  const telling = filters.filter((filter) => Object.keys(filter).length > 0);
-  return telling.length === 1 ? telling[0]! : telling.length === 0 ? {} : { $and: telling };
 }

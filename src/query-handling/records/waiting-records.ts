@@ -8,7 +8,7 @@ import type { Sources } from '../ports.js';
 import type { Names, VisibleRecord } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { forApproval, isApproved, type ApprovalRequest } from './for-approval.js';
-import { openRecordsView } from './view-record.js';
+import { openRecordsView } from './records-view.js';
 
 export interface WaitingRecord {
   readonly record: VisibleRecord;

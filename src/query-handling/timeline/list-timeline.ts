@@ -18,13 +18,14 @@ import {
 import type { Published } from '#command-handling/ports.js';
 import type { Filter } from '#projections/port/query.js';
 import { searchFilter } from './activities.js';
-import { findVisiblePage, scanPage, type VisiblePage, lookingUpOnce } from '../find-page.js';
+import { findVisiblePage, scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { visibleRecords, type Names, type VisibleEvent } from '../visible-records.js';
 import { readRightsOf } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { visibleEvents, visibleMatches } from './visible-events.js';
 import { namesInEvents } from './event-rights.js';
+import { lookingUpOnce } from '../looking-up-once.js';
 
 export type { TimelineFilters };
 

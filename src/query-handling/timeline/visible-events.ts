@@ -30,7 +30,8 @@ import {
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#command-handling/ports.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
-import { findVisiblePage, type VisiblePage, lookingUpOnce } from '../find-page.js';
+import { findVisiblePage, type VisiblePage } from '../find-page.js';
+import { lookingUpOnce } from '../looking-up-once.js';
 
 /** What happened, newest first. */
 export interface History extends VisiblePage<VisibleEvent> {

@@ -1,5 +1,5 @@
 // Answers of the JSON API: a list, a record, and what became of a command.
-import { nextTimers, recordById } from '#query-handling/records/view-record.js';
+import { nextTimers } from '#query-handling/records/view-record.js';
 import { RecordRef } from '#domain/streams.js';
 import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
@@ -13,6 +13,7 @@ import type { RecordRequest } from '../record-request.js';
 import { entityTag } from './headers.js';
 import { POSITION, waitForPosition } from './position.js';
 import { apiHref, recordJson } from './record-json.js';
+import { recordById } from '#query-handling/records/records-view.js';
 
 const LIMIT = 50;
 export const MOST = 200;

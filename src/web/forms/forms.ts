@@ -10,7 +10,6 @@ import type { Sources } from '#query-handling/ports.js';
 import { principalsOf } from '#query-handling/people/standing-in.js';
 import { withHolders } from '#query-handling/records/for-approval.js';
 import { digestsBy } from '#command-handling/digests.js';
-import { recordById, type FoundRecord } from '#query-handling/records/view-record.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { fieldOf, hasRows, typeOf } from '#specification/field-types/type-of.js';
 import type { Action, Field, RecordInScope, Specification } from '#specification/specification.js';
@@ -22,6 +21,8 @@ import { actionHref, editHref, forAnother, listHref, newHref, recordHref } from 
 import { defaultsOf } from './defaults.js';
 import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
+import { recordById } from '#query-handling/records/records-view.js';
+import type { FoundRecord } from '#query-handling/records/records-view.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
 export function openForm(sources: Sources, asked: RecordRequest, id: string = uuid()): FormKind {

@@ -3,7 +3,6 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormInput } from '#views/view-models/form.js';
-import { recordById } from '#query-handling/records/view-record.js';
 import type { Specification } from '#specification/specification.js';
 import { type Form, formOf, typed } from '../body.js';
 import type { Exchange } from '../exchange.js';
@@ -13,6 +12,7 @@ import { assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '.
 import { sendPage } from '../rendering/page-rendering.js';
 import { formMetadataOf, type FormRoute, type UnsentForm } from './form-metadata.js';
 import { people } from './options.js';
+import { recordById } from '#query-handling/records/records-view.js';
 
 interface SmallForm {
   readonly heading: string;

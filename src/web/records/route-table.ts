@@ -26,7 +26,7 @@ import { createElement } from 'react';
 import { RecordPage } from '#views/pages/record.js';
 import type { Published } from '#command-handling/ports.js';
 import { Refused } from '#domain/refusal.js';
-import { recordById, viewRecord } from '#query-handling/records/view-record.js';
+import { viewRecord } from '#query-handling/records/view-record.js';
 import { presentRecord } from '../present/record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf, PageFrames, SITE, type SiteOf } from '../frames.js';
@@ -38,6 +38,7 @@ import { Uploads } from '#command-handling/uploads.js';
 import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import { describeEvents, timelineContext } from '../present/timeline-item.js';
+import { recordById } from '#query-handling/records/records-view.js';
 
 interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PATCH';

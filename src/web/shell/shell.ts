@@ -19,9 +19,9 @@ import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
-import { networkOf } from '#identity/sessions.js';
 import { failureOf } from '../failure.js';
 import { sendProblem } from '../api/problem-json.js';
+import { networkOf } from '#platform/network.js';
 
 const NO_RATES = { person: 0, address: 0 };
 const YEAR = 365 * 24 * 3_600_000;

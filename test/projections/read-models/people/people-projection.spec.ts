@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldUser } from '#command-handling/decision-target.js';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';
 import { isSessionOver } from '#domain/user/sessions-over.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { BEN, opened, recorded, time } from '../../recorded-events.js';
+import { foldUser } from '#command-handling/acting-person.js';
 
 const sealed = (box: string) => ({ sealed: { person: BEN, box } });
 const of = (version: number, type: string, data: unknown) =>

@@ -1,0 +1,132 @@
+// The records of one entity as one person looks at them: what every query on records starts with. One of them by its id.
+import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import type { Sources } from '../ports.js';
+import { type VisibleRecord, visibleRecords, recordInScope } from '../visible-records.js';
+import { forApproval, type ApprovalsOfPerson } from './for-approval.js';
+import type { Entity, Expression } from '#specification/specification.js';
+import type { Filter } from '#projections/port/query.js';
+import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
+import type { Published } from '#command-handling/ports.js';
+import type { VisibilityFilter } from '../find-page.js';
+import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../read-rights.js';
+import type { Viewer } from '../viewer.js';
+import { runningSpecification } from '#command-handling/running-specification.js';
+import type { RecordInRounds } from '#domain/record/round.js';
+import { notFound, unreadable } from './refuse-unreadable.js';
+
+export interface FoundRecord {
+  readonly seen: VisibleRecord;
+  readonly document: RecordDocument;
+  /** With every value opened: for asking permissions and guards, never for showing. */
+  readonly whole: RecordInRounds;
+  /** What was asked, by the version that the record runs by. */
+  readonly question: RecordsQuestion;
+  readonly rights: ReadRights;
+  readonly now: string;
+}
+
+/**
+ * One record as one person may see it. The record says by which version it is looked at. Whoever may read none by the version
+ * asked is refused before there is one to say anything: the words of another version, or that it is not known here, would tell
+ * that the record exists. Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is
+ * none, UNAVAILABLE where this process has not heard of its version.
+ */
+export async function recordById(
+  sources: Sources,
+  question: RecordsQuestion,
+  id: string,
+): Promise<FoundRecord> {
+  const { records, ...first } = await openRecordsView(sources, question);
+  if (!first.rights.any) throw unreadable(first.rights, first.now, `read this ${question.entity.title}`);
+  const document = await records.get(id);
+  if (!document) throw notFound(first.rights, first.now);
+  const running = await runningQuestion(sources, question, document.specification);
+  const { rights, now } = running === question ? first : await openRecordsView(sources, running);
+  const what = `read this ${running.entity.title}`;
+  const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
+  if (!seen) throw unreadable(rights, now, what);
+  const fields = await sources.personal.show(document.fields);
+  return { seen, document, whole: recordInScope(document, fields), question: running, rights, now };
+}
+
+/** The question, asked by the version that the record runs by. */
+async function runningQuestion(
+  sources: Sources,
+  question: RecordsQuestion,
+  movedTo: number,
+): Promise<RecordsQuestion> {
+  const { key } = question.published.specification;
+  const published = await runningSpecification(sources.specifications, key, movedTo);
+  if (!published || published.version <= question.published.version) return question;
+  const { entities } = published.specification;
+  if (!Object.hasOwn(entities, question.entity.key)) throw new Refused([builtInReason('NOT_FOUND')]);
+  return { ...question, published, entity: entities[question.entity.key]! };
+}
+
+export interface RecordsQuestion {
+  readonly published: Published;
+  readonly entity: Entity;
+  readonly viewer: Viewer;
+  /** A screen's own condition. */
+  readonly where?: Expression<boolean>;
+  /** Only what waits for the viewer's approval. */
+  readonly forApproval?: boolean;
+}
+
+export interface RecordsView {
+  readonly rights: ReadRights;
+  readonly where: ScreenFilter;
+  readonly now: string;
+  readonly records: RecordsReadModel;
+  /** Whether the filter alone says what is on the screen: permission and condition, not yet a search. */
+  readonly exact: boolean;
+  /** What may be read and is on the screen, together with more filters. */
+  filter(more?: readonly Filter[]): Filter;
+  see(search?: string): VisibilityFilter<RecordDocument, VisibleRecord>;
+}
+
+/** The records of one entity as one person looks at them: what every query on records starts with. */
+export async function openRecordsView(sources: Sources, question: RecordsQuestion): Promise<RecordsView> {
+  const { published, entity, viewer, where: screen } = question;
+  const { specification } = published;
+  const now = sources.now();
+  const rights = readRightsOf({ specification, entity, viewer, now });
+  const where = whereOf(screen, rights, now);
+  const waiting = question.forApproval ? await forApproval(sources, question, now) : undefined;
+  return {
+    rights,
+    where,
+    now,
+    records: recordsIn(sources.readModels, { application: specification.key, entity: entity.key }),
+    exact: rights.exact && where.exact && !waiting,
+    filter: (more = []) =>
+      together([rights.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
+    see: (search) => {
+      const see: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
+        visibleRecords(sources.personal, documents, { rights, where, search });
+      return waiting ? onlyAsked(waiting, see) : see;
+    },
+  };
+}
+
+/** What is not seen is not judged. */
+function onlyAsked(
+  { asked }: ApprovalsOfPerson,
+  see: VisibilityFilter<RecordDocument, VisibleRecord>,
+): VisibilityFilter<RecordDocument, VisibleRecord> {
+  return async (documents) => {
+    const seen = await see(documents);
+    const visible = documents.filter((_, index) => seen[index] !== undefined);
+    const isAsked = new Map(
+      (await asked(visible)).map((each, index) => [visible[index]!.id, each.length > 0]),
+    );
+    return seen.map((record) => (record && isAsked.get(record.id) ? record : undefined));
+  };
+}
+
+function together(filters: readonly Filter[]): Filter {
+  const telling = filters.filter((filter) => Object.keys(filter).length > 0);
+  return telling.length === 1 ? telling[0]! : telling.length === 0 ? {} : { $and: telling };
+}

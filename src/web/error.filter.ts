@@ -100,8 +100,10 @@ export class ErrorFilter implements ExceptionFilter {
     const heading = headingOf(failure);
     const again = sendAgain(request, failure);
     const key = application?.specification.key;
+    const frame = await this.frames.of(request, { title: heading, application });
     const page = createElement(ErrorPage, {
-      frame: await this.frames.of(request, { title: heading, application }),
+      // A page that is about nothing but being behind need not say so above as well.
+      frame: failure.reasons[0]?.code === 'NOT_YET' ? { ...frame, behind: undefined } : frame,
       status: failure.status,
       heading,
       refusals: refusalsOf(failure.reasons, key),

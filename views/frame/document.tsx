@@ -74,9 +74,8 @@ function Head({ frame, islands }: { frame: Frame; islands: readonly string[] }) 
 }
 
 const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
-  'what was saved': 'What was just saved is safe, but not on this page yet.',
-  'what has happened':
-    'What happened lately is written down, but not all of it is on this page yet: pages are being brought up to date.',
+  'what was saved': 'What you did last is saved, but may not be on this page yet.',
+  'what has happened': 'What happened lately is written down, but some of it may not be on this page yet.',
 };
 
 function Notices({ frame: { notice, behind, here } }: { frame: Frame }) {

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const page = (seen: string) =>
   shop.get(ada, '/shop/orders').set('Cookie', `daybook-seen=${seen}`).expect(200);
-const BEHIND = 'not on this page yet';
+const BEHIND = 'What you did last is saved, but may not be on this page yet';
 
 /** Written to the log behind the commands' back, while the read model stands still. */
 async function writeWhilePaused(title: string): Promise<number> {
@@ -74,7 +74,7 @@ describe('a page after a command', () => {
 
 describe('a page for somebody who has saved nothing', () => {
   const seenByAuditor = async () => (await shop.get(ada, '/shop/orders').expect(200)).text;
-  const LATELY = 'What happened lately is written down, but not all of it is on this page yet';
+  const LATELY = 'What happened lately is written down, but some of it may not be on this page yet';
 
   it('says nothing of a read model that is a moment behind', async () => {
     shop.installation.projections.subscription('records').pause();

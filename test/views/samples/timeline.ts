@@ -34,7 +34,13 @@ export const timeline: TimelinePage = {
       },
       {
         title: 'Incident, Corrective and preventive actions',
-        options: [{ value: 'capa.Incident.dismiss', title: 'Dismiss' }],
+        options: [
+          {
+            value: 'capa.Incident.dismiss',
+            // A list that is as wide as its longest line is wider than a telephone.
+            title: 'Dismiss what was reported twice, or what turned out to be no incident at all',
+          },
+        ],
       },
     ],
     order: '',

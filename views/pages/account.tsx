@@ -26,7 +26,7 @@ export function AccountPage(props: Props) {
 
 function NoPassword() {
   return (
-    <p className="form-hint">
+    <p>
       You have no password. To get one, ask an admin for a one-time link. People of the examples need none.
     </p>
   );

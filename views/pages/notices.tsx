@@ -65,8 +65,7 @@ function Kinds({ kinds, action }: Pick<Props, 'kinds' | 'action'>) {
       <div className="card-body">
         <h2 id="kinds">How you hear of it</h2>
         <p className="form-hint">
-          Mails go to your sign-in name, where that is a mail address; where it is none, you find them here
-          only.
+          Mails go to your sign-in name if it is a mail address. If it is none, you find them here only.
         </p>
         <ul className="db-sessions">
           {kinds.map((kind) => (

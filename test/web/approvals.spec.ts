@@ -25,6 +25,7 @@ const DOCUMENT = documentOf({
   6: `roles: { boss: Boss, clerk: Clerk }
 permissions:
   Spend:
+    assign: [boss]
     fields: { secret: { read: [boss], edit: [boss] } }`,
 });
 
@@ -36,6 +37,8 @@ const { bea, ben, bob, cleo } = {
   cleo: { id: uuid(), name: 'Cleo Clerk', signInName: 'cleo', role: 'clerk' },
 };
 type Person = typeof bea;
+/** React puts comments between what it writes and what it was given. */
+const shownText = (html: string) => html.replaceAll('<!-- -->', '');
 
 describe('approvals by two, each signed', () => {
   let daybook: Daybook;
@@ -113,6 +116,14 @@ describe('approvals by two, each signed', () => {
       rounds: [],
       signatures: [{ signedBy: bea.id }, { signedBy: ben.id }],
     });
+  });
+
+  it('whoever is told no names of those who are asked reads how many of which role', async () => {
+    const reads = await signIn(cleo);
+    expect(shownText((await page(reads)).text)).toContain('Waits for 2 people who are Boss.');
+    await sign(await signIn(bea), { _name: 'bea', _password: PASSWORD });
+    await daybook.settled();
+    expect(shownText((await page(reads)).text)).toContain('Waits for somebody who is Boss.');
   });
 
   it('the digest is of what was on the screen, and the password is nowhere in the log', async () => {

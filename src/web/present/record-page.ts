@@ -207,8 +207,8 @@ function waitsFor(specification: Specification, names: Names, round: WaitingRoun
     return people.length > MOST_NAMED ? `${named.join(', ')} or others` : named.join(', ');
   }
   const each = needs.map(({ role, count }) => {
-    const who = role === null ? action.by : [role];
-    return `${count} of ${roleTitles(specification, who)}`;
+    const who = roleTitles(specification, role === null ? action.by : [role]);
+    return count === 1 ? `somebody who is ${who}` : `${count} people who are ${who}`;
   });
   return each.join(' and ');
 }

@@ -20,7 +20,7 @@ import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.j
 import { discardUnusedUploads } from './unused-uploads.js';
 import { mustBeOfOneLog } from './one-log.js';
 import { makePrivateFolder } from '../platform/private-files.js';
-import { openKeysFile } from "../event-store/personal-data/keys-file.js";
+import { openKeysFile } from '../event-store/personal-data/keys-file.js';
 
 export interface Engines {
   readonly store: EventStore;

@@ -6,7 +6,7 @@ import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';
 import type { RunningReadModels } from './running-read-models.js';
-import { mailAddressIn } from "../domain/user/mail-address.js";
+import { mailAddressIn } from '../domain/user/mail-address.js';
 
 type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 

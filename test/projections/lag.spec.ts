@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { allProjections } from '#projections/all-projections.js';
 import type { Recorded } from '#domain/event.js';
-import { Lag } from "#projections/running-projections.js";
+import { Lag } from '#projections/running-projections.js';
 
 const named = (name: string) => allProjections.find((each) => each.name === name)!;
 const [people, records] = [named('people'), named('records')];

@@ -7,7 +7,7 @@ import { NotEvaluable } from '#specification/not-evaluable.js';
 import { CannotBeMade, type CallTarget } from './call-target.js';
 import { NotSetUp } from './outcome.js';
 import { secretKey, signedHeaders } from './webhook-signature.js';
-import { isMailAddress } from "#domain/user/mail-address.js";
+import { isMailAddress } from '#domain/user/mail-address.js';
 
 export interface OutgoingHttp {
   readonly method: string;

@@ -6,7 +6,7 @@ import { fieldValue } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { CallTarget } from './call-target.js';
-import { retentionOf } from "#domain/record/retention.js";
+import { retentionOf } from '#domain/record/retention.js';
 
 type Owner = string | RecordRef;
 

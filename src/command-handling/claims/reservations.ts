@@ -23,7 +23,7 @@ import {
   release,
   type ClaimRequest,
 } from './unique-claims.js';
-import { yearOf, dayOf } from "#domain/record/calendar.js";
+import { yearOf, dayOf } from '#domain/record/calendar.js';
 
 export class Reservations {
   readonly claims: RecordClaims;

@@ -8,7 +8,7 @@ import type { RecordOpened } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { GRACE } from './unique-claims.js';
-import { yearOf } from "#domain/record/calendar.js";
+import { yearOf } from '#domain/record/calendar.js';
 
 const WHY = 'The record was never written: Daybook stopped in between.';
 const FIRST_YEAR = 1970;

@@ -25,8 +25,8 @@ import {
   type DecisionTarget,
   type FoldedRecord,
 } from '../decision-target.js';
-import { retentionOf } from "#domain/record/retention.js";
-import { countCalls, withCalls, withoutCalls } from "#domain/record/calls.js";
+import { retentionOf } from '#domain/record/retention.js';
+import { countCalls, withCalls, withoutCalls } from '#domain/record/calls.js';
 
 /** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {

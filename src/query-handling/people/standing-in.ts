@@ -8,7 +8,7 @@ import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 import { viewerMustBeAdmin } from './list-people.js';
-import { dayOf } from "#domain/record/calendar.js";
+import { dayOf } from '#domain/record/calendar.js';
 
 interface DeputyContext {
   readonly specification: Specification;

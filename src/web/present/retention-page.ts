@@ -10,7 +10,7 @@ import { refusalsOf } from '../record-writes.js';
 import { listHref, recordHref, retentionHref, specificationHref } from '../routes.js';
 import { recordName } from './record-name.js';
 import { stateTitle } from './shown.js';
-import { retentionOf } from "#domain/record/retention.js";
+import { retentionOf } from '#domain/record/retention.js';
 
 /** Names of the boxes begin so; an id follows. */
 export const CHOSEN = 'erase.';

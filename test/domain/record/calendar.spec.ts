@@ -1,6 +1,6 @@
 // Days and years as the specification's time zone has them, whatever was asked before.
 import { expect, it } from '@jest/globals';
-import { dayOf, yearOf } from "#domain/record/calendar.js";
+import { dayOf, yearOf } from '#domain/record/calendar.js';
 
 it.each([
   ['2026-11-20T10:00:00.000Z', 'Europe/Berlin', '2026-11-20'],

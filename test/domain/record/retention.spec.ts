@@ -1,7 +1,7 @@
 // How long a record is kept: what is due, and that no way of counting misses any.
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { countedFrom, dueAt, dueCountsUntil, isDue } from "#domain/record/retention.js";
+import { countedFrom, dueAt, dueCountsUntil, isDue } from '#domain/record/retention.js';
 
 const keep = fc
   .record({ years: fc.nat(40), months: fc.nat(20), weeks: fc.nat(60), days: fc.nat(400), hours: fc.nat(50) })

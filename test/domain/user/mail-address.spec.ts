@@ -1,6 +1,6 @@
 // A sign-in name may be a mail address: one, with nothing beside it.
 import { describe, expect, it } from '@jest/globals';
-import { mailAddressIn } from "#domain/user/mail-address.js";
+import { mailAddressIn } from '#domain/user/mail-address.js';
 
 describe('a mail address', () => {
   it.each(['ada@example.org', 'o’neil+tea@mail.example'])('is %j', (text) =>

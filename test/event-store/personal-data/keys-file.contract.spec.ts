@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keysStoreContract } from './keys-store.contract.js';
-import { openKeysFile } from "#event-store/personal-data/keys-file.js";
+import { openKeysFile } from '#event-store/personal-data/keys-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-keys-'));
 let number = 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 import { type Compiled, compileInto } from '../sqlite/start-process.js';
-import { openKeysFile } from "#event-store/personal-data/keys-file.js";
+import { openKeysFile } from '#event-store/personal-data/keys-file.js';
 
 const AT_ONCE = 5;
 

@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openControlFile } from '#projections/engines/sqlite/control-file.js';
-import { isDamage } from "#projections/engines/sqlite/statements.js";
+import { isDamage } from '#projections/engines/sqlite/statements.js';
 
 let folder: string;
 let path: string;

@@ -19,15 +19,17 @@ interface Thing {
   readonly position: number;
   readonly record: string;
   readonly state: string;
+  readonly batch: string;
   readonly amount: number;
 }
 
-/** Ten of each record; nine of ten approved, one in a thousand lost. */
+/** Ten of each record, sixty of each batch; nine of ten approved, one in a thousand lost. */
 const thing = (n: number): Thing => ({
   id: String(n).padStart(6, '0'),
   position: n,
   record: `r${Math.floor(n / 10)}`,
   state: n % 1000 === 0 ? 'lost' : n % 10 === 0 ? 'draft' : 'approved',
+  batch: `b${Math.floor(n / 60)}`,
   amount: (n * 7919) % 10_007,
 });
 
@@ -48,9 +50,9 @@ describe('ways to find documents', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function filled(bulk: boolean): Promise<void> {
+  async function filled(bulk: boolean, shapeAtFirst = shape): Promise<void> {
     const { number } = await readModels.create('things', 1);
-    generation = await readModels.open('things', number, () => shape, { bulk });
+    generation = await readModels.open('things', number, () => shapeAtFirst, { bulk });
     for (let first = 0; first < 6000; first += 500) {
       const things = Array.from({ length: 500 }, (_, index) => thing(first + index + 1));
       await generation.write(
@@ -80,6 +82,19 @@ describe('ways to find documents', () => {
 
     expect(plan(`"key:record" = 'r7' AND "key:state" = 'approved'`)).toContain('c1:record');
     expect(plan(`"key:state" = 'approved' AND "key:record" = 'r7'`)).toContain('c1:record');
+  });
+
+  it('take it also where another index has come since, of which nothing was known', async () => {
+    const earlier: CollectionShape = { indexes: [['batch']], text: [] };
+    await filled(true, earlier);
+    await generation.close();
+
+    const later: CollectionShape = { indexes: [['batch'], ['state']], text: [] };
+    generation = await readModels.open('things', 1, () => later);
+    await generation.reshape();
+
+    expect(plan(`"key:batch" = 'b7' AND "key:state" = 'approved'`)).toContain('c1:batch');
+    expect(plan(`"key:state" = 'approved' AND "key:batch" = 'b7'`)).toContain('c1:batch');
   });
 
   /** The statement that a page was read with, and the page. */

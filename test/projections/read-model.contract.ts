@@ -404,6 +404,15 @@ export function readModelContract(
       );
     });
 
+    it('counts by texts with any signs in them, and tells them as they are', async () => {
+      const texts = ['a', 'a\u0000', 'a\u0000\u0001', 'a\u0001', 'a\u0001\u0001', 'a\u0002'];
+      await given(...texts.map((text, index) => ({ id: String(index), state: text, odd: text })));
+      for (const path of ['state', 'odd'])
+        expect(await generation.countBy('a.B', path)).toEqual(
+          new Map<Scalar, number>(texts.map((text) => [text, 1])),
+        );
+    });
+
     it('knows large numbers as JavaScript does, indexed or not', async () => {
       const large = 2 ** 60;
       await given({ id: 'a', amount: large, other: large }, { id: 'b', amount: 3, other: 3 });

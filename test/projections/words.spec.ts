@@ -23,6 +23,14 @@ describe('words', () => {
     expect(words('   ', '')).toEqual([]);
   });
 
+  it('are no longer than 64 letters: a longer one is found by how it begins', () => {
+    const numbered = (count: number) =>
+      Array.from({ length: count }, (_, index) => String(index).padStart(4, '0')).join('');
+    expect(words(numbered(16))).toEqual([numbered(16)]);
+    expect(words(numbered(17), `${numbered(16)}${'9'.repeat(1_000)}`)).toEqual([numbered(16)]);
+    expect(words(`é${numbered(17)}`)).toEqual([`e${numbered(17)}`.slice(0, 64)]);
+  });
+
   it('are found by the text itself, whatever it is, and hold no blank and no quote', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, text) => {

@@ -151,6 +151,19 @@ describe('a server', () => {
     expect(failure.message).toMatch(/needs version 22\.6 or later/);
   });
 
+  it('whose last event is damaged is refused with its place, and not as one that is away', async () => {
+    const server = await startServer();
+    const store = await openStore(server.url);
+    const { position } = await store.append('tests.Note-broken', comments(2), 0);
+    (server.log.events.at(-1) as { data: Uint8Array }).data = Buffer.from('{"half');
+    const failure = await failureOf(openEventStoreDb(server.url, { openFor: 300 }));
+    expect(failure).toMatchObject({
+      name: 'DamagedEvent',
+      place: { position, stream: 'tests.Note-broken', version: 2 },
+    });
+    expect(failure.message).not.toMatch(/cannot be reached|TLS/);
+  });
+
   it('whose positions are beyond what Daybook can count is refused', async () => {
     const server = await startServer({ firstPosition: 2 ** 53 });
     const store = await openStore(server.url);

@@ -167,6 +167,28 @@ describe('read models in SQLite, read in threads', () => {
     await expect(open()).rejects.toThrow(QuestionTooLong);
   });
 
+  it('that are stuck are at most as many again as there may be, and are replaced once they have ended', async () => {
+    const file = join(folder, 'stuck.mjs');
+    writeFileSync(
+      file,
+      `import { parentPort } from 'node:worker_threads';
+       parentPort.on('message', ({ number, release, end }) => {
+         if (end) parentPort.close();
+         else if (release !== undefined) parentPort.postMessage({ number, outcomes: [] });
+         else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+       });`,
+    );
+    await given(1, { file: pathToFileURL(file), answerWithin: 100 });
+    await expect(open()).rejects.toThrow(QuestionTooLong);
+    await expect(open()).rejects.toThrow(QuestionTooLong);
+    await expect(open()).rejects.toThrow(ReadModelsUnavailable);
+
+    let told: unknown;
+    do told = await open().catch((error: unknown) => error);
+    while (told instanceof ReadModelsUnavailable);
+    expect(told).toBeInstanceOf(QuestionTooLong);
+  });
+
   it('are kept once they have answered, for longer than a question may take', async () => {
     const began = join(folder, 'began');
     const file = join(folder, 'counting.mjs');

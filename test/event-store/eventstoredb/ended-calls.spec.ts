@@ -6,6 +6,7 @@ import { sendAppend } from '#event-store/eventstoredb/calls.js';
 import { NoAnswer } from '#event-store/eventstoredb/failures.js';
 import type { AnswerListener } from '#event-store/eventstoredb/grpc.js';
 import type { ClusterNode } from '#event-store/eventstoredb/node.js';
+import { subscribe } from '#event-store/eventstoredb/subscription.js';
 
 const append = { stream: 'tests.Note-1', expected: -1, events: [] };
 
@@ -82,16 +83,24 @@ describe('given an append of more than a megabyte', () => {
 });
 
 describe('given a node whose connection has broken', () => {
-  const broken = (why: Error) =>
-    ({
-      append: () => {
-        throw why;
-      },
-    }) as unknown as ClusterNode;
+  const broken = (why: Error) => {
+    const ask = () => {
+      throw why;
+    };
+    return { append: ask, read: ask } as unknown as ClusterNode;
+  };
 
   it('when somebody appends through it, then that is what they hear', async () => {
     const why = new NoAnswer('the connection has broken');
     expect(await heard(sendAppend(broken(why), append, 1_000))).toBe(why);
+  });
+
+  it('when somebody follows the log through it, then that is what they hear, whatever they ask', async () => {
+    const why = new NoAnswer('the connection has broken');
+    const subscription = subscribe(broken(why), 0, 1_000);
+    const asked = [subscription.next(), subscription.confirmed()];
+    expect(await Promise.all(asked.map(heard))).toEqual([why, why]);
+    subscription.end();
   });
 });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
+import { openDoor } from '#test/engines/door.js';
 import type { Fault } from '#test/engines/eventstoredb/faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './opened.js';
@@ -77,6 +78,24 @@ describe('following the log through a fault', () => {
     expect(seen).toEqual(written);
     await server.comeBack();
     expect(ids(await persistently(() => take(store, 20)))).toEqual(written);
+  });
+
+  it('asks a server that is away again after growing waits, and not all the time', async () => {
+    const server = await startServer();
+    const door = await openDoor(server.port);
+    const store = await openStore(`esdb://127.0.0.1:${door.port}?tls=false`);
+    const written = await write(store, 10);
+    const following = take(store, 20);
+    await pause(50);
+    await server.vanish();
+    const before = door.entered();
+    await pause(1_000);
+    expect(door.entered() - before).toBeLessThan(12);
+    await server.comeBack();
+    written.push(...(await write(store, 10)));
+    expect(ids(await following)).toEqual(written);
+    await store.close();
+    await door.close();
   });
 
   it.each<Fault | 'away'>(['deadline', 'away'])(

@@ -1,0 +1,40 @@
+// Whether another process has changed the list of read models is looked at while somebody listens, and no longer than it is open.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHook } from 'node:async_hooks';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
+
+/** Timers that were made meanwhile and are neither over nor cleared. */
+const timers = new Set<number>();
+const watch = createHook({
+  init: (id, what) => what === 'Timeout' && timers.add(id),
+  destroy: (id) => timers.delete(id),
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daybook-looks-'));
+});
+afterEach(() => {
+  watch.disable();
+  timers.clear();
+  rmSync(folder, { recursive: true });
+});
+
+describe('given a list of read models that is looked at', () => {
+  it('when two listen, then it is looked at once for both; when it is closed, then no more', async () => {
+    const readModels = openSqliteReadModels(folder);
+    // From here on: Jest has timers of its own.
+    watch.enable();
+    readModels.onChange(() => {});
+    readModels.onChange(() => {});
+    expect(timers.size).toBe(1);
+    await readModels.close();
+    // Node tells of timers that are over in turns of their own.
+    for (let turn = 0; turn < 10; turn++) await nextTurn();
+    expect(timers.size).toBe(0);
+  });
+});

@@ -1,5 +1,6 @@
 // What is asked of the timeline: one event, the ones beside it, and what has ever happened to a record or a person.
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { RecordRef } from '#domain/streams.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import {
   timelineIn,
@@ -59,5 +60,14 @@ describe.each(readModelPlaces())('given a timeline, $name', ({ start }) => {
     expect(await timeline().anyBegun([OTHER, 'user-nobody', PERSON])).toBe(true);
     expect(await timeline().anyBegun([OTHER, RECORD])).toBe(false);
     expect(await timeline().anyBegun([])).toBe(false);
+  });
+
+  it('when it is asked which states a record was led out of, then each is told once, and none of who was led nowhere', async () => {
+    const left = async (id: string) =>
+      (
+        await timeline().statesLeft(RecordRef.of({ application: 'purchasing', entity: 'Request', id }).name)
+      ).toSorted();
+    expect(await left(RECORD)).toEqual(['draft', 'sent']);
+    expect(await left(OTHER_RECORD)).toEqual([]);
   });
 });

@@ -9,7 +9,9 @@ import { networkOf } from '../platform/network.js';
 /** A posted form: the name of an input → what was typed. Of a repeated name the last one counts. */
 export type Form = Readonly<Record<string, string>>;
 
-const MAX_BYTES = 1024 * 1024;
+const MB = 1024 * 1024;
+
+const MAX_BYTES = MB;
 const MAX_PARAMETERS = 20_000;
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -53,6 +55,52 @@ export function bodyReader(limits: BodyLimits = BODY_LIMITS): RequestHandler {
     });
   };
 }
+
+interface BodyLimits {
+  /** Bytes that one network, and all together, may have on the way. */
+  readonly ofOne: number;
+  readonly ofAll: number;
+  /** Milliseconds from the first byte to the last. */
+  readonly within: number;
+}
+
+/** Dozens of the largest forms at once from one office. */
+const BODY_LIMITS: BodyLimits = { ofOne: 16 * MB, ofAll: 128 * MB, within: 60_000 };
+
+/** Whoever sends many bodies slowly, without an account, fills no memory with them. */
+export class BodiesUnderWay {
+  private readonly byNetwork = new Map<string, number>();
+  private all = 0;
+
+  constructor(private readonly limits: Pick<BodyLimits, 'ofOne' | 'ofAll'>) {}
+
+  /** Counts so many bytes as on their way until the answer is called; undefined: there are too many already. */
+  take(network: string, bytes: number): (() => void) | undefined {
+    const { ofOne, ofAll } = this.limits;
+    const own = this.byNetwork.get(network) ?? 0;
+    if (own + bytes > ofOne || this.all + bytes > ofAll) return undefined;
+    this.count(network, bytes);
+    let here = false;
+    return () => {
+      if (!here) this.count(network, -bytes);
+      here = true;
+    };
+  }
+
+  private count(network: string, bytes: number): void {
+    this.all += bytes;
+    const own = (this.byNetwork.get(network) ?? 0) + bytes;
+    if (own > 0) this.byNetwork.set(network, own);
+    else this.byNetwork.delete(network);
+  }
+}
+
+/** Files among texts. */
+export const isMultipart = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  /^\s*multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
+
+/** Whatever is sent there is a file. */
+const isUpload = ({ path }: Request): boolean => /^\/api\/[^/]+\/[^/]+\/files$/.test(path);
 
 /** More is not read. Packed ones are unpacked up to the same size. */
 function mayWeigh({ headers }: Request): number {
@@ -98,27 +146,6 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const isSaidToBeUtf8 = (contentType: string): boolean =>
   ['utf-8', 'utf8', 'us-ascii'].includes((CHARSET.exec(contentType)?.[1] ?? 'utf-8').toLowerCase());
 
-/** Files among texts. */
-export const isMultipart = ({ headers }: Pick<Request, 'headers'>): boolean =>
-  /^\s*multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
-
-/** Whatever is sent there is a file. */
-const isUpload = ({ path }: Request): boolean => /^\/api\/[^/]+\/[^/]+\/files$/.test(path);
-
-/** The texts of a form with files, as they come. Throws `Refused` where they are more than any form has. */
-export class FormTexts {
-  readonly form = Object.create(null) as Record<string, string>;
-  private readonly beside = new SiblingCounter();
-  private left = MAX_BYTES;
-
-  add(name: string, value: string): void {
-    this.left -= name.length + value.length;
-    if (this.left < 0) throw refused('TOO_LARGE_REQUEST', { max: '1 MB of text' });
-    this.beside.add(name);
-    this.form[name] = value;
-  }
-}
-
 /** Throws `Refused` for broken encodings and for more parameters than any form has. */
 export function parseForm(text: string): Form {
   const form = Object.create(null) as Record<string, string>;
@@ -133,6 +160,14 @@ export function parseForm(text: string): Form {
     form[name] = equals < 0 ? '' : decoded(pair.slice(equals + 1));
   }
   return form;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw refused('BAD_REQUEST', { why: 'a character in it is not encoded as it should be' });
+  }
 }
 
 /** Counts what stands beside each other in a form: fields, the rows of each table, and the cells of each row. */
@@ -157,57 +192,19 @@ class SiblingCounter {
   }
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    throw refused('BAD_REQUEST', { why: 'a character in it is not encoded as it should be' });
+/** The texts of a form with files, as they come. Throws `Refused` where they are more than any form has. */
+export class FormTexts {
+  readonly form = Object.create(null) as Record<string, string>;
+  private readonly beside = new SiblingCounter();
+  private left = MAX_BYTES;
+
+  add(name: string, value: string): void {
+    this.left -= name.length + value.length;
+    if (this.left < 0) throw refused('TOO_LARGE_REQUEST', { max: '1 MB of text' });
+    this.beside.add(name);
+    this.form[name] = value;
   }
 }
-
-// §bodies-under-way.ts: Bodies that are on their way: whoever sends many slowly, without an account, fills no memory with them.
-
-export interface BodyLimits {
-  /** Bytes that one network, and all together, may have on the way. */
-  readonly ofOne: number;
-  readonly ofAll: number;
-  /** Milliseconds from the first byte to the last. */
-  readonly within: number;
-}
-
-const MB = 1024 * 1024;
-
-/** Dozens of the largest forms at once from one office. */
-export const BODY_LIMITS: BodyLimits = { ofOne: 16 * MB, ofAll: 128 * MB, within: 60_000 };
-
-export class BodiesUnderWay {
-  private readonly byNetwork = new Map<string, number>();
-  private all = 0;
-
-  constructor(private readonly limits: Pick<BodyLimits, 'ofOne' | 'ofAll'>) {}
-
-  /** Counts so many bytes as on their way until the answer is called; undefined: there are too many already. */
-  take(network: string, bytes: number): (() => void) | undefined {
-    const { ofOne, ofAll } = this.limits;
-    const own = this.byNetwork.get(network) ?? 0;
-    if (own + bytes > ofOne || this.all + bytes > ofAll) return undefined;
-    this.count(network, bytes);
-    let here = false;
-    return () => {
-      if (!here) this.count(network, -bytes);
-      here = true;
-    };
-  }
-
-  private count(network: string, bytes: number): void {
-    this.all += bytes;
-    const own = (this.byNetwork.get(network) ?? 0) + bytes;
-    if (own > 0) this.byNetwork.set(network, own);
-    else this.byNetwork.delete(network);
-  }
-}
-
-// §form.ts: Reading single inputs of a posted form.
 
 /** The posted form; an empty one where the body was empty. Throws `Refused` for JSON. */
 export function formOf(request: Request): Form {

@@ -1,11 +1,39 @@
-// People read their own writes: a page that follows a command waits until the read models have passed it.
+// The few cookies there are. By two of them people read their own writes: after a command the browser is sent to a page, which says once
+// what was done, and waits until the read models have passed what was written.
 import type { Request, RequestHandler, Response } from 'express';
-import { HEALTH } from './system-addresses.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 import type { CommandResult } from '../domain/command.js';
+import { HEALTH } from './system-addresses.js';
 
-/** Longer than this nobody should look at an empty window: then the page says that it is behind. */
-const LONGEST_MS = 2_000;
+/** Notices are said once, on the page that follows a redirect. */
+export const NOTICE = 'daybook-notice';
+/** Position this browser has written up to: pages that follow wait until read models have passed it. */
+const WRITTEN_UP_TO = 'daybook-seen';
+export const APPEARANCE = 'daybook-appearance';
+export const SESSION = 'daybook-session';
+
+const A_MINUTE = 60_000;
+
+/** After something was written: 303 to a page of this site. `notice` is said there, once. */
+export function seeOther(
+  response: Response,
+  href: string,
+  { notice, written }: { readonly notice?: string; readonly written?: CommandResult } = {},
+): void {
+  if (notice !== undefined) setCookie(response, NOTICE, notice, { maxAge: A_MINUTE });
+  if (written) rememberWritten(response, written);
+  response.statusCode = 303;
+  response.setHeader('Location', href);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end();
+}
+
+/** Pages this browser asks for next wait for what was written (see WRITTEN_UP_TO). */
+export function rememberWritten(response: Response, { position }: CommandResult): void {
+  const before = Number(readCookie(response.req, WRITTEN_UP_TO) ?? 0);
+  const latest = Number.isSafeInteger(before) && before > position ? before : position;
+  setCookie(response, WRITTEN_UP_TO, String(latest), { maxAge: A_MINUTE });
+}
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace
@@ -16,6 +44,9 @@ declare global {
     }
   }
 }
+
+/** Longer than this nobody should look at an empty window: then the page says that it is behind. */
+const LONGEST_MS = 2_000;
 
 /** Before every GET, of forms as well; who watches is not kept waiting. No interceptor: those take every request through RxJS. */
 export function ownWritesFirst(readModels: Pick<RunningReadModels, 'waitFor'>): RequestHandler {
@@ -40,32 +71,6 @@ function positionIn(request: Request): number | undefined {
   return Number(cookie);
 }
 
-// After something was written: back to a page, which says so and waits until it can show it.
-const A_MINUTE = 60_000;
-
-/** 303 to a page of this site. `notice` is said there, once. */
-export function seeOther(
-  response: Response,
-  href: string,
-  { notice, written }: { readonly notice?: string; readonly written?: CommandResult } = {},
-): void {
-  if (notice !== undefined) setCookie(response, NOTICE, notice, { maxAge: A_MINUTE });
-  if (written) rememberWritten(response, written);
-  response.statusCode = 303;
-  response.setHeader('Location', href);
-  response.setHeader('Cache-Control', 'no-store');
-  response.end();
-}
-
-/** Pages this browser asks for next wait for what was written (see WRITTEN_UP_TO). */
-export function rememberWritten(response: Response, { position }: CommandResult): void {
-  const before = Number(readCookie(response.req, WRITTEN_UP_TO) ?? 0);
-  const latest = Number.isSafeInteger(before) && before > position ? before : position;
-  setCookie(response, WRITTEN_UP_TO, String(latest), { maxAge: A_MINUTE });
-}
-
-// §cookies.ts: Reads and writes the few cookies there are.
-
 /** The value of one cookie, decoded; undefined where it is missing or not decodable. */
 export function readCookie(request: Request, name: string): string | undefined {
   const header = request.headers.cookie;
@@ -84,13 +89,6 @@ function decoded(text: string): string | undefined {
     return undefined;
   }
 }
-
-/** Notices are said once, on the page that follows a redirect. */
-export const NOTICE = 'daybook-notice';
-/** Position this browser has written up to: pages that follow wait until read models have passed it. */
-export const WRITTEN_UP_TO = 'daybook-seen';
-export const APPEARANCE = 'daybook-appearance';
-export const SESSION = 'daybook-session';
 
 /** Setting of the Express application: cookies only travel over HTTPS, whatever this request came by. */
 export const SECURE_COOKIES = 'secure cookies';

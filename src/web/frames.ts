@@ -1,4 +1,6 @@
-// What surrounds every page: who is signed in, where one may go, how it looks, what was just said.
+// What surrounds every page: who is signed in, where one may go, how it looks, what was just said. And where this site is: for links that are
+// passed on, and for forms, which have to come from here.
+import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import type { Frame } from '#views/view-models/frame.js';
@@ -13,13 +15,24 @@ import type { Screen, Specification } from '../specification/specification.js';
 import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
 import { retentionHref, screenHref, specificationHref, waitingHref } from './routes.js';
-import type { IncomingHttpHeaders } from 'node:http';
 import { refused } from './built-in.js';
 
-export interface FrameContent {
+interface FrameContent {
   readonly title: string;
   /** The application in view. */
   readonly application?: Published;
+}
+
+/** The frame of a page that is read. `ignored`: parts of the address that were not understood, in words; the page says so. */
+export async function frameOf(
+  frames: PageFrames,
+  request: Request,
+  framing: FrameContent,
+  ignored: readonly string[] = [],
+): Promise<Frame> {
+  const frame = await frames.of(request, framing);
+  const notices = [frame.notice, ...ignored.slice(0, 5)].filter((part) => part !== undefined);
+  return notices.length > 0 ? { ...frame, notice: notices.join(' ') } : frame;
 }
 
 @Injectable()
@@ -101,17 +114,6 @@ function links(specification: Specification, signedIn: SignedIn | undefined, pat
   return all.map((link) => ({ current: path === link.href, ...link }));
 }
 
-/** For whoever decides what is erased. */
-function retentionLinks(specification: Specification, signedIn: SignedIn | undefined) {
-  const actor = signedIn && actorIn(specification, signedIn);
-  const entities = Object.keys(specification.limits.retention).map((key) => specification.entities[key]!);
-  const own = entities.filter((entity) => actor && mayErase(specification, entity, actor));
-  return own.map((entity) => ({
-    href: retentionHref(specification, entity.key),
-    title: own.length === 1 ? 'Retention' : `Retention: ${entity.plural}`,
-  }));
-}
-
 /** Boards that the document does not show are reached from their lists. */
 const leadsSomewhere = ({ kind, declared }: Screen) =>
   kind === 'list' || kind === 'report' || kind === 'calendar' || (kind === 'board' && declared);
@@ -127,6 +129,17 @@ function shownTo(
   return roles.some((role) => given.includes(role) || specification.roles[role]?.everyone === true);
 }
 
+/** For whoever decides what is erased. */
+function retentionLinks(specification: Specification, signedIn: SignedIn | undefined) {
+  const actor = signedIn && actorIn(specification, signedIn);
+  const entities = Object.keys(specification.limits.retention).map((key) => specification.entities[key]!);
+  const own = entities.filter((entity) => actor && mayErase(specification, entity, actor));
+  return own.map((entity) => ({
+    href: retentionHref(specification, entity.key),
+    title: own.length === 1 ? 'Retention' : `Retention: ${entity.plural}`,
+  }));
+}
+
 function appearance(request: Request): Frame['appearance'] {
   const chosen = readCookie(request, APPEARANCE);
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
@@ -139,22 +152,9 @@ function notice(request: Request): string | undefined {
   return cookie.slice(0, 200);
 }
 
-// The frame of a page that is read: says as well what was left out of a request.
-/** `ignored`: parts of the address that were not understood, in words. */
-export async function frameOf(
-  frames: PageFrames,
-  request: Request,
-  framing: FrameContent,
-  ignored: readonly string[] = [],
-): Promise<Frame> {
-  const frame = await frames.of(request, framing);
-  const notices = [frame.notice, ...ignored.slice(0, 5)].filter((part) => part !== undefined);
-  return notices.length > 0 ? { ...frame, notice: notices.join(' ') } : frame;
-}
-
-// §site.ts: Where people reach this Daybook, for links that are passed on: the setting, or else where the asking browser itself is.
-
+/** Where people reach this Daybook, for links that are passed on: the setting, or else where the asking browser itself is. */
 export const SITE = Symbol('SITE');
+
 export type SiteOf = (request: Pick<Request, 'headers' | 'socket'>) => string;
 
 /**
@@ -167,9 +167,16 @@ export const requestedSite: SiteOf = ({ headers, socket }) => {
   return originOf(headers) ?? `http://${here.includes(':') ? `[${here}]` : here}:${localPort}`;
 };
 
-// No cross-site posts: a form of another site cannot act in the name of whoever is signed in here.
+/** Where a browser sent a form from; undefined where none says so. */
+function originOf({ origin }: IncomingHttpHeaders): string | undefined {
+  return origin !== undefined && /^https?:\/\//.test(origin) && URL.canParse(origin)
+    ? new URL(origin).origin
+    : undefined;
+}
+
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** A form of another site cannot act in the name of whoever is signed in here. */
 export const sameSite: RequestHandler = (request, _response, next) => {
   if (READING.has(request.method) || sentFromHere(request.headers)) return next();
   next(refused('CROSS_SITE'));
@@ -181,13 +188,6 @@ export function sentFromHere(headers: IncomingHttpHeaders): boolean {
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin, host } = headers;
   return origin === undefined || hostOf(origin) === host;
-}
-
-/** Where a browser sent a form from; undefined where none says so. */
-function originOf({ origin }: IncomingHttpHeaders): string | undefined {
-  return origin !== undefined && /^https?:\/\//.test(origin) && URL.canParse(origin)
-    ? new URL(origin).origin
-    : undefined;
 }
 
 function hostOf(origin: string): string | undefined {

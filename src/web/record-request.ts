@@ -1,18 +1,18 @@
-// What of an application a request is about: its published specification, the page or call its address names, and who asks.
-// Each of it is looked up once for a request, whoever of us asks for it again.
+// What a request is about: who asks, the published specification of the application, the page or call its address names; and the commands
+// that are sent in the name of whoever asks. Each of it is looked up once for a request, whoever of us asks for it again.
 import { NotFoundException, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuid } from 'uuid';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '../specification/specification.js';
-import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
+import { enterNow } from '../command-handling/acting-person.js';
 import type { PersonWithRoles } from '../domain/permissions.js';
-import { refused } from './built-in.js';
-import { CommandBus } from '@nestjs/cqrs';
-import { v7 as uuid } from 'uuid';
 import { dispatch, type DaybookCommand } from '../command-handling/dispatch.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import { enterNow } from '../command-handling/acting-person.js';
+import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
+import { refused } from './built-in.js';
 
 export interface RecordRequest {
   readonly published: Published;
@@ -25,48 +25,6 @@ export interface RecordRequest {
 }
 
 type CurrentVersions = Pick<Specifications, 'current' | 'upToDate'>;
-
-interface EnteredApplication {
-  readonly key: string;
-  readonly published: Promise<Published | undefined>;
-}
-
-const entered = new WeakMap<Request, EnteredApplication>();
-
-/** undefined: no application of this key for whoever asks. Throws `Refused` NOT_SIGNED_IN. */
-export async function visibleApplication(
-  request: Request,
-  specifications: CurrentVersions,
-  key: string,
-): Promise<Published | undefined> {
-  // Asked first: which applications and pages there are is nobody's business who is not signed in.
-  const viewer = signedInViewer(request);
-  const known = entered.get(request);
-  if (known?.key === key) return known.published;
-  const published = enter(specifications, key, viewer);
-  entered.set(request, { key, published });
-  return published;
-}
-
-export interface DashboardRequest {
-  readonly published: Published;
-  readonly specification: Specification;
-  readonly dashboard: Dashboard;
-  readonly viewer: SignedIn;
-}
-
-/** undefined: no dashboard that somebody in this application may ask for has this address. Throws `Refused` NOT_SIGNED_IN. */
-export async function dashboardRequest(
-  request: Request,
-  specifications: CurrentVersions,
-): Promise<DashboardRequest | undefined> {
-  const [, key = '', ...rest] = request.path.split('/');
-  const published = await visibleApplication(request, specifications, key);
-  const path = `/${rest.join('/')}`;
-  const dashboard = published?.specification.dashboards.find((each) => each.path === path);
-  if (!published || !dashboard) return undefined;
-  return { published, specification: published.specification, dashboard, viewer: signedInViewer(request) };
-}
 
 const pages = new WeakMap<Request, Promise<RecordRequest | undefined>>();
 
@@ -123,10 +81,52 @@ function about(request: Request, published: Published, route: Route): RecordRequ
   return entity && { published, specification, entity, route, viewer: signedInViewer(request) };
 }
 
-// The door of every application: whoever may not enter is answered as if there were none of that key.
+export interface DashboardRequest {
+  readonly published: Published;
+  readonly specification: Specification;
+  readonly dashboard: Dashboard;
+  readonly viewer: SignedIn;
+}
+
+/** undefined: no dashboard that somebody in this application may ask for has this address. Throws `Refused` NOT_SIGNED_IN. */
+export async function dashboardRequest(
+  request: Request,
+  specifications: CurrentVersions,
+): Promise<DashboardRequest | undefined> {
+  const [, key = '', ...rest] = request.path.split('/');
+  const published = await visibleApplication(request, specifications, key);
+  const path = `/${rest.join('/')}`;
+  const dashboard = published?.specification.dashboards.find((each) => each.path === path);
+  if (!published || !dashboard) return undefined;
+  return { published, specification: published.specification, dashboard, viewer: signedInViewer(request) };
+}
+
+interface EnteredApplication {
+  readonly key: string;
+  readonly published: Promise<Published | undefined>;
+}
+
+const entered = new WeakMap<Request, EnteredApplication>();
+
+/** undefined: no application of this key for whoever asks. Throws `Refused` NOT_SIGNED_IN. */
+export async function visibleApplication(
+  request: Request,
+  specifications: CurrentVersions,
+  key: string,
+): Promise<Published | undefined> {
+  // Asked first: which applications and pages there are is nobody's business who is not signed in.
+  const viewer = signedInViewer(request);
+  const known = entered.get(request);
+  if (known?.key === key) return known.published;
+  const published = enter(specifications, key, viewer);
+  entered.set(request, { key, published });
+  return published;
+}
+
 /**
- * undefined: there is no such application for this person. The only way from an address to an application. Before that is said, what has
- * been published a moment ago is waited for; the same whether there is an application or not.
+ * The door of every application, and the only way from an address to one: whoever may not enter is answered as if there were none of that
+ * key. undefined: there is no such application for this person. Before that is said, what has been published a moment ago is waited for;
+ * the same whether there is an application or not.
  */
 export async function enter(
   specifications: CurrentVersions,
@@ -139,11 +139,18 @@ export async function enter(
   return enterNow(specifications, key, person);
 }
 
-// §who-asks.ts: Who asks: nobody gets further without having signed in.
+/** The action an address names. Throws `Refused` NO_SUCH_ACTION. */
+export function requestedAction({ entity, route }: RecordRequest): Action {
+  const { actions } = entity.lifecycle;
+  const action = actions.find(({ key }) => key === route.action);
+  if (action) return action;
+  const known = actions.map(({ key }) => key).join(', ');
+  throw refused('NO_SUCH_ACTION', { action: route.action ?? '', known });
+}
 
 /**
- * The signed-in person. Throws `Refused` NOT_SIGNED_IN, which pages answer by way of the sign-in page, and
- * `ReadModelsUnavailable` where it cannot be found out who it is.
+ * The signed-in person: nobody gets further without having signed in. Throws `Refused` NOT_SIGNED_IN, which pages answer by way of the
+ * sign-in page, and `ReadModelsUnavailable` where it cannot be found out who it is.
  */
 export function signedInViewer(request: Request): SignedIn {
   if (request.notRecognised) throw request.notRecognised;
@@ -158,8 +165,7 @@ export function signedInAdmin(request: Request, what: string): SignedIn {
   return person;
 }
 
-// §commands.ts: Commands as controllers send them: in the name of whoever asks.
-
+/** Commands as controllers send them. */
 @Injectable()
 export class Commands {
   constructor(private readonly bus: CommandBus) {}
@@ -180,13 +186,4 @@ export function contextOf(request: Request, commandId?: unknown): CommandContext
     commandId: known ? commandId : uuid(),
     correlationId: request.correlationId,
   };
-}
-
-/** The action an address names. Throws `Refused` NO_SUCH_ACTION. */
-export function requestedAction({ entity, route }: RecordRequest): Action {
-  const { actions } = entity.lifecycle;
-  const action = actions.find(({ key }) => key === route.action);
-  if (action) return action;
-  const known = actions.map(({ key }) => key).join(', ');
-  throw refused('NO_SUCH_ACTION', { action: route.action ?? '', known });
 }

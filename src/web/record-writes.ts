@@ -1,4 +1,7 @@
-// What is written to records over HTTP: what was sent, by form or by program, becomes a command here and nowhere else.
+// What is written to records over HTTP: what was sent, by form or by program, becomes a command here and nowhere else; what is refused
+// becomes what pages say.
+import type { Request } from 'express';
+import type { Refusal } from '#views/view-models/shown.js';
 import type { CommandContext } from '../domain/command.js';
 import {
   AssignRecord,
@@ -14,18 +17,15 @@ import {
   type Signing,
   type RecordCommandTarget,
 } from '../domain/record/record-commands.js';
-import { refused } from './built-in.js';
-import type { RecordRequest } from './record-request.js';
-import type { Request } from 'express';
 import { Refused, type Reason } from '../domain/refusal.js';
 import type { Sources } from '../query-handling/ports.js';
+import { type RecordsQuestion, recordById } from '../query-handling/records/records-view.js';
+import { refused } from './built-in.js';
+import type { RecordRequest } from './record-request.js';
 import { waitForOwnWrites } from './cookies.js';
 import type { Exchange } from './exchange.js';
 import { clientOrigin } from './client-origin.js';
-import type { Refusal } from '#views/view-models/shown.js';
 import { specificationHref } from './routes.js';
-import type { RecordsQuestion } from '../query-handling/records/records-view.js';
-import { recordById } from '../query-handling/records/records-view.js';
 
 /** Everything that can be sent; each kind of command takes of it what it knows. */
 export interface RecordSubmission {
@@ -49,6 +49,45 @@ export interface SentSignature {
   readonly password: string;
   /** Digest of what was shown. */
   readonly shown?: string;
+}
+
+/**
+ * What `read` makes of the request. What is wrong with a request about a record is told to whoever may read the record: to others it is
+ * refused as looking is. Commands have a gate of their own; here it is asked only where there is none to send.
+ */
+export async function readable<T>(
+  { sources, request }: { readonly sources: Sources; readonly request: Request },
+  asked: RecordsQuestion,
+  id: string,
+  read: () => T,
+): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await waitForOwnWrites(request, sources.readModels);
+    await recordById(sources, asked, id);
+    throw error;
+  }
+}
+
+/**
+ * Name and password of whoever signs are looked at here, before the command is made. They go no further, and into no log. undefined: the
+ * action asks for no signature, or nobody gave one; then the domain says what is missing. Throws `Refused` where it is not the person who
+ * asks.
+ */
+export async function signingOf(
+  { signatures, request }: Exchange,
+  { entity, route, viewer }: RecordRequest,
+  sent: SentSignature | undefined,
+): Promise<Signing | undefined> {
+  const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
+  if (route.kind !== 'action' || action?.sign === undefined || !sent) return undefined;
+  const { name, password, shown } = sent;
+  const { correlationId } = request;
+  const { address } = clientOrigin(request);
+  const by = await signatures.confirm(viewer, { name, password, address, correlationId });
+  return { by, ...(shown !== undefined && { shown }) };
 }
 
 /** Throws `Refused` VERSION_MISSING. `action`: the key in the address. */
@@ -116,46 +155,10 @@ function versionOf({ seen }: RecordSubmission): number {
   return seen;
 }
 
-// What is wrong with a request about a record is told to whoever may read the record: to others it is refused as looking is.
-/** What `read` makes of the request. Commands have a gate of their own; here it is asked only where there is none to send. */
-export async function readable<T>(
-  { sources, request }: { readonly sources: Sources; readonly request: Request },
-  asked: RecordsQuestion,
-  id: string,
-  read: () => T,
-): Promise<T> {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await waitForOwnWrites(request, sources.readModels);
-    await recordById(sources, asked, id);
-    throw error;
-  }
-}
-
-// Who signs: name and password are looked at here, before the command is made. They go no further, and into no log.
 /**
- * undefined: the action asks for no signature, or nobody gave one; then the domain says what is missing. Throws `Refused` where it is not
- * the person who asks.
+ * Reasons with links to the lines of the specification that hold them. Each sentence once, however many rules say it. `application`: key of
+ * the application whose specification the reasons' places are in.
  */
-export async function signingOf(
-  { signatures, request }: Exchange,
-  { entity, route, viewer }: RecordRequest,
-  sent: SentSignature | undefined,
-): Promise<Signing | undefined> {
-  const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
-  if (route.kind !== 'action' || action?.sign === undefined || !sent) return undefined;
-  const { name, password, shown } = sent;
-  const { correlationId } = request;
-  const { address } = clientOrigin(request);
-  const by = await signatures.confirm(viewer, { name, password, address, correlationId });
-  return { by, ...(shown !== undefined && { shown }) };
-}
-
-// §refusals.ts: Reasons as pages show them: with a link to the line of the specification that holds them.
-
-/** Each sentence once, however many rules say it. `application`: key of the application whose specification the reasons' places are in. */
 export function refusalsOf(reasons: readonly Reason[], application?: string): readonly Refusal[] {
   return saidOnce(reasons).map(({ code, message, remedy, rule, fields, place }) => ({
     code,

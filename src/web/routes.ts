@@ -1,8 +1,9 @@
-// Which page of an application an address means: screens are data of the specification, so routes are looked up, not declared.
+// Which page of an application an address means, and which address a page has: screens are data of the specification, so routes are
+// looked up, not declared.
+import type { Request } from 'express';
 import { isRecordId } from '../domain/streams.js';
 import { NAME } from '../specification/keys.js';
 import type { Screen, Specification } from '../specification/specification.js';
-import type { Request } from 'express';
 
 /** What each of them is answered by, as a page, a form and a call of the API, says the table in records/route-table.ts. */
 export type RouteKind =
@@ -45,9 +46,6 @@ const SCREEN_KINDS = {
   calendar: 'calendar',
   form: 'form',
 } as const;
-
-/** Ids of records and people in addresses: UUIDs in lower case. */
-export const isId = (text: string): boolean => isRecordId(text);
 
 /**
  * What a path below the application means: `/requests`, `/requests.csv`, `/spending/records`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`, `/requests/retention`,
@@ -102,23 +100,6 @@ function behindReport(
   return { kind, screen: { ...screen, where }, entity };
 }
 
-/** What the API calls a report or a calendar: its path, with points between the parts. */
-export const screenName = ({ path }: Screen): string => path.slice(1).replaceAll('/', '.');
-
-/** Of a calendar, as programs ask for it: they sign in with each request. */
-export const feedHref = (specification: Specification, screen: Screen): string =>
-  `/api/${specification.key}/${screen.entity}/calendars/${screenName(screen)}`;
-
-export const screenCalled = (
-  { screens }: Specification,
-  {
-    kind,
-    entity,
-    name,
-  }: { readonly kind: 'report' | 'calendar'; readonly entity: string; readonly name: string },
-): Screen | undefined =>
-  screens.find((each) => each.kind === kind && each.entity === entity && screenName(each) === name);
-
 function belowList(specification: Specification, entity: string, path: string): Route | undefined {
   const list = listPath(specification, entity);
   if (list === undefined || !path.startsWith(list + '/')) return undefined;
@@ -168,6 +149,33 @@ function screenOf(specification: Specification, entity: string, kind: Screen['ki
 function listPath(specification: Specification, entity: string): string | undefined {
   return screenOf(specification, entity, 'list')?.path;
 }
+
+/** Ids of records and people in addresses: UUIDs in lower case. */
+export const isId = (text: string): boolean => isRecordId(text);
+
+/** The query part of an address as it was asked: every parameter with every value, whatever brackets are in its name. */
+export function queryOf(request: Request): URLSearchParams {
+  const { originalUrl } = request;
+  const start = originalUrl.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start + 1));
+}
+
+/** What the API calls a report or a calendar: its path, with points between the parts. */
+export const screenName = ({ path }: Screen): string => path.slice(1).replaceAll('/', '.');
+
+export const screenCalled = (
+  { screens }: Specification,
+  {
+    kind,
+    entity,
+    name,
+  }: { readonly kind: 'report' | 'calendar'; readonly entity: string; readonly name: string },
+): Screen | undefined =>
+  screens.find((each) => each.kind === kind && each.entity === entity && screenName(each) === name);
+
+/** Of a calendar, as programs ask for it: they sign in with each request. */
+export const feedHref = (specification: Specification, screen: Screen): string =>
+  `/api/${specification.key}/${screen.entity}/calendars/${screenName(screen)}`;
 
 /** Address of an application's first page. */
 export const applicationHref = (specification: Pick<Specification, 'key'>): string => `/${specification.key}`;
@@ -226,6 +234,7 @@ export const assignHref = (specification: Specification, entity: string, id: str
 /** What has been kept as long as it has to be. */
 export const retentionHref = (specification: Specification, entity: string): string =>
   `${listHref(specification, entity)}/retention`;
+
 /** Address of the bytes of a file. */
 export const fileHref = (
   specification: Specification,
@@ -256,12 +265,3 @@ export const constantsHref = (key: string): string => `/${key}/specification/con
 export const personHref = (id: string): string => `/-/people/${id}`;
 
 export const eventHref = (position: number): string => `/-/events/${position}`;
-
-// §asked-query.ts: The query part of an address as it was asked.
-
-/** Every parameter with every value, whatever brackets are in its name. */
-export function queryOf(request: Request): URLSearchParams {
-  const { originalUrl } = request;
-  const start = originalUrl.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start + 1));
-}

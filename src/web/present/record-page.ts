@@ -7,6 +7,10 @@ import type { RecordView } from '#query-handling/records/view-record.js';
 import type { Reason } from '#domain/refusal.js';
 import { fieldOf } from '#specification/field-types/type-of.js';
 import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
+import type { Vote } from '#domain/record/approval-events.js';
+import { roleTitles } from '#domain/permissions.js';
+import type { WaitingRound } from '#query-handling/records/for-approval.js';
+import type { Names } from '#query-handling/visible-records.js';
 import { refusalsOf } from '../record-writes.js';
 import {
   actionHref,
@@ -22,10 +26,6 @@ import {
   takeBackHref,
 } from '../routes.js';
 import { personName, showField, stateTitle } from './shown.js';
-import type { Vote } from '#domain/record/approval-events.js';
-import { roleTitles } from '#domain/permissions.js';
-import type { WaitingRound } from '#query-handling/records/for-approval.js';
-import type { Names } from '#query-handling/visible-records.js';
 
 interface RecordPageSource {
   readonly specification: Specification;
@@ -71,13 +71,13 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       title: `${action.title} for ${personName(names, principal)}`,
       href: forAnother(actionHref(specification, entity.key, seen.id, action.key), principal),
     })),
-    rounds: presentRounds(showing),
-    signatures: presentSignatures(showing),
+    rounds: roundsOf(showing),
+    signatures: signaturesOf(showing),
     ...(view.edit.length === 0 && { edit: editHref(specification, entity.key, seen.id) }),
     editLeadsOn: editingLeadsOn(showing),
     editRefusals: refusals(view.edit),
     assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee) },
-    ...forms(showing),
+    ...formsOf(showing),
     opened: { by: personName(names, seen.openedBy), at: seen.openedAt },
     changed: { by: personName(names, seen.changedBy), at: seen.changedAt },
     specification: {
@@ -93,6 +93,11 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
   };
 }
 
+function fieldsOf({ entity, screen }: RecordPageSource): Entity['fields'] {
+  if (!screen || screen.fields.length === 0) return entity.fields;
+  return screen.fields.flatMap((key) => fieldOf(entity, key) ?? []);
+}
+
 const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = {
   waiting: 'did not get through',
   answered: 'was answered',
@@ -102,52 +107,6 @@ const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = 
   withheld: 'was not sent',
   done: 'is done',
 };
-
-function fieldsOf({ entity, screen }: RecordPageSource): Entity['fields'] {
-  if (!screen || screen.fields.length === 0) return entity.fields;
-  return screen.fields.flatMap((key) => fieldOf(entity, key) ?? []);
-}
-
-/** Forms on the record's own page. A form has its own command: sent twice, it happens once. */
-function forms({ specification, entity, view }: RecordPageSource): Pick<RecordPage, 'assign' | 'comment'> {
-  const { id } = view.seen;
-  return {
-    ...(view.people && {
-      assign: { action: assignHref(specification, entity.key, id), commandId: uuid(), people: view.people },
-    }),
-    ...(view.mayComment && {
-      comment: {
-        action: commentHref(specification, entity.key, id),
-        commandId: uuid(),
-        value: '',
-        errors: [],
-      },
-    }),
-  };
-}
-
-/**
- * Whether the record gets further by it: not to an end, not back, and by nothing that has to be justified, such as rejecting.
- * Only such an action is put forward.
- */
-function leadsOn({ lifecycle: { states } }: Entity, from: string, { to, reason }: Action): boolean {
-  const target = states.findIndex(({ key }) => key === to);
-  const here = states.findIndex(({ key }) => key === from);
-  return target > here && states[target]?.final === false && reason !== 'required';
-}
-
-/** Where what leads on is refused for what the record holds, changing that is what leads on. */
-function editingLeadsOn({ entity, view: { seen, offers, edit } }: RecordPageSource): boolean {
-  const onward = offers.filter(
-    ({ action }) => action.from.includes(seen.state) && leadsOn(entity, seen.state, action),
-  );
-  const mends = ({ rule, fields }: Reason) => rule !== undefined || fields.length > 0;
-  return (
-    edit.length === 0 &&
-    onward.every(({ reasons }) => reasons.length > 0) &&
-    onward.some(({ reasons }) => reasons.every(mends))
-  );
-}
 
 /** Offers of other states crowd out those that matter here, where there are many. */
 const FEW = 12;
@@ -173,15 +132,17 @@ function offersOf(
   }));
 }
 
-// §rounds.ts: Rounds and signatures of a record → what its page says about them.
-
-interface RoundsSource {
-  readonly specification: Specification;
-  readonly entity: Entity;
-  readonly view: Pick<RecordView, 'rounds' | 'seen' | 'names'>;
+/**
+ * Whether the record gets further by it: not to an end, not back, and by nothing that has to be justified, such as rejecting.
+ * Only such an action is put forward.
+ */
+function leadsOn({ lifecycle: { states } }: Entity, from: string, { to, reason }: Action): boolean {
+  const target = states.findIndex(({ key }) => key === to);
+  const here = states.findIndex(({ key }) => key === from);
+  return target > here && states[target]?.final === false && reason !== 'required';
 }
 
-export function presentRounds({ specification, entity, view }: RoundsSource): RecordPage['rounds'] {
+function roundsOf({ specification, entity, view }: RecordPageSource): RecordPage['rounds'] {
   const { seen, names, rounds } = view;
   return rounds.map((round): ApprovalRound => {
     const { action, needed, approved, refused, isRefused, isSpoken, isAsked } = round;
@@ -216,22 +177,53 @@ function waitsFor(specification: Specification, names: Names, round: WaitingRoun
 const MOST_NAMED = 5;
 
 const shownVote = (names: Names, { by, for: principal, at, reason }: Vote): ApprovalVote => ({
-  who: nameOf(names, by, principal),
+  who: withDeputy(names, by, principal),
   at,
   ...(reason !== undefined && { reason }),
 });
 
 /** “Ana Sousa for Thomas Okafor” */
-const nameOf = (names: Names, by: string, principal: string | undefined): string =>
+const withDeputy = (names: Names, by: string, principal: string | undefined): string =>
   [by, ...(principal === undefined ? [] : [principal])].map((id) => personName(names, id)).join(' for ');
 
-export function presentSignatures({ entity, view: { seen, names } }: RoundsSource): RecordPage['signatures'] {
+function signaturesOf({ entity, view: { seen, names } }: RecordPageSource): RecordPage['signatures'] {
   return seen.signatures.map(({ signedBy, for: principal, at, action, meaning, by, hash }) => ({
-    who: nameOf(names, signedBy, principal),
+    who: withDeputy(names, signedBy, principal),
     at,
     action: entity.lifecycle.actions.find(({ key }) => key === action)?.title ?? action,
     meaning,
     demo: by === 'demo',
     ...(hash !== undefined && { hash }),
   }));
+}
+
+/** Where what leads on is refused for what the record holds, changing that is what leads on. */
+function editingLeadsOn({ entity, view: { seen, offers, edit } }: RecordPageSource): boolean {
+  const onward = offers.filter(
+    ({ action }) => action.from.includes(seen.state) && leadsOn(entity, seen.state, action),
+  );
+  const mends = ({ rule, fields }: Reason) => rule !== undefined || fields.length > 0;
+  return (
+    edit.length === 0 &&
+    onward.every(({ reasons }) => reasons.length > 0) &&
+    onward.some(({ reasons }) => reasons.every(mends))
+  );
+}
+
+/** Forms on the record's own page. A form has its own command: sent twice, it happens once. */
+function formsOf({ specification, entity, view }: RecordPageSource): Pick<RecordPage, 'assign' | 'comment'> {
+  const { id } = view.seen;
+  return {
+    ...(view.people && {
+      assign: { action: assignHref(specification, entity.key, id), commandId: uuid(), people: view.people },
+    }),
+    ...(view.mayComment && {
+      comment: {
+        action: commentHref(specification, entity.key, id),
+        commandId: uuid(),
+        value: '',
+        errors: [],
+      },
+    }),
+  };
 }

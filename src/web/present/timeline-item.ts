@@ -13,15 +13,33 @@ import { INSTALLATION } from '#domain/user/user-events.js';
 import { isHidden, type VisibleEvent, type Names } from '#query-handling/visible-records.js';
 import { ERASED_TEXT, unreadableText } from '#views/parts/shown-value.js';
 import type { Entity, Specification, Field } from '#specification/specification.js';
-import { eventHref, personHref } from '../routes.js';
-import { personName, stateTitle, showHidden, showValue } from './shown.js';
-import { describeSubject } from './subject.js';
-import type { TimelineContext } from './timeline-context.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import { isUnreadable, type Value } from '#specification/value.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
+import { eventHref, personHref } from '../routes.js';
+import { personName, stateTitle, showHidden, showValue } from './shown.js';
+import { describeSubject } from './subject.js';
+import type { TimelineContext } from './timeline-context.js';
+
+/** What may be linked to depends on who reads. */
+export function timelineContext(
+  viewer: Viewer,
+  names: Names,
+  published: ReadonlyMap<string, Published>,
+  subjects: boolean,
+): TimelineContext {
+  const specifications = new Map([...published].map(([key, { specification }]) => [key, specification]));
+  return { names, specifications, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
+}
+
+export function describeEvents(
+  events: readonly VisibleEvent[],
+  telling: TimelineContext,
+): readonly TimelineItem[] {
+  return events.map((event) => timelineItem(event, telling));
+}
 
 /** One event in words. Works for every stored type, also those nobody knows any more. */
 export function timelineItem(event: VisibleEvent, telling: TimelineContext): TimelineItem {
@@ -34,7 +52,7 @@ export function timelineItem(event: VisibleEvent, telling: TimelineContext): Tim
     ...(!isHidden(event.version) && { version: event.version }),
     at: event.at,
     ...(recordedAt !== event.at && { recordedAt }),
-    ...who(event, telling),
+    ...tellWho(event, telling),
     ...(source && { imported: source.log }),
     ...(reason !== undefined && { reason }),
     ...(telling.raw && { rawHref: eventHref(event.position) }),
@@ -45,7 +63,7 @@ export function timelineItem(event: VisibleEvent, telling: TimelineContext): Tim
   };
 }
 
-function who(
+function tellWho(
   { actor, metadata: { onBehalfOf } }: VisibleEvent,
   { names, people }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref'> {
@@ -74,7 +92,7 @@ function tellWhat(
   if (isHidden(event.data)) return { verb: known?.did ?? 'did something', text: NOT_VISIBLE, ...joined };
   if (!known) return { verb: event.type };
   const data = (event.data ?? {}) as EventPayload;
-  const told = known.told?.(data, wordsFor(entity, telling)) ?? known.did;
+  const told = known.told?.(data, vocabularyOf(entity, telling)) ?? known.did;
   const members: Readonly<Record<string, EventMember>> = known.members;
   const isOfRecord = known.kind === 'record';
   return {
@@ -86,6 +104,29 @@ function tellWhat(
 }
 
 const NOT_VISIBLE = 'not visible to you';
+
+function vocabularyOf(
+  entity: Entity | undefined,
+  { names, specifications }: TimelineContext,
+): EventVocabulary {
+  return {
+    person: (id) => personName(names, id),
+    action: (key) => entity?.lifecycle.actions.find((each) => each.key === key)?.title ?? key,
+    timer: (key) => entity?.lifecycle.timers.find((each) => each.key === key)?.title ?? key,
+    role: (application, key) => {
+      const specification = specifications.get(application);
+      const where = application === INSTALLATION ? '' : ` in ${specification?.name ?? application}`;
+      return `the role “${specification?.roles[key]?.title ?? key}”${where}`;
+    },
+  };
+}
+
+/** What the words of fields and their values are taken from. */
+interface FieldDisplayContext {
+  readonly specification?: Specification;
+  readonly entity?: Entity;
+  readonly names: Names;
+}
 
 /** What a record was given, what changed in it, what was said about it, from which state to which it went. */
 function tellMembers(
@@ -101,37 +142,28 @@ function tellMembers(
   // An action may change nothing; a change does not.
   const hides = (those: unknown) => (isAction ? isHidden(those) : redacted);
   return {
-    ...(values !== undefined && { changes: firstValues(data[values] as EventPayload | undefined, words) }),
-    ...(isAction && moved(words.entity, String(data['from']), String(data['to']))),
+    ...(values !== undefined && { changes: givenFields(data[values] as EventPayload | undefined, words) }),
+    ...(isAction && tellMove(words.entity, String(data['from']), String(data['to']))),
     ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), words)),
-    ...('text' in members && { text: text(data['text']) }),
-    ...signed(data['signature']),
+    ...('text' in members && { text: shownText(data['text']) }),
+    ...tellSignature(data['signature']),
   };
 }
 
-/** Name and time stand with the event. */
-function signed(signature: unknown): Pick<EventDescription, 'text'> {
-  if (typeof signature !== 'object' || signature === null || !('meaning' in signature)) return {};
-  return { text: `Signed: “${String(signature.meaning)}”` };
+function tellMove(entity: Entity | undefined, from: string, to: string): Pick<TimelineItem, 'moved'> {
+  return from === to ? {} : { moved: { from: stateTitle(entity, from), to: stateTitle(entity, to) } };
 }
 
-function wordsFor(entity: Entity | undefined, { names, specifications }: TimelineContext): EventVocabulary {
-  return {
-    person: (id) => personName(names, id),
-    action: (key) => entity?.lifecycle.actions.find((each) => each.key === key)?.title ?? key,
-    timer: (key) => entity?.lifecycle.timers.find((each) => each.key === key)?.title ?? key,
-    role: (application, key) => {
-      const specification = specifications.get(application);
-      const where = application === INSTALLATION ? '' : ` in ${specification?.name ?? application}`;
-      return `the role “${specification?.roles[key]?.title ?? key}”${where}`;
-    },
-  };
-}
-
-function text(value: unknown): string {
+function shownText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isHidden(value)) return NOT_VISIBLE;
   return unreadableText(value) ?? ERASED_TEXT;
+}
+
+/** Name and time stand with the event. */
+function tellSignature(signature: unknown): Pick<EventDescription, 'text'> {
+  if (typeof signature !== 'object' || signature === null || !('meaning' in signature)) return {};
+  return { text: `Signed: “${String(signature.meaning)}”` };
 }
 
 /** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
@@ -140,41 +172,27 @@ function tellChanges(
   hides: boolean,
   words: FieldDisplayContext,
 ): Pick<EventDescription, 'text' | 'changes'> {
-  const seen = changes(changed as EventPayload | undefined, words);
+  const seen = changedFields(changed as EventPayload | undefined, words);
   return { changes: seen, ...(hides && seen.length === 0 && { text: NOT_VISIBLE }) };
 }
 
-function moved(entity: Entity | undefined, from: string, to: string): Pick<TimelineItem, 'moved'> {
-  return from === to ? {} : { moved: { from: stateTitle(entity, from), to: stateTitle(entity, to) } };
+/** Each field from what to what, or that it is not visible to the reader. */
+function changedFields(data: EventPayload | undefined, words: FieldDisplayContext): TimelineItem['changes'] {
+  return entriesOf(data).map(([key, value]) => {
+    if (isHidden(value)) return fieldChange(key, value, value, words);
+    const { from, to } = value as { readonly from: unknown; readonly to: unknown };
+    return fieldChange(key, from, to, words);
+  });
 }
 
-// §changes.ts: What an event changed: each field from what to what, or that it is not visible to the reader.
-
-export interface FieldDisplayContext {
-  readonly specification?: Specification;
-  readonly entity?: Entity;
-  readonly names: Names;
+function givenFields(fields: EventPayload | undefined, words: FieldDisplayContext): TimelineItem['changes'] {
+  return entriesOf(fields).map(([key, value]) => fieldChange(key, null, value, words));
 }
 
 /** None, where all of them are hidden: the page says so once. */
 const entriesOf = (data: EventPayload | undefined) => (isHidden(data) ? [] : Object.entries(data ?? {}));
 
-export function firstValues(
-  fields: EventPayload | undefined,
-  words: FieldDisplayContext,
-): TimelineItem['changes'] {
-  return entriesOf(fields).map(([key, value]) => change(key, null, value, words));
-}
-
-export function changes(data: EventPayload | undefined, words: FieldDisplayContext): TimelineItem['changes'] {
-  return entriesOf(data).map(([key, value]) => {
-    if (isHidden(value)) return change(key, value, value, words);
-    const { from, to } = value as { readonly from: unknown; readonly to: unknown };
-    return change(key, from, to, words);
-  });
-}
-
-function change(
+function fieldChange(
   key: string,
   from: unknown,
   to: unknown,
@@ -183,13 +201,13 @@ function change(
   const field = words.entity?.fields.find((each) => each.key === key);
   return {
     title: field?.title ?? key,
-    from: shown(key, field, from, words),
-    to: shown(key, field, to, words),
+    from: storedValue(key, field, from, words),
+    to: storedValue(key, field, to, words),
   };
 }
 
 /** Values of fields that the specification does not know any more are shown as they are stored. */
-function shown(
+function storedValue(
   key: string,
   field: Field | undefined,
   value: unknown,
@@ -200,22 +218,4 @@ function shown(
   const asText =
     typeof value === 'object' && value !== null && !isUnreadable(value) ? JSON.stringify(value) : value;
   return { key, title: key, type: 'text', value: (asText ?? null) as Value };
-}
-
-/** What may be linked to depends on who reads. */
-export function timelineContext(
-  viewer: Viewer,
-  names: Names,
-  published: ReadonlyMap<string, Published>,
-  subjects: boolean,
-): TimelineContext {
-  const specifications = new Map([...published].map(([key, { specification }]) => [key, specification]));
-  return { names, specifications, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
-}
-
-export function describeEvents(
-  events: readonly VisibleEvent[],
-  telling: TimelineContext,
-): readonly TimelineItem[] {
-  return events.map((event) => timelineItem(event, telling));
 }

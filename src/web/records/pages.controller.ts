@@ -1,20 +1,21 @@
-// GET and POST below an application: what the address means is looked up in its specification, and what is done about it in one table.
+// GET and POST below an application: what the address means is looked up in its specification, and what is done about it in one table. A
+// posted form is read, sent as its command, and shown again with everything typed where it is refused.
 import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import { hasFiles } from '#specification/field-types/type-of.js';
 import { dashboardRequest, pageRequest, type RecordRequest, contextOf } from '../record-request.js';
-import { Exchanges, isWritten, ROUTES } from './route-table.js';
-import { showDashboard } from './show-dashboard.js';
 import { seeOther } from '../cookies.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, isMultipart } from '../body.js';
 import type { FormRoute, PostedForm } from '../forms/form-metadata.js';
-import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
 import { recordHref } from '../routes.js';
-import { readRightsOf } from '#query-handling/read-rights.js';
-import { hasFiles } from '#specification/field-types/type-of.js';
 import { readMultipart } from '../multipart.js';
+import { Exchanges, isWritten, ROUTES } from './route-table.js';
+import { showDashboard } from './show-dashboard.js';
 import { writableFields } from './described-fields.js';
 
 const BELOW = '/:application/*path';
@@ -51,9 +52,8 @@ export class PagesController {
   }
 }
 
-// §submit-form.ts: A posted form: read, sent as its command, and shown again with everything typed where it is refused.
-
-export async function submitForm(
+/** Throws what the form cannot answer itself. */
+async function submitForm(
   exchange: Exchange,
   asked: RecordRequest,
   { kind, form }: { readonly kind: WriteKind; readonly form: FormRoute },
@@ -84,6 +84,29 @@ export async function submitForm(
   }
 }
 
+const ALL_TAKEN: ReadonlyMap<string, RefusedFile> = new Map();
+
+/**
+ * Files are taken before the form is read, for inputs that whoever sent it may fill in at all: the body becomes the form, with references
+ * where files stood. Returns those that were not taken. What somebody may not fill in is refused by the domain; its bytes are let go past.
+ * Throws `Refused`, `FileStoreFailure`.
+ */
+async function receiveFiles(
+  { request, sources, uploads }: Exchange,
+  asked: RecordRequest,
+  kind: WriteKind,
+): Promise<ReadonlyMap<string, RefusedFile>> {
+  if (!isMultipart(request)) return ALL_TAKEN;
+  const { specification, entity, viewer, route } = asked;
+  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
+  const fields = ROUTES[kind].permits(rights, action) ? writableFields(rights).filter(hasFiles) : [];
+  return readMultipart(request, (input, sent) => {
+    const field = fields.find(({ key }) => key === input);
+    return field && uploads.take(asked, field, sent);
+  });
+}
+
 async function withFiles(
   { uploads }: Exchange,
   asked: RecordRequest,
@@ -98,26 +121,3 @@ async function withFiles(
 
 /** Refusals no form can answer. */
 const isElsewhere = ({ kind }: RequestFailure): boolean => kind === 'not signed in' || kind === 'not found';
-
-// The files of a posted form: taken before the form is read, for inputs that whoever sent it may fill in at all.
-const NONE: ReadonlyMap<string, RefusedFile> = new Map();
-
-/**
- * The body becomes the form, with references where files stood. Returns those that were not taken. What somebody may not fill in is
- * refused by the domain; its bytes are let go past. Throws `Refused`, `FileStoreFailure`.
- */
-async function receiveFiles(
-  { request, sources, uploads }: Exchange,
-  asked: RecordRequest,
-  kind: WriteKind,
-): Promise<ReadonlyMap<string, RefusedFile>> {
-  if (!isMultipart(request)) return NONE;
-  const { specification, entity, viewer, route } = asked;
-  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
-  const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
-  const fields = ROUTES[kind].permits(rights, action) ? writableFields(rights).filter(hasFiles) : [];
-  return readMultipart(request, (input, sent) => {
-    const field = fields.find(({ key }) => key === input);
-    return field && uploads.take(asked, field, sent);
-  });
-}

@@ -1,9 +1,20 @@
-// Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to.
+// Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to. With the
+// page of a record, and what every exchange about records has at hand.
 import type { z } from 'zod';
+import { createElement } from 'react';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { mayEver } from '#domain/permissions.js';
 import { mayErase } from '#domain/record/erase-due.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import type { Action } from '#specification/specification.js';
+import { RecordPage } from '#views/pages/record.js';
+import type { Published } from '#command-handling/ports.js';
+import { Refused } from '#domain/refusal.js';
+import { recordById, viewRecord } from '#query-handling/records/view-record.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Signatures } from '#identity/signatures.js';
+import { Uploads } from '#command-handling/uploads.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
 import { bodies, type BodySchema } from '../api/bodies.js';
 import type { FormRoute } from '../forms/form-metadata.js';
@@ -13,6 +24,10 @@ import type { Exchange, ReadExchange } from '../exchange.js';
 import { type RecordRequest, enter, Commands } from '../record-request.js';
 import type { WriteKind } from '../record-writes.js';
 import { type RouteKind, queryOf } from '../routes.js';
+import { presentRecord } from '../present/record-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { frameOf, PageFrames, SITE, type SiteOf } from '../frames.js';
+import { describeEvents, timelineContext } from '../present/timeline-item.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { sendFeed } from './send-feed.js';
 import { sendFile } from './send-file.js';
@@ -22,23 +37,8 @@ import { dueSchema, sendDue, showDue } from './show-due.js';
 import { showCalendar } from './show-calendar.js';
 import { sendExport, showList } from './show-list.js';
 import { sendReport, sendReportCsv, showReport } from './show-report.js';
-import { createElement } from 'react';
-import { RecordPage } from '#views/pages/record.js';
-import type { Published } from '#command-handling/ports.js';
-import { Refused } from '#domain/refusal.js';
-import { viewRecord } from '#query-handling/records/view-record.js';
-import { presentRecord } from '../present/record-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { frameOf, PageFrames, SITE, type SiteOf } from '../frames.js';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { Signatures } from '#identity/signatures.js';
-import { Uploads } from '#command-handling/uploads.js';
 import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
-import { describeEvents, timelineContext } from '../present/timeline-item.js';
-import { recordById } from '#query-handling/records/records-view.js';
 
 interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -65,7 +65,7 @@ export interface WriteCall extends ApiCall {
   readonly bodyWith: BodySchema;
 }
 
-export interface RouteEntry {
+interface RouteEntry {
   readonly page?: (exchange: RecordsExchange, asked: RecordRequest) => Promise<void>;
   /** What is posted to the page, where that is about several records. */
   readonly post?: (exchange: RecordsExchange, asked: RecordRequest) => Promise<void>;
@@ -77,12 +77,12 @@ export interface RouteEntry {
 }
 
 /** A kind that is only looked at. */
-export interface ReadRoute extends RouteEntry {
+interface ReadRoute extends RouteEntry {
   readonly api?: ReadCall;
 }
 
 /** A kind that writes: by form and by API the same. */
-export interface WriteRoute extends RouteEntry {
+interface WriteRoute extends RouteEntry {
   readonly form: FormRoute;
   readonly api: WriteCall;
 }
@@ -94,12 +94,12 @@ const reads = ({ any }: ReadRights): boolean => any;
 const permitsAction: RouteEntry['permits'] = ({ any, actor }, action) =>
   any && (!action || action.by.length === 0 || action.by.some((role) => actor.roles.includes(role)));
 
+const erases: RouteEntry['permits'] = ({ any, specification, entity, actor }) =>
+  any && mayErase(specification, entity, actor);
+
 const get = (path: ApiCall['path'], answer: ReadCall['answer']): ReadCall => ({
   ...{ method: 'GET', path, status: 200, versioned: false, answer },
 });
-
-const erases: RouteEntry['permits'] = ({ any, specification, entity, actor }) =>
-  any && mayErase(specification, entity, actor);
 
 export const ROUTES: Routes = {
   // Before records: no id is written so.
@@ -178,18 +178,16 @@ export const ROUTES: Routes = {
   },
 };
 
+export const isWritten = (kind: RouteKind): kind is WriteKind => 'form' in ROUTES[kind];
+
 /** What a page of this kind is asked by. */
 export function methodsOf(kind: RouteKind): readonly ('GET' | 'POST')[] {
   const { page, post } = ROUTES[kind];
   return [...(page ? (['GET'] as const) : []), ...(post || isWritten(kind) ? (['POST'] as const) : [])];
 }
 
-export const isWritten = (kind: RouteKind): kind is WriteKind => 'form' in ROUTES[kind];
-
-// §show-record.ts: A record as a page, and the connection that tells the page about changes.
-
-/** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
-export async function showRecord(
+/** A record as a page. Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
+async function showRecord(
   { sources, frames, request, response }: ReadExchange,
   asked: RecordRequest,
 ): Promise<void> {
@@ -204,8 +202,11 @@ export async function showRecord(
   await sendPage(response, createElement(RecordPage, { frame, ...shown }));
 }
 
-/** Throws as the record's page does: whoever may not see a record does not learn when it changes, nor goes on learning it. */
-export async function watchRecord(
+/**
+ * The connection that tells a record's page about changes. Throws as the page does: whoever may not see a record does not learn when it
+ * changes, nor goes on learning it.
+ */
+async function watchRecord(
   { sources, live, request, response }: RecordsExchange,
   asked: RecordRequest,
 ): Promise<void> {
@@ -233,8 +234,7 @@ function orGone(error: unknown): boolean {
   throw error;
 }
 
-// §exchanges.ts: What every exchange about records has at hand.
-
+/** Gives every exchange about records what it has at hand. */
 @Injectable()
 export class Exchanges {
   @Inject(Signatures) private readonly signatures!: Signatures;

@@ -1,19 +1,44 @@
-// Renders pages: small ones at once, large ones and those that have to load something on a thread, so that nobody else waits for them.
+// Answers with a page: React in, HTML out. Small pages are rendered at once, large ones and those that have to load something on a thread,
+// so that nobody else waits for them.
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { channel } from 'node:diagnostics_channel';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ReactElement } from 'react';
+import type { Response } from 'express';
 import { currentQueryContext } from '#projections/port/query.js';
 import { loadFor, nameOfPage, type PageName, render } from '#views/every-page.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { end } from '#platform/threads.js';
 import { refused } from '../built-in.js';
+import { AWAY_FOR, CHALLENGE } from '../answer-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { Queues } from './queues.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
-import { channel } from 'node:diagnostics_channel';
-import type { Response } from 'express';
-import { AWAY_FOR, CHALLENGE } from '../answer-headers.js';
+
+/** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
+export const PAGE_CHANNEL = 'daybook.page';
+const pages = channel(PAGE_CHANNEL);
+
+/**
+ * Sends the element as a whole HTML document with the status.
+ * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
+ */
+export async function sendPage(response: Response, element: ReactElement, status = 200): Promise<void> {
+  if (pages.hasSubscribers) pages.publish(element);
+  const html = await (response.app.get(PAGE_RENDERING) as PageRendering).html(element);
+  if (!html) return;
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', html.length);
+  response.setHeader('Cache-Control', 'no-store');
+  if (status === 503) response.setHeader('Retry-After', AWAY_FOR);
+  if (status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
+  response.end(response.req.method === 'HEAD' ? undefined : html);
+}
+
+/** The setting of an Express application that holds it. */
+export const PAGE_RENDERING = 'page rendering';
 
 /** A list of fifty rows with seven columns is less: it takes two milliseconds. A page of the timeline is more: it takes seven. */
 const SMALL = 6_000;
@@ -27,16 +52,13 @@ const SOON = 5;
 /** Milliseconds that a page may take, on a busy machine as well. */
 const WITHIN = 30_000;
 
-export interface RenderingSettings {
+interface RenderingSettings {
   /** What weighs no more is rendered at once. */
   readonly small?: number;
   readonly within?: number;
   /** Code of the thread. */
   readonly file?: URL;
 }
-
-/** The setting of an Express application that holds it. */
-export const PAGE_RENDERING = 'page rendering';
 
 export class PageRendering implements OnApplicationShutdown {
   private readonly small: number;
@@ -137,6 +159,15 @@ export class PageRendering implements OnApplicationShutdown {
   }
 }
 
+interface PendingRender {
+  readonly page: PageName;
+  readonly props: unknown;
+  resolve(html: Uint8Array | undefined): void;
+  reject(error: unknown): void;
+}
+
+const MOST_MEMORY_MB = 512;
+
 /** Of no use to its asker any more; which page it is stands beside it in the log. */
 class PageTakesTooLong extends PortFailure {
   override readonly name = 'PageTakesTooLong';
@@ -147,19 +178,10 @@ class PageTakesTooLong extends PortFailure {
   }
 }
 
-interface PendingRender {
-  readonly page: PageName;
-  readonly props: unknown;
-  resolve(html: Uint8Array | undefined): void;
-  reject(error: unknown): void;
-}
-
-const MOST_MEMORY_MB = 512;
-
-// How much there is to render: values, and letters, which become lines and words.
+/** So many letters weigh as much as a value: they become lines and words. */
 const LETTERS = 8;
 
-/** Whether it is more than so much. Looks no further than that. */
+/** Whether there is more to render than so much. Looks no further than that. */
 function weighsMore(props: unknown, most: number): boolean {
   let left = most;
   const waiting = [props];
@@ -173,27 +195,4 @@ function weighsMore(props: unknown, most: number): boolean {
       for (const key in value) waiting.push((value as Readonly<Record<string, unknown>>)[key]);
   }
   return left < 0;
-}
-
-// §send-page.ts: Answers with a page: React in, HTML out, rendered beside where it is large.
-
-/** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
-export const PAGE_CHANNEL = 'daybook.page';
-const pages = channel(PAGE_CHANNEL);
-
-/**
- * Sends the element as a whole HTML document with the status.
- * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
- */
-export async function sendPage(response: Response, element: ReactElement, status = 200): Promise<void> {
-  if (pages.hasSubscribers) pages.publish(element);
-  const html = await (response.app.get(PAGE_RENDERING) as PageRendering).html(element);
-  if (!html) return;
-  response.statusCode = status;
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Content-Length', html.length);
-  response.setHeader('Cache-Control', 'no-store');
-  if (status === 503) response.setHeader('Retry-After', AWAY_FOR);
-  if (status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
-  response.end(response.req.method === 'HEAD' ? undefined : html);
 }

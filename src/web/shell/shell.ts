@@ -1,34 +1,52 @@
-// What every request passes before a controller sees it.
+// What every request passes before a controller sees it, in the order in which it passes it.
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express, { static as serveStatic, type Request, type RequestHandler, type Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import { Authentication } from '#identity/authentication.js';
 import { asShortWork } from '#platform/awaiting.js';
+import { withQueryContext } from '#projections/port/query.js';
+import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { atMost } from '#platform/at-most.js';
+import { networkOf } from '#platform/network.js';
 import { bodyReader } from '../body.js';
 import { refused } from '../built-in.js';
 import { SECURE_COOKIES, SESSION, readCookie, ownWritesFirst } from '../cookies.js';
 import { ASSETS } from '../islands.js';
 import { LOG, logRequests, type Log, type LogLevel } from '../log.js';
 import { sameSite } from '../frames.js';
-import { securityHeaders } from './secure.js';
 import { ACCOUNT, APPEARANCE_CHOICE, HEALTH, SIGN_IN, SIGN_OUT, WELCOME } from '../system-addresses.js';
-import { randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
-import { withQueryContext } from '#projections/port/query.js';
-import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
-import type { RunningReadModels } from '#query-handling/running-read-models.js';
-import { LRUCache } from 'lru-cache';
-import { atMost } from '#platform/at-most.js';
 import { failureOf } from '../failure.js';
 import { sendProblem } from '../api/problem-json.js';
-import { networkOf } from '#platform/network.js';
+import { securityHeaders } from './secure.js';
 
-const NO_RATES = { person: 0, address: 0 };
-const YEAR = 365 * 24 * 3_600_000;
+/** What of the configuration the web needs to know. */
+interface WebSettings {
+  /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
+  readonly secure: boolean;
+  /** undefined: nobody is counted. */
+  readonly rates?: Rates;
+  readonly log: LogLevel;
+  /** Addresses and networks of proxies that are believed, such as `loopback` or `10.0.0.0/8`. */
+  readonly proxies: readonly string[];
+}
+
+/** Requests per minute; as many may come at once after a quiet minute. 0: no limit. */
+interface Rates {
+  readonly person: number;
+  /** Generous: an office, or everybody behind one proxy. */
+  readonly address: number;
+}
 
 /** What a Nest application is created over. Keys tell letters apart, so addresses do: the entity `Source` is not the page `source`. */
 export const httpAdapter = (): ExpressAdapter =>
   new ExpressAdapter(express().enable('case sensitive routing'));
+
+const NO_RATES = { person: 0, address: 0 };
+const YEAR = 365 * 24 * 3_600_000;
 
 /**
  * Makes a Nest application ready to face the world. Call before `init` or `listen`, on an application created with
@@ -58,20 +76,77 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.use(ownWritesFirst(app.get<RunningReadModels>(RUNNING_READ_MODELS)));
 }
 
-const countAsShort: RequestHandler = (request, response, next) => {
-  if (!request.signedIn) return next();
-  asShortWork((end) => {
-    response.once('close', end);
-    next();
-  });
+/** Gives every request a number of its own: in the log, in the metadata of what it writes, and on error pages. */
+const correlate: RequestHandler = (request, response, next) => {
+  request.correlationId = randomUUID();
+  response.setHeader('X-Correlation-Id', request.correlationId);
+  next();
 };
 
-/** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
-function mustChooseFirst({ signedIn, path }: Request): boolean {
-  if (signedIn?.passwordByAnother !== true) return false;
-  return ![ACCOUNT, SIGN_IN, SIGN_OUT, WELCOME, APPEARANCE_CHOICE].some(
-    (open) => path === open || path.startsWith(`${open}/`),
-  );
+/** Before bodies are read and passwords looked at. Whoever watches this process is not kept from it by those who overload it. */
+const throttleAddresses = (throttle: Throttle): RequestHandler =>
+  throttled(throttle, 'address', ({ path, ip }) => (path === HEALTH ? undefined : networkOf(ip ?? '')));
+
+/** As soon as it is known who asks. */
+const throttlePeople = (throttle: Throttle): RequestHandler =>
+  throttled(throttle, 'person', ({ signedIn }) => signedIn?.id);
+
+/** `whoIn`: whose requests are counted together; undefined: this one is not counted. */
+function throttled(
+  throttle: Throttle,
+  kind: keyof Rates,
+  whoIn: (request: Request) => string | undefined,
+): RequestHandler {
+  return (request, response, next) => {
+    const who = whoIn(request);
+    const wait = who === undefined ? 0 : throttle.take(kind, who);
+    if (wait > 0) tellToWait(request, response, wait);
+    else next();
+  };
+}
+
+/** In as few steps as there are: no page is made for whoever asks too often. */
+function tellToWait(request: Request, response: Response, seconds: number): void {
+  const failure = failureOf(refused('TOO_MANY_REQUESTS', { seconds }));
+  response.setHeader('Retry-After', seconds);
+  if (request.accepts(['html', 'json']) !== 'html' || request.path.startsWith('/api/'))
+    return sendProblem(response, failure);
+  const [reason] = failure.reasons;
+  response.status(failure.status).setHeader('Cache-Control', 'no-store');
+  response.type('text/plain').send(`${reason?.message} ${reason?.remedy}`);
+}
+
+interface Bucket {
+  readonly left: number;
+  /** Milliseconds since 1970 of the last request. */
+  readonly at: number;
+}
+
+const MINUTE = 60_000;
+const KEPT = 100_000;
+
+/** How many requests one person, and one address, may send: counted in one place, before anything costly is done for them. */
+export class Throttle {
+  private readonly buckets = new LRUCache<string, Bucket>(atMost(KEPT));
+
+  constructor(
+    private readonly rates: Rates,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Counts a request. Answers the seconds to wait, 0: go on. What is refused is not counted. */
+  take(kind: keyof Rates, who: string): number {
+    const most = this.rates[kind];
+    if (most === 0) return 0;
+    const now = this.now();
+    const key = `${kind} ${who}`;
+    const { left, at } = this.buckets.get(key) ?? { left: most, at: now };
+    // A clock that was set back gives nothing, and takes nothing.
+    const filled = Math.min(most, left + (Math.max(0, now - at) / MINUTE) * most);
+    if (filled < 1) return Math.ceil(((1 - filled) / most) * (MINUTE / 1000));
+    this.buckets.set(key, { left: filled - 1, at: now });
+    return 0;
+  }
 }
 
 /** Puts the signed-in person on the request. */
@@ -101,17 +176,26 @@ function recognise(authentication: Authentication): RequestHandler {
   };
 }
 
-// Gives every request a number of its own: in the log, in the metadata of what it writes, and on error pages.
-const correlate: RequestHandler = (request, response, next) => {
-  request.correlationId = randomUUID();
-  response.setHeader('X-Correlation-Id', request.correlationId);
-  next();
+/** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
+function mustChooseFirst({ signedIn, path }: Request): boolean {
+  if (signedIn?.passwordByAnother !== true) return false;
+  return ![ACCOUNT, SIGN_IN, SIGN_OUT, WELCOME, APPEARANCE_CHOICE].some(
+    (open) => path === open || path.startsWith(`${open}/`),
+  );
+}
+
+const countAsShort: RequestHandler = (request, response, next) => {
+  if (!request.signedIn) return next();
+  asShortWork((end) => {
+    response.once('close', end);
+    next();
+  });
 };
 
-// Tells whoever answers a request's questions for whom they are, and when nobody waits for the answers any more.
 /** What somebody sent to be saved goes on when they have gone: only pages are called off. */
 const CALLED_OFF = new Set(['GET', 'HEAD']);
 
+/** Tells whoever answers a request's questions for whom they are, and when nobody waits for the answers any more. */
 const queryContext: RequestHandler = (request, response, next) => {
   const gone = new AbortController();
   setMaxListeners(0, gone.signal);
@@ -121,86 +205,3 @@ const queryContext: RequestHandler = (request, response, next) => {
     });
   withQueryContext({ asker: request.signedIn?.id ?? `address ${request.ip}`, signal: gone.signal }, next);
 };
-
-// §throttle.ts: How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
-
-/** Requests per minute; as many may come at once after a quiet minute. 0: no limit. */
-export interface Rates {
-  readonly person: number;
-  /** Generous: an office, or everybody behind one proxy. */
-  readonly address: number;
-}
-
-interface Bucket {
-  readonly left: number;
-  /** Milliseconds since 1970 of the last request. */
-  readonly at: number;
-}
-
-const MINUTE = 60_000;
-const KEPT = 100_000;
-
-export class Throttle {
-  private readonly buckets = new LRUCache<string, Bucket>(atMost(KEPT));
-
-  constructor(
-    private readonly rates: Rates,
-    private readonly now: () => number = Date.now,
-  ) {}
-
-  /** Counts a request. Answers the seconds to wait, 0: go on. What is refused is not counted. */
-  take(kind: keyof Rates, who: string): number {
-    const most = this.rates[kind];
-    if (most === 0) return 0;
-    const now = this.now();
-    const key = `${kind} ${who}`;
-    const { left, at } = this.buckets.get(key) ?? { left: most, at: now };
-    // A clock that was set back gives nothing, and takes nothing.
-    const filled = Math.min(most, left + (Math.max(0, now - at) / MINUTE) * most);
-    if (filled < 1) return Math.ceil(((1 - filled) / most) * (MINUTE / 1000));
-    this.buckets.set(key, { left: filled - 1, at: now });
-    return 0;
-  }
-}
-
-/** Before bodies are read and passwords looked at. */
-export function throttleAddresses(throttle: Throttle): RequestHandler {
-  return (request, response, next) => {
-    // Whoever watches this process is not kept from it by those who overload it.
-    const wait = request.path === HEALTH ? 0 : throttle.take('address', networkOf(request.ip ?? ''));
-    if (wait > 0) tellToWait(request, response, wait);
-    else next();
-  };
-}
-
-/** As soon as it is known who asks. */
-export function throttlePeople(throttle: Throttle): RequestHandler {
-  return (request, response, next) => {
-    const wait = request.signedIn ? throttle.take('person', request.signedIn.id) : 0;
-    if (wait > 0) tellToWait(request, response, wait);
-    else next();
-  };
-}
-
-/** In as few steps as there are: no page is made for whoever asks too often. */
-function tellToWait(request: Request, response: Response, seconds: number): void {
-  const failure = failureOf(refused('TOO_MANY_REQUESTS', { seconds }));
-  response.setHeader('Retry-After', seconds);
-  if (request.accepts(['html', 'json']) !== 'html' || request.path.startsWith('/api/'))
-    return sendProblem(response, failure);
-  const [reason] = failure.reasons;
-  response.status(failure.status).setHeader('Cache-Control', 'no-store');
-  response.type('text/plain').send(`${reason?.message} ${reason?.remedy}`);
-}
-
-// §web-settings.ts: What of the configuration the web needs to know.
-
-export interface WebSettings {
-  /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
-  readonly secure: boolean;
-  /** undefined: nobody is counted. */
-  readonly rates?: Rates;
-  readonly log: LogLevel;
-  /** Addresses and networks of proxies that are believed, such as `loopback` or `10.0.0.0/8`. */
-  readonly proxies: readonly string[];
-}

@@ -1,5 +1,7 @@
-// Every page by its name: an element can be rendered elsewhere, where its name and its props are all that gets there.
+// Every page by its name: an element can be rendered elsewhere, where its name and its props are all that gets there. And the one place
+// where React runs on the server.
 import type { FunctionComponent, ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { loadCharts } from './charts/charts.js';
 import { AccountPage } from './pages/account.js';
 import { ApplicationsPage } from './pages/applications.js';
@@ -29,7 +31,6 @@ import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
 import { WaitingPage } from './pages/waiting.js';
-import { renderToStaticMarkup } from 'react-dom/server';
 
 export const everyPage = {
   AccountPage,
@@ -64,15 +65,15 @@ export const everyPage = {
 
 export type PageName = keyof typeof everyPage;
 
-/** Its props fit: they come from an element of the same page. */
-export const pageCalled = (name: PageName) => everyPage[name] as FunctionComponent<unknown>;
-
 const names = new Map<unknown, PageName>(
   Object.entries(everyPage).map(([name, page]) => [page, name as PageName]),
 );
 
 /** undefined: it is no page. */
 export const nameOfPage = (page: unknown): PageName | undefined => names.get(page);
+
+/** Its props fit: they come from an element of the same page. */
+export const pageCalled = (name: PageName) => everyPage[name] as FunctionComponent<unknown>;
 
 /** What has to be loaded before a page is rendered: it weighs too much for all the others. */
 const loads: Readonly<Partial<Record<PageName, () => Promise<void>>>> = {
@@ -82,8 +83,6 @@ const loads: Readonly<Partial<Record<PageName, () => Promise<void>>>> = {
 
 /** undefined: nothing. */
 export const loadFor = (name: PageName): (() => Promise<void>) | undefined => loads[name];
-
-// §render.ts: views → HTML: the one place where React runs on the server.
 
 /** The whole page as HTML. Static markup: no island hydrates a React tree, so none of React's marks are needed. */
 export function render(page: ReactElement): string {

@@ -7,10 +7,15 @@ export function errorsByField(
   otherwise: string,
 ): Readonly<Record<string, readonly string[]>> {
   const errors = new Map<string, string[]>();
-  for (const { message, remedy, fields } of reasons) {
-    const error = remedy === undefined ? message : `${message} ${remedy}`;
-    for (const field of fields.length > 0 ? fields : [otherwise])
-      errors.set(field, [...(errors.get(field) ?? []), error]);
-  }
+  for (const reason of reasons)
+    for (const field of reason.fields.length > 0 ? reason.fields : [otherwise])
+      errors.set(field, [...(errors.get(field) ?? []), inWords(reason)]);
   return Object.fromEntries(errors);
 }
+
+/** What to say at one input. */
+export const errorsAt = (reasons: readonly Reason[], field: string): readonly string[] =>
+  reasons.filter(({ fields }) => fields.includes(field)).map(inWords);
+
+const inWords = ({ message, remedy }: Reason): string =>
+  remedy === undefined ? message : `${message} ${remedy}`;

@@ -73,46 +73,10 @@ function Head({ frame, islands }: { frame: Frame; islands: readonly string[] }) 
   );
 }
 
-const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
-  'what was saved': 'What you did last is saved, but may not be on this page yet.',
-  'what has happened': 'What happened lately is written down, but some of it may not be on this page yet.',
-};
-
-function Notices({ frame: { notice, behind, here } }: { frame: Frame }) {
-  return (
-    <>
-      {notice !== undefined && (
-        <div className="alert alert-success db-notice" role="status">
-          <IconCheck size={20} aria-hidden />
-          <span>{notice}</span>
-        </div>
-      )}
-      {behind && (
-        <div className="alert alert-info db-notice" role="status">
-          <IconInfo size={20} aria-hidden />
-          <span>
-            {BEHIND[behind]} <a href={here}>Load it again</a>
-          </span>
-        </div>
-      )}
-    </>
-  );
-}
-
-function Footer({ frame, container }: { frame: Frame; container: string }) {
-  return (
-    <footer className={`${container} db-footer`}>
-      <span>Every change is written down as it happens.</span>
-      <span>Times in {frame.timeZone}</span>
-    </footer>
-  );
-}
-
-// §header.tsx: Header of every page: the product, the installation's pages, the person; below it the application's pages.
-
 type User = NonNullable<Frame['user']>;
 
-export function Header({ frame, container }: { frame: Frame; container: string }) {
+/** The product, the installation's pages, the person; below it the application's pages. */
+function Header({ frame, container }: { frame: Frame; container: string }) {
   return (
     <header className="db-header">
       <div className={`${container} db-bar`}>
@@ -125,6 +89,18 @@ export function Header({ frame, container }: { frame: Frame; container: string }
       </div>
       {frame.application && <ApplicationLinks application={frame.application} container={container} />}
     </header>
+  );
+}
+
+function SystemLinks({ user, here }: { user: User; here: string }) {
+  return (
+    <nav className="db-system" aria-label="Daybook">
+      {systemLinks(user).map(([href, title]) => (
+        <a key={href} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -142,46 +118,9 @@ function systemLinks({ admin, auditor }: User): readonly (readonly [href: string
   ];
 }
 
-function SystemLinks({ user, here }: { user: User; here: string }) {
-  return (
-    <nav className="db-system" aria-label="Daybook">
-      {systemLinks(user).map(([href, title]) => (
-        <a key={href} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
-          {title}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 function isHere(href: string, here: string): boolean {
   const path = here.split('?', 1)[0] ?? here;
   return path === href || (href !== HOME && path.startsWith(`${href}/`));
-}
-
-interface ApplicationProps {
-  readonly application: NonNullable<Frame['application']>;
-  readonly container: string;
-}
-
-function ApplicationLinks({ application, container }: ApplicationProps) {
-  return (
-    <div className="db-application-bar">
-      <div className={`${container} db-application-row`}>
-        <a className="db-application-name" href={`/${application.key}`}>
-          {application.name}
-        </a>
-        <nav className="db-tabs" aria-label={application.name}>
-          {application.links.map((link) => (
-            <a key={link.href} href={link.href} aria-current={link.current ? 'page' : undefined}>
-              {link.title}
-              {link.count !== undefined && <span className="db-tab-count">{link.count}</span>}
-            </a>
-          ))}
-        </nav>
-      </div>
-    </div>
-  );
 }
 
 function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
@@ -246,5 +185,65 @@ function Appearance({ frame }: { frame: Frame }): ReactNode {
         ))}
       </div>
     </form>
+  );
+}
+
+interface ApplicationProps {
+  readonly application: NonNullable<Frame['application']>;
+  readonly container: string;
+}
+
+function ApplicationLinks({ application, container }: ApplicationProps) {
+  return (
+    <div className="db-application-bar">
+      <div className={`${container} db-application-row`}>
+        <a className="db-application-name" href={`/${application.key}`}>
+          {application.name}
+        </a>
+        <nav className="db-tabs" aria-label={application.name}>
+          {application.links.map((link) => (
+            <a key={link.href} href={link.href} aria-current={link.current ? 'page' : undefined}>
+              {link.title}
+              {link.count !== undefined && <span className="db-tab-count">{link.count}</span>}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
+  'what was saved': 'What you did last is saved, but may not be on this page yet.',
+  'what has happened': 'What happened lately is written down, but some of it may not be on this page yet.',
+};
+
+function Notices({ frame: { notice, behind, here } }: { frame: Frame }) {
+  return (
+    <>
+      {notice !== undefined && (
+        <div className="alert alert-success db-notice" role="status">
+          <IconCheck size={20} aria-hidden />
+          <span>{notice}</span>
+        </div>
+      )}
+      {behind && (
+        <div className="alert alert-info db-notice" role="status">
+          <IconInfo size={20} aria-hidden />
+          <span>
+            {BEHIND[behind]} <a href={here}>Load it again</a>
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Footer({ frame, container }: { frame: Frame; container: string }) {
+  return (
+    <footer className={`${container} db-footer`}>
+      <span>Every change is written down as it happens.</span>
+      <span>Times in {frame.timeZone}</span>
+    </footer>
   );
 }

@@ -1,8 +1,9 @@
-// What can be done to a record now, as buttons; and what cannot, with the reason one click (or key) away.
+// What can be done to a record now, as buttons; and what cannot, with the reason one click (or key) away: what is wrong, what to do, and the
+// line of the specification that says so.
+import type { ReactNode } from 'react';
 import type { ActionOffer, RecordPage } from '../view-models/record.js';
 import type { Refusal } from '../view-models/shown.js';
 import { HiddenInputs, Errors } from '../controls/explained.js';
-import type { ReactNode } from 'react';
 import { IconAlert } from '../icons.js';
 
 interface Props {
@@ -45,18 +46,6 @@ export function Actions({ actions, forOthers, version, state }: Props) {
   );
 }
 
-/** What is refused for the same reasons stands together: they are said once. */
-function byReasons(refused: readonly ActionOffer[]): readonly (readonly [ActionOffer, ...ActionOffer[]])[] {
-  const together = new Map<string, [ActionOffer, ...ActionOffer[]]>();
-  for (const action of refused) {
-    const said = JSON.stringify(action.refusals.map(({ message, remedy }) => [message, remedy]));
-    const others = together.get(said);
-    if (others) others.push(action);
-    else together.set(said, [action]);
-  }
-  return [...together.values()];
-}
-
 function Offer({ action, version, primary }: { action: ActionOffer; version: number; primary: boolean }) {
   const look = `btn w-100 ${primary ? 'btn-primary' : ''}`;
   const help = action.help ?? (action.to === undefined ? undefined : `Then it is “${action.to}”.`);
@@ -79,6 +68,18 @@ function Offer({ action, version, primary }: { action: ActionOffer; version: num
   );
 }
 
+/** What is refused for the same reasons stands together: they are said once. */
+function byReasons(refused: readonly ActionOffer[]): readonly (readonly [ActionOffer, ...ActionOffer[]])[] {
+  const together = new Map<string, [ActionOffer, ...ActionOffer[]]>();
+  for (const action of refused) {
+    const said = JSON.stringify(action.refusals.map(({ message, remedy }) => [message, remedy]));
+    const others = together.get(said);
+    if (others) others.push(action);
+    else together.set(said, [action]);
+  }
+  return [...together.values()];
+}
+
 /** Looks switched off, yet says why: a disabled button could not. */
 export function WhyNot({ title, refusals }: { title: string; refusals: readonly Refusal[] }) {
   return (
@@ -92,29 +93,42 @@ export function WhyNot({ title, refusals }: { title: string; refusals: readonly 
   );
 }
 
-// The two small forms that stand on a record's own page: a comment, and whose turn it is.
-export function CommentForm({ comment }: { comment: NonNullable<RecordPage['comment']> }) {
-  const wrong = comment.errors.length > 0;
+/** Messages as a list, each with its remedy and its source. `anchor` gives a field's input to link to. */
+export function RefusalList({
+  refusals,
+  anchor,
+}: {
+  refusals: readonly Refusal[];
+  anchor?: (field: string) => string | undefined;
+}) {
   return (
-    <form className="db-comment" method="post" action={comment.action} id="comment">
-      <HiddenInputs values={{ commandId: comment.commandId }} />
-      <label className="form-label" htmlFor="f-text">
-        Comment
-      </label>
-      <textarea
-        className="form-control"
-        id="f-text"
-        name="text"
-        rows={2}
-        defaultValue={comment.value}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? 'f-text-errors' : undefined}
-      />
-      {wrong && <Errors id="f-text-errors" errors={comment.errors} />}
-      <button className="btn" type="submit">
-        Add comment
-      </button>
-    </form>
+    <ul className="db-refusals">
+      {refusals.map((refusal, index) => (
+        <li key={index}>
+          {message(refusal, anchor)}
+          {refusal.remedy !== undefined && <span className="db-remedy"> {refusal.remedy}</span>}
+          <Source refusal={refusal} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function message(refusal: Refusal, anchor?: (field: string) => string | undefined): ReactNode {
+  const target = anchor && refusal.fields.map(anchor).find((href) => href !== undefined);
+  return target === undefined ? <strong>{refusal.message}</strong> : <a href={target}>{refusal.message}</a>;
+}
+
+/** "Rule R1 · specification §5, line 123" */
+function Source({ refusal: { rule, source } }: { refusal: Refusal }) {
+  if (!source) return null;
+  return (
+    <span className="db-source">
+      {rule !== undefined && <>Rule {rule}, </>}
+      <a href={source.href}>
+        specification §{source.section}, line {source.line}
+      </a>
+    </span>
   );
 }
 
@@ -153,44 +167,28 @@ export function AssignForm({
   );
 }
 
-// §refusals.tsx: Why something was refused: what is wrong, what to do, and the line of the specification that says so.
-
-/** Messages as a list, each with its remedy and its source. `anchor` gives a field's input to link to. */
-export function RefusalList({
-  refusals,
-  anchor,
-}: {
-  refusals: readonly Refusal[];
-  anchor?: (field: string) => string | undefined;
-}) {
+export function CommentForm({ comment }: { comment: NonNullable<RecordPage['comment']> }) {
+  const wrong = comment.errors.length > 0;
   return (
-    <ul className="db-refusals">
-      {refusals.map((refusal, index) => (
-        <li key={index}>
-          {message(refusal, anchor)}
-          {refusal.remedy !== undefined && <span className="db-remedy"> {refusal.remedy}</span>}
-          <Source refusal={refusal} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function message(refusal: Refusal, anchor?: (field: string) => string | undefined): ReactNode {
-  const target = anchor && refusal.fields.map(anchor).find((href) => href !== undefined);
-  return target === undefined ? <strong>{refusal.message}</strong> : <a href={target}>{refusal.message}</a>;
-}
-
-/** "Rule R1 · specification §5, line 123" */
-function Source({ refusal: { rule, source } }: { refusal: Refusal }) {
-  if (!source) return null;
-  return (
-    <span className="db-source">
-      {rule !== undefined && <>Rule {rule}, </>}
-      <a href={source.href}>
-        specification §{source.section}, line {source.line}
-      </a>
-    </span>
+    <form className="db-comment" method="post" action={comment.action} id="comment">
+      <HiddenInputs values={{ commandId: comment.commandId }} />
+      <label className="form-label" htmlFor="f-text">
+        Comment
+      </label>
+      <textarea
+        className="form-control"
+        id="f-text"
+        name="text"
+        rows={2}
+        defaultValue={comment.value}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? 'f-text-errors' : undefined}
+      />
+      {wrong && <Errors id="f-text-errors" errors={comment.errors} />}
+      <button className="btn" type="submit">
+        Add comment
+      </button>
+    </form>
   );
 }
 

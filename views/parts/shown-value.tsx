@@ -1,31 +1,10 @@
-// A stored value as HTML: in a cell of a list (short) or on its record (whole).
+// A stored value as a page shows it: in a cell of a list (short), on its record (whole), or in words alone; its files, its state and moments.
 import type { ReactNode } from 'react';
 import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
 import type { DisplayValue, FileLink } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
 import { IconDownload } from '../icons.js';
-
-// Written out, so that the build finds them in this file and keeps their styles.
-// Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
-const HUES = ['db-hue-0', 'db-hue-1', 'db-hue-2', 'db-hue-3', 'db-hue-4', 'db-hue-5', 'db-hue-6'] as const;
-
-/** A state keeps its colour wherever it is shown; the text says what it is. `order`: its place in the lifecycle. */
-export function hueOf(key: string, order?: number): string {
-  return HUES[(order !== undefined && order >= 0 ? order : sumOf(key)) % HUES.length] as string;
-}
-
-/** Where nobody says the order, the key decides, always the same way. */
-function sumOf(key: string): number {
-  let sum = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++)
-    sum = Math.imul(sum ^ key.charCodeAt(index), 0x01000193) >>> 0;
-  return sum;
-}
-
-export function stateBadge(key: string, title: string, order?: number): ReactNode {
-  return <span className={`db-state ${hueOf(key, order)}`}>{title}</span>;
-}
 
 /** As it stands in a cell: one line of meaning. A function, not a component: a list has hundreds. */
 export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
@@ -90,8 +69,6 @@ function endAligned(shown: DisplayValue | undefined): boolean {
   return viewOf(shown).atEnd === true;
 }
 
-// §display-text.ts: A value in words.
-
 export const HIDDEN_TEXT = 'not visible to you';
 export const ERASED_TEXT = 'erased';
 
@@ -101,10 +78,6 @@ export function unreadableText(value: unknown): string | undefined {
   if (isKeyMissing(value)) return 'cannot be read: its key is missing';
   return isDamaged(value) ? 'cannot be read: it is damaged' : undefined;
 }
-
-/** What a file is called. */
-export const fileText = ({ name, lost }: FileLink): string =>
-  lost === undefined ? name : `a file: ${unreadableText(lost)}`;
 
 /** The value in words; '' where there is none. A table says how many rows it has. */
 export function displayText(shown: DisplayValue, formats: Formats): string {
@@ -125,20 +98,12 @@ function writtenText(value: string | number, shown: DisplayValue, formats: Forma
   return typeof value === 'number' ? formats.number(value, shown.places ?? 0) : value;
 }
 
-// §when.tsx: A moment, in the reader's time zone; machines read the instant.
-
-export function When({ at, formats, timeOnly }: { at: string; formats: Formats; timeOnly?: boolean }) {
-  return (
-    <time dateTime={at} className="db-when">
-      {timeOnly ? formats.time(at) : formats.dateTime(at)}
-    </time>
-  );
-}
-
-// §shown-files.tsx: Files on a page: where they can be had, and what of them can be seen at once.
+/** What a file is called. */
+const fileText = ({ name, lost }: FileLink): string =>
+  lost === undefined ? name : `a file: ${unreadableText(lost)}`;
 
 /** In a cell: their names. */
-export function fileLinks(files: readonly FileLink[]): ReactNode {
+function fileLinks(files: readonly FileLink[]): ReactNode {
   if (files.length === 0) return <span className="db-none">–</span>;
   return files.map((file, index) => (
     <span key={index} className={file.lost ? 'db-none' : 'db-file-name'}>
@@ -149,7 +114,7 @@ export function fileLinks(files: readonly FileLink[]): ReactNode {
 }
 
 /** Whoever wants to see a document unfolds it: a page with ten of them loads none. */
-export function filesInFull(files: readonly FileLink[]): ReactNode {
+function filesInFull(files: readonly FileLink[]): ReactNode {
   return (
     <ul className="db-files">
       {files.map((file, index) => (
@@ -193,5 +158,35 @@ function Preview({
       <summary>Show it here</summary>
       <iframe src={href} title={name} loading="lazy" />
     </details>
+  );
+}
+
+export function stateBadge(key: string, title: string, order?: number): ReactNode {
+  return <span className={`db-state ${hueOf(key, order)}`}>{title}</span>;
+}
+
+// Written out, so that the build finds them in this file and keeps their styles.
+// Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
+const HUES = ['db-hue-0', 'db-hue-1', 'db-hue-2', 'db-hue-3', 'db-hue-4', 'db-hue-5', 'db-hue-6'] as const;
+
+/** A state keeps its colour wherever it is shown; the text says what it is. `order`: its place in the lifecycle. */
+export function hueOf(key: string, order?: number): string {
+  return HUES[(order !== undefined && order >= 0 ? order : sumOf(key)) % HUES.length] as string;
+}
+
+/** Where nobody says the order, the key decides, always the same way. */
+function sumOf(key: string): number {
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++)
+    sum = Math.imul(sum ^ key.charCodeAt(index), 0x01000193) >>> 0;
+  return sum;
+}
+
+/** A moment, in the reader's time zone; machines read the instant. `at`: ISO 8601. */
+export function When({ at, formats, timeOnly }: { at: string; formats: Formats; timeOnly?: boolean }) {
+  return (
+    <time dateTime={at} className="db-when">
+      {timeOnly ? formats.time(at) : formats.dateTime(at)}
+    </time>
   );
 }

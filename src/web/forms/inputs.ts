@@ -2,6 +2,7 @@
 import type { FormInput } from '#views/view-models/form.js';
 import type { RecordInput as Typed } from '#domain/record/record-commands.js';
 import type { Reason } from '#domain/refusal.js';
+import { errorsAt } from '../errors-by-field.js';
 import { filesOf } from './file-inputs.js';
 import { fileNames } from '#specification/field-types/file.js';
 import { largestText } from '#specification/largest-text.js';
@@ -176,10 +177,4 @@ function rowOf(table: Field, row: Typed, index: number, filling: InputsContext):
       errors: errorsAt(filling.reasons, key),
     });
   });
-}
-
-function errorsAt(reasons: readonly Reason[], key: string): readonly string[] {
-  return reasons
-    .filter(({ fields }) => fields.includes(key))
-    .map(({ message, remedy }) => (remedy === undefined ? message : `${message} ${remedy}`));
 }

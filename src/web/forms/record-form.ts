@@ -19,7 +19,7 @@ import {
   type FormRoute,
   type PostedForm,
   type UnsentForm,
-} from './form-metadata.js';
+} from './form-route.js';
 import { actionForm, editForm, openForm } from './forms.js';
 import type { Field } from '#specification/specification.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';

@@ -10,7 +10,7 @@ import type { RecordRequest } from '../record-request.js';
 import { refusalsOf } from '../record-writes.js';
 import { assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { formMetadataOf, type FormRoute, type UnsentForm } from './form-metadata.js';
+import { formMetadataOf, type FormRoute, type UnsentForm } from './form-route.js';
 import { people } from './options.js';
 import { recordById } from '#query-handling/records/records-view.js';
 

@@ -13,6 +13,7 @@ import { entryOn } from '#specification/cel/constants.js';
 import { type Constant, OTHERS } from '#specification/constant.js';
 import { dayIn } from '#specification/values/calendar.js';
 import type { Specification } from '#specification/specification.js';
+import { errorsAt } from '../errors-by-field.js';
 import { refusalsOf } from '../record-writes.js';
 import { constantsHref, specificationHref } from '../routes.js';
 import { personName } from './shown.js';
@@ -101,12 +102,8 @@ function formOf(showing: ConstantsPageSource, today: string): ConstantsForm | un
   const { specification, hidden, typed } = showing;
   const values = changeableBy(showing);
   if (values.length === 0) return undefined;
-  const errorsOf = (field: string) =>
-    (typed?.reasons ?? [])
-      .filter(({ fields }) => fields.includes(field))
-      .map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' '));
   const input = (name: string, value: string, field: string): Omit<ConstantsInput, 'title'> => ({
-    ...{ name, value: typed?.form[name] ?? value, errors: errorsOf(field) },
+    ...{ name, value: typed?.form[name] ?? value, errors: errorsAt(typed?.reasons ?? [], field) },
   });
   return {
     action: constantsHref(specification.key),

@@ -6,6 +6,7 @@ import type { VisiblePage } from '#query-handling/find-page.js';
 import type { DueRecord } from '#query-handling/records/due-records.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { Period } from '#specification/values/calendar.js';
+import { errorsAt } from '../errors-by-field.js';
 import { refusalsOf } from '../record-writes.js';
 import { listHref, recordHref, retentionHref, specificationHref } from '../routes.js';
 import { recordName } from './record-name.js';
@@ -51,7 +52,6 @@ export function presentDue({
   const { place, sign: meaning } = retention;
   const action = retentionHref(specification, entity.key);
   const reasons = decided?.reasons ?? [];
-  const ofSignature = reasons.filter(({ fields }) => fields.includes('signature'));
   return {
     heading: `Due to be erased: ${entity.plural}`,
     rule: describeRule(entity, retention),
@@ -68,7 +68,7 @@ export function presentDue({
       meaning,
       names: inputs.signing,
       withoutPassword: viewer.demo === true && viewer.hasPassword !== true,
-      errors: ofSignature.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
+      errors: errorsAt(reasons, 'signature'),
     },
     reason: decided?.reason ?? '',
     ...(decided && decided.erased > 0 && { done: decided.erased }),

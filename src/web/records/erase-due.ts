@@ -13,7 +13,7 @@ import { contextOf, type RecordRequest } from '../record-request.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
-import { HIDDEN, SIGNING } from '../forms/form-metadata.js';
+import { HIDDEN, SIGNING } from '../forms/form-route.js';
 import { clientOrigin } from '../client-origin.js';
 import { CHOSEN, type DecidedAbout } from '../present/retention-page.js';
 import type { SentSignature } from '../record-writes.js';

@@ -10,7 +10,7 @@ import { seeOther } from '../cookies.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, isMultipart } from '../body.js';
-import type { FormRoute, PostedForm } from '../forms/form-metadata.js';
+import type { FormRoute, PostedForm } from '../forms/form-route.js';
 import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
 import { recordHref } from '../routes.js';
 import { readMultipart } from '../multipart.js';

@@ -17,7 +17,7 @@ import { Signatures } from '#identity/signatures.js';
 import { Uploads } from '#command-handling/uploads.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
 import { bodies, type BodySchema } from '../api/bodies.js';
-import type { FormRoute } from '../forms/form-metadata.js';
+import type { FormRoute } from '../forms/form-route.js';
 import { ACTION_FORM, EDIT_FORM, OPEN_FORM } from '../forms/record-form.js';
 import { ASSIGN_FORM, COMMENT_FORM, REFUSE_FORM, TAKE_BACK_FORM } from '../forms/small-form.js';
 import type { Exchange, ReadExchange } from '../exchange.js';

@@ -10,7 +10,7 @@ import { queryOf, recordHref } from '../routes.js';
 import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { apiHref } from '../api/record-json.js';
-import { HIDDEN, SIGNING } from '../forms/form-metadata.js';
+import { HIDDEN, SIGNING } from '../forms/form-route.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
 import { presentDue, type DecidedAbout } from '../present/retention-page.js';

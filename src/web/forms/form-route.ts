@@ -1,24 +1,50 @@
-// What a form posts besides its fields: which command it is, which record, which version was seen, and how conflicts were settled.
-import { type Form, typed } from '../body.js';
-import { refused } from '../built-in.js';
-import type { Exchange, ReadExchange } from '../exchange.js';
-import type { RequestFailure } from '../failure.js';
-import type { RecordRequest } from '../record-request.js';
-import { type RecordSubmission, refusalsOf } from '../record-writes.js';
+// What a form at an address is: how what was posted is read, what steers it besides its fields, what is said when it is done, and how it is
+// shown: empty, with more rows, or with everything that was typed and what is wrong with it.
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
-import type { RecordInput as Typed } from '#domain/record/record-commands.js';
+import type { RecordInput } from '#domain/record/record-commands.js';
+import { Mentions, namesOf } from '#query-handling/mentions.js';
+import type { Reason } from '#domain/refusal.js';
+import { type Form, typed } from '../body.js';
+import { refused } from '../built-in.js';
+import { errorsAt } from '../errors-by-field.js';
+import type { Exchange, ReadExchange } from '../exchange.js';
+import type { RequestFailure } from '../failure.js';
+import type { RecordRequest } from '../record-request.js';
+import { type RecordSubmission, refusalsOf } from '../record-writes.js';
 import { sendPage } from '../rendering/page-rendering.js';
+import { showField, stateTitle } from '../present/shown.js';
 import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { inputsOf } from './inputs.js';
 import { optionsFor } from './options.js';
-import { Mentions, namesOf } from '#query-handling/mentions.js';
-import type { Reason } from '#domain/refusal.js';
-import { showField, stateTitle } from '../present/shown.js';
 
+export interface FormRoute {
+  /** Throws `Refused` for what cannot be read. */
+  readonly read: (form: Form, asked: RecordRequest) => PostedForm;
+  readonly notice: (asked: RecordRequest) => string;
+  /** The form once more with everything typed, and with what is wrong. Throws what no form can answer. */
+  readonly again: (exchange: Exchange, asked: RecordRequest, unsent: UnsentForm) => Promise<void>;
+}
+
+/** What was posted, sorted: `sent` goes into the command. */
+export interface PostedForm {
+  readonly id: string;
+  readonly sent: RecordSubmission;
+  readonly metadata: FormMetadata;
+  /** Only more rows to type into are asked for. */
+  readonly moreRows: boolean;
+}
+
+export interface UnsentForm {
+  readonly posted: PostedForm;
+  /** undefined: nothing is wrong, more rows are wanted. */
+  readonly refusal?: { readonly failure: RequestFailure; readonly error: unknown };
+}
+
+/** What a form posts besides its fields: which command it is, which record, which version was seen, and how conflicts were settled. */
 export interface FormMetadata {
   readonly commandId: string | undefined;
   /** Version of the record the person had before their eyes; undefined: not said. */
@@ -70,6 +96,17 @@ export function formMetadataOf(form: Form): FormMetadata {
   };
 }
 
+function versionIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: 'the version in it is not a number' });
+  return Number(text);
+}
+
+/** Every difference has been decided on. */
+export function settled({ conflict, chosen }: FormMetadata): boolean {
+  return conflict !== undefined && conflict.fields.every((field) => chosen.has(field));
+}
+
 /** The form without what steers it: what is left are fields. */
 export function fieldInputs(form: Form, asksReason: boolean): Form {
   const plain = !(HIDDEN.commandId in form);
@@ -82,60 +119,23 @@ export function fieldInputs(form: Form, asksReason: boolean): Form {
   return fields;
 }
 
-function versionIn(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: 'the version in it is not a number' });
-  return Number(text);
-}
-
-/** Every difference has been decided on. */
-export function settled({ conflict, chosen }: FormMetadata): boolean {
-  return conflict !== undefined && conflict.fields.every((field) => chosen.has(field));
-}
-
-// §form-route.ts: What a form at an address is: how what was posted is read, what is said when it is done, and what is shown where it is not.
-
-/** What was posted, sorted. */
-export interface PostedForm {
-  readonly id: string;
-  readonly sent: RecordSubmission;
-  readonly metadata: FormMetadata;
-  /** Only more rows to type into are asked for. */
-  readonly moreRows: boolean;
-}
-
-export interface UnsentForm {
-  readonly posted: PostedForm;
-  /** undefined: nothing is wrong, more rows are wanted. */
-  readonly refusal?: { readonly failure: RequestFailure; readonly error: unknown };
-}
-
-export interface FormRoute {
-  /** Throws `Refused` for what cannot be read. */
-  readonly read: (form: Form, asked: RecordRequest) => PostedForm;
-  readonly notice: (asked: RecordRequest) => string;
-  /** The form once more with everything typed, and with what is wrong. Throws what no form can answer. */
-  readonly again: (exchange: Exchange, asked: RecordRequest, unsent: UnsentForm) => Promise<void>;
-}
-
-// §form-pages.ts: Shows a form: empty, with more rows, or with everything that was typed and what is wrong with it.
-
-/** What came back from a post. */
-export interface PostedAnswer {
-  readonly input: Typed;
+/** What came back from a post. `failure` undefined: nothing is wrong, more rows are wanted. */
+interface PostedAnswer {
+  readonly input: RecordInput;
   readonly metadata: FormMetadata;
   readonly failure?: RequestFailure;
 }
-
-const FIRST_ROWS = 2;
-const MORE_ROWS = 5;
-const NONE: DisplayedDifferences = { conflicts: [], refusals: [] };
 
 interface DisplayedForm {
   readonly asked: RecordRequest;
   readonly kind: FormKind;
   readonly posted?: PostedAnswer;
 }
+
+const FIRST_ROWS = 2;
+const MORE_ROWS = 5;
+
+const NO_DIFFERENCES: DisplayedDifferences = { conflicts: [], refusals: [] };
 
 export async function showForm(
   { sources, frames, request, response }: ReadExchange,
@@ -148,7 +148,7 @@ export async function showForm(
     optionsFor({ sources, published, viewer }, kind.fields),
     failure && failure.differences.length > 0
       ? showDifferences(sources, asked, failure.differences, kind.fields)
-      : NONE,
+      : NO_DIFFERENCES,
   ]);
   const reasons = failure?.reasons ?? [];
   const props: FormPageProps = {
@@ -210,6 +210,14 @@ function seenOf(
   return seen === undefined ? {} : { [HIDDEN.seen]: String(seen) };
 }
 
+function reasonOf({ reason }: FormKind, posted: PostedAnswer | undefined): FormPageProps['reason'] {
+  return {
+    required: reason === 'required',
+    value: posted?.metadata.reason ?? '',
+    errors: errorsAt(posted?.failure?.reasons ?? [], 'reason'),
+  };
+}
+
 /** Everything that is signed, as the record's page shows it. */
 async function signOf(
   sources: ReadExchange['sources'],
@@ -220,7 +228,6 @@ async function signOf(
   const mentions = new Mentions();
   mentions.columns(entity, record);
   const names = await namesOf(sources, published, mentions, viewer);
-  const wrong = reasons.filter(({ fields }) => fields.includes('signature'));
   return {
     meaning,
     number: record.number,
@@ -229,15 +236,6 @@ async function signOf(
     fields: entity.fields.map((field) => showField(field, record, { specification, names })),
     names: SIGNING,
     withoutPassword,
-    errors: wrong.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
-  };
-}
-
-function reasonOf({ reason }: FormKind, posted: PostedAnswer | undefined): FormPageProps['reason'] {
-  const wrong = posted?.failure?.reasons.filter(({ fields }) => fields.includes('reason')) ?? [];
-  return {
-    required: reason === 'required',
-    value: posted?.metadata.reason ?? '',
-    errors: wrong.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
+    errors: errorsAt(reasons, 'signature'),
   };
 }

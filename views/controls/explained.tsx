@@ -52,7 +52,7 @@ export function Errors({ id, errors }: { id: string; errors: readonly string[] }
   );
 }
 
-// What is posted along with a form without being shown.
+/** What is posted along with a form without being shown. */
 export function HiddenInputs({ values }: { values: Readonly<Record<string, string>> }) {
   return Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

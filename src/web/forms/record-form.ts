@@ -103,7 +103,7 @@ function withoutTheirs(input: RecordInput, { chosen }: FormMetadata): RecordInpu
 const seenIn = (metadata: FormMetadata): number | undefined =>
   settled(metadata) ? metadata.conflict?.version : metadata.seen;
 
-// A posted form → the input of a command. Names are field keys, `lines.0.price` is a cell; names that begin with `_` steer the form.
+/** `lines.0.price` */
 const CELL = /^([^.]+)\.(\d{1,9})\.([^.]+)$/;
 /** One of the files of an input: a reference, or the hash of one that is there. */
 const FILE = /^([^.]+)\.(\d{1,9})$/;
@@ -112,7 +112,8 @@ const CHOICE = 'choose.';
 type TypedRow = Record<string, string>;
 
 /**
- * Everything typed, by field; rows keep their order and lose the gaps between them. Names no form of ours has are
+ * A posted form → the input of a command: everything typed, by field. Names are field keys, `lines.0.price` is a cell; names that begin
+ * with `_` steer the form. Rows keep their order and lose the gaps between them. Names no form of ours has are
  * handed on all the same, for the domain to refuse.
  */
 export function typedInput(form: Form, fields: readonly Field[]): RecordInput {

@@ -164,8 +164,7 @@ function referenceWording(
   return { label: record.title || record.number || id, href: recordHref(specification, to, id) };
 }
 
-// Files as pages show them: name and size, where their bytes are, and whether a page can show them.
-/** `shown`: of one of which anything is known. */
+/** Files as pages show them. `shown`: of one of which anything is known. */
 const shownFiles = (value: Value, shown: (file: FileRow) => FileLink = shownFile): readonly FileLink[] =>
   allFilesIn(value).map((file) => (isLost(file) ? lost(file) : shown(file)));
 
@@ -173,7 +172,7 @@ const shownFile = ({ name, size }: FileRow): FileLink => ({ name, size: sizeText
 
 const lost = (file: LostFile): FileLink => ({ name: '', size: '', lost: file });
 
-/** Of a record that is looked at: its files can be had. */
+/** Of a record that is looked at: its files can be had. With where their bytes are, and whether a page can show them. */
 function withAddresses(
   shown: DisplayValue,
   { entity, id }: Pick<VisibleRecord, 'entity' | 'id'>,

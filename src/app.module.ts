@@ -12,8 +12,8 @@ import { HealthController } from './web/health.controller.js';
 import { createLog, LOG } from './web/log.js';
 import { ReadingModule } from '#web/reading.module.js';
 import { configureApp, httpAdapter } from '#web/shell/shell.js';
-import { SITE, requestedSite } from './web/frames.js';
 import { WebModule } from './web/web.module.js';
+import { SITE, requestedSite } from './web/site.js';
 
 /** What every part asks of the process around it. */
 @Global()

@@ -19,10 +19,7 @@ import { rolesHeld } from '../domain/user/user-state.js';
 import { lentTo } from '../domain/user/deputies.js';
 import { mustBeAdmin } from '../domain/operator.js';
 import { dayOf } from '../domain/record/calendar.js';
-import { actingPerson } from './acting-person.js';
-import { signingPerson } from './acting-person.js';
-import { operator } from './acting-person.js';
-import { readUser } from './acting-person.js';
+import { actingPerson, signingPerson, operator, readUser } from './acting-person.js';
 
 export interface DecisionTarget {
   readonly record: RecordRef;

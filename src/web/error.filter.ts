@@ -18,12 +18,12 @@ import { PageFrames } from './frames.js';
 import { LOG, type Log } from './log.js';
 import { sendProblem } from './api/problem-json.js';
 import { visibleApplication } from './record-request.js';
-import { refusalsOf } from './record-writes.js';
 import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
 import { AWAY_FOR } from './answer-headers.js';
 import { sendPage } from './rendering/page-rendering.js';
 import { ACCOUNT, RECEIVE, SIGN_IN } from './system-addresses.js';
+import { refusalsOf } from './refusals.js';
 
 @Catch()
 @Injectable()

@@ -2,9 +2,10 @@
 import type { Request, Response } from 'express';
 import type { Sources } from '#query-handling/ports.js';
 import type { Signatures } from '../identity/signatures.js';
-import type { Commands } from './record-request.js';
-import type { PageFrames, SiteOf } from './frames.js';
+import type { PageFrames } from './frames.js';
 import type { Uploads } from '#command-handling/uploads.js';
+import type { Commands } from './commands.js';
+import type { SiteOf } from './site.js';
 
 export interface Exchange {
   readonly sources: Sources;

@@ -1,8 +1,6 @@
-// What surrounds every page: who is signed in, where one may go, how it looks, what was just said. And where this site is: for links that are
-// passed on, and for forms, which have to come from here.
-import type { IncomingHttpHeaders } from 'node:http';
+// What surrounds every page: who is signed in, where one may go, how it looks, what was just said.
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '../command-handling/ports.js';
 import { actorIn } from '../domain/permissions.js';
@@ -15,7 +13,6 @@ import type { Screen, Specification } from '../specification/specification.js';
 import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
 import { retentionHref, screenHref, specificationHref, waitingHref } from './routes.js';
-import { refused } from './built-in.js';
 
 interface FrameContent {
   readonly title: string;
@@ -150,46 +147,4 @@ function notice(request: Request): string | undefined {
   if (cookie === undefined || cookie === '') return undefined;
   if (request.res) setCookie(request.res, NOTICE, '', { maxAge: 0 });
   return cookie.slice(0, 200);
-}
-
-/** Where people reach this Daybook, for links that are passed on: the setting, or else where the asking browser itself is. */
-export const SITE = Symbol('SITE');
-
-export type SiteOf = (request: Pick<Request, 'headers' | 'socket'>) => string;
-
-/**
- * Never from `Host`, which anybody on the way can write. A browser says with each form from where it was sent; for whoever
- * says nothing, it is where this process was reached.
- */
-export const requestedSite: SiteOf = ({ headers, socket }) => {
-  const { localAddress = '127.0.0.1', localPort = 80 } = socket;
-  const here = localAddress.replace(/^::ffff:(?=\d+\.)/i, '');
-  return originOf(headers) ?? `http://${here.includes(':') ? `[${here}]` : here}:${localPort}`;
-};
-
-/** Where a browser sent a form from; undefined where none says so. */
-function originOf({ origin }: IncomingHttpHeaders): string | undefined {
-  return origin !== undefined && /^https?:\/\//.test(origin) && URL.canParse(origin)
-    ? new URL(origin).origin
-    : undefined;
-}
-
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** A form of another site cannot act in the name of whoever is signed in here. */
-export const sameSite: RequestHandler = (request, _response, next) => {
-  if (READING.has(request.method) || sentFromHere(request.headers)) return next();
-  next(refused('CROSS_SITE'));
-};
-
-/** Browsers say where a request comes from; clients that are no browsers say nothing, and carry no one's cookie. */
-export function sentFromHere(headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  const { origin, host } = headers;
-  return origin === undefined || hostOf(origin) === host;
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

@@ -1,18 +1,15 @@
-// What a request is about: who asks, the published specification of the application, the page or call its address names; and the commands
-// that are sent in the name of whoever asks. Each of it is looked up once for a request, whoever of us asks for it again.
-import { NotFoundException, Injectable } from '@nestjs/common';
+// What of an application a request is about: its published specification, the page or call its address names, and who asks. Each of it is
+// looked up once for a request, whoever of us asks for it again.
+import { NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
-import { CommandBus } from '@nestjs/cqrs';
-import { v7 as uuid } from 'uuid';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '../specification/specification.js';
 import { enterNow } from '../command-handling/acting-person.js';
 import type { PersonWithRoles } from '../domain/permissions.js';
-import { dispatch, type DaybookCommand } from '../command-handling/dispatch.js';
-import type { CommandContext, CommandResult } from '../domain/command.js';
 import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { refused } from './built-in.js';
+import { signedInViewer } from './commands.js';
 
 export interface RecordRequest {
   readonly published: Published;
@@ -146,44 +143,4 @@ export function requestedAction({ entity, route }: RecordRequest): Action {
   if (action) return action;
   const known = actions.map(({ key }) => key).join(', ');
   throw refused('NO_SUCH_ACTION', { action: route.action ?? '', known });
-}
-
-/**
- * The signed-in person: nobody gets further without having signed in. Throws `Refused` NOT_SIGNED_IN, which pages answer by way of the
- * sign-in page, and `ReadModelsUnavailable` where it cannot be found out who it is.
- */
-export function signedInViewer(request: Request): SignedIn {
-  if (request.notRecognised) throw request.notRecognised;
-  if (!request.signedIn) throw refused('NOT_SIGNED_IN');
-  return request.signedIn;
-}
-
-/** The signed-in admin. Throws `Refused` NOT_PERMITTED for everybody else. */
-export function signedInAdmin(request: Request, what: string): SignedIn {
-  const person = signedInViewer(request);
-  if (!person.admin) throw refused('NOT_PERMITTED', { what, who: 'admins' });
-  return person;
-}
-
-/** Commands as controllers send them. */
-@Injectable()
-export class Commands {
-  constructor(private readonly bus: CommandBus) {}
-
-  /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
-  async send(command: DaybookCommand): Promise<CommandResult> {
-    return dispatch(this.bus, command);
-  }
-}
-
-const COMMAND_ID = /^[A-Za-z0-9_-]{8,64}$/;
-
-/** Who asks, as part of a command. Throws `Refused` NOT_SIGNED_IN. A missing or odd command id is replaced by a new one. */
-export function contextOf(request: Request, commandId?: unknown): CommandContext {
-  const known = typeof commandId === 'string' && COMMAND_ID.test(commandId);
-  return {
-    actor: signedInViewer(request).id,
-    commandId: known ? commandId : uuid(),
-    correlationId: request.correlationId,
-  };
 }

@@ -1,7 +1,5 @@
-// What is written to records over HTTP: what was sent, by form or by program, becomes a command here and nowhere else; what is refused
-// becomes what pages say.
+// What is written to records over HTTP: what was sent, by form or by program, becomes a command here and nowhere else.
 import type { Request } from 'express';
-import type { Refusal } from '#views/view-models/shown.js';
 import type { CommandContext } from '../domain/command.js';
 import {
   AssignRecord,
@@ -17,7 +15,7 @@ import {
   type Signing,
   type RecordCommandTarget,
 } from '../domain/record/record-commands.js';
-import { Refused, type Reason } from '../domain/refusal.js';
+import { Refused } from '../domain/refusal.js';
 import type { Sources } from '../query-handling/ports.js';
 import { type RecordsQuestion, recordById } from '../query-handling/records/records-view.js';
 import { refused } from './built-in.js';
@@ -25,7 +23,6 @@ import type { RecordRequest } from './record-request.js';
 import { waitForOwnWrites } from './cookies.js';
 import type { Exchange } from './exchange.js';
 import { clientOrigin } from './client-origin.js';
-import { specificationHref } from './routes.js';
 
 /** Everything that can be sent; each kind of command takes of it what it knows. */
 export interface RecordSubmission {
@@ -153,37 +150,4 @@ function typedIn({ input = {}, notation }: RecordSubmission): {
 function versionOf({ seen }: RecordSubmission): number {
   if (seen === undefined) throw refused('VERSION_MISSING');
   return seen;
-}
-
-/**
- * Reasons with links to the lines of the specification that hold them. Each sentence once, however many rules say it. `application`: key of
- * the application whose specification the reasons' places are in.
- */
-export function refusalsOf(reasons: readonly Reason[], application?: string): readonly Refusal[] {
-  return saidOnce(reasons).map(({ code, message, remedy, rule, fields, place }) => ({
-    code,
-    message,
-    remedy,
-    rule,
-    fields,
-    ...(place &&
-      application !== undefined && {
-        source: {
-          section: place.section,
-          line: place.line,
-          href: specificationHref(application, { line: place.line }),
-        },
-      }),
-  }));
-}
-
-function saidOnce(reasons: readonly Reason[]): readonly Reason[] {
-  const said = new Map<string, Reason>();
-  for (const reason of reasons) {
-    const sentence = JSON.stringify([reason.message, reason.remedy]);
-    const before = said.get(sentence);
-    const fields = [...new Set([...(before?.fields ?? []), ...reason.fields])];
-    said.set(sentence, { ...(before ?? reason), fields });
-  }
-  return [...said.values()];
 }

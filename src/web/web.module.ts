@@ -8,7 +8,6 @@ import { AppearanceController } from './appearance.controller.js';
 import { CallsController } from './calls/calls.controller.js';
 import { MailsController } from './calls/mails.controller.js';
 import { ReceiveController } from './calls/receive.controller.js';
-import { Commands } from './record-request.js';
 import { ErrorFilter } from './error.filter.js';
 import { FramesModule } from './rendering/frames.module.js';
 import { HealthController } from './health.controller.js';
@@ -20,6 +19,7 @@ import { RegisterController } from './people/register.controller.js';
 import { PublishController } from './publish/publish.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { WelcomeController } from './sign-in/welcome.controller.js';
+import { Commands } from './commands.js';
 
 /**
  * Asks the application for SPECIFICATIONS, EVENT_STORE, RUNNING_READ_MODELS, SOURCES, LOG and SITE from global modules, and for

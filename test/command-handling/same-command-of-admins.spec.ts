@@ -13,8 +13,8 @@ import {
   IssueLink,
   RevokeRole,
   UseLink,
+  RegisterUser,
 } from '#domain/user/user-commands.js';
-import { RegisterUser } from '#domain/user/user-commands.js';
 import { DOCUMENT } from '../domain/example-document.js';
 import { context, open, recordId, withPeople } from './commands.js';
 import { codesOf, writing, type Writing } from './writing.js';

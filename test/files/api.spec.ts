@@ -5,8 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErasePerson } from '#domain/user/user-commands.js';
-import type { Daybook } from '../web/daybook.js';
-import { system } from '../web/daybook.js';
+import { type Daybook, system } from '../web/daybook.js';
 import {
   api,
   asBytes,

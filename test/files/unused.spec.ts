@@ -1,7 +1,6 @@
 // What was uploaded and never used, and what is used, a day later.
-import { readdirSync, utimesSync } from 'node:fs';
+import { readdirSync, utimesSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { rmSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { newFolder } from '../web/daybook.js';
 import { cleo, opened, pdf, startClaims, upload, type Told } from './files.js';

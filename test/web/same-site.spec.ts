@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sentFromHere } from '#web/frames.js';
+import { sentFromHere } from '#web/site.js';
 
 const host = 'daybook.example:3000';
 

@@ -1,10 +1,10 @@
 // One person, and one address, may only ask so often; what is sent is bounded, and so is what comes back.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseJson } from '#web/json-body.js';
-import { Throttle } from '#web/shell/shell.js';
 import { configure } from '#configuration/configuration.js';
 import { startDaybook, type Daybook } from './daybook.js';
 import { networkOf } from '#platform/network.js';
+import { Throttle } from '#web/shell/throttle.js';
 
 describe('given so many requests a minute', () => {
   it('when they are used up, then one waits until the next is there, and others do not', () => {

@@ -5,10 +5,10 @@ import { Empty } from '../parts/empty.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { RefusalList, Summary } from '../parts/record-actions.js';
 import { Table } from '../parts/table.js';
-import { When } from '../parts/shown-value.js';
 import type { CallsPage as Props, OpenCall } from '../view-models/system.js';
+import { RefusalList, Summary } from '../parts/refusals.js';
+import { When } from '../parts/when.js';
 
 export function CallsPage({ frame, which, tabs, calls, mails, next, refusals }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

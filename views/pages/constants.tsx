@@ -4,15 +4,15 @@ import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { RefusalList, Summary } from '../parts/record-actions.js';
 import { Table } from '../parts/table.js';
-import { When } from '../parts/shown-value.js';
 import type {
   ConstantsForm,
   ConstantsInput,
   ConstantsPage as Props,
   ConstantRow,
 } from '../view-models/constants.js';
+import { RefusalList, Summary } from '../parts/refusals.js';
+import { When } from '../parts/when.js';
 
 export function ConstantsPage({ frame, back, constants, form, history, refusals }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

@@ -4,8 +4,8 @@ import { formatsFor, type Formats } from '../format.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { When } from '../parts/shown-value.js';
 import type { DeputiesPage as Props, DeputyRow } from '../view-models/deputies.js';
+import { When } from '../parts/when.js';
 
 export function DeputiesPage({ frame, named, forWhom, all, name }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

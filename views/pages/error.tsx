@@ -1,8 +1,8 @@
 // Page: something could not be shown or done: what, why, and what to do now.
 import { Document } from '../frame/document.js';
 import { SendAgain } from '../parts/send-again.js';
-import { RefusalList } from '../parts/record-actions.js';
 import type { ErrorPage as Props } from '../view-models/system.js';
+import { RefusalList } from '../parts/refusals.js';
 
 export function ErrorPage({ frame, status, heading, refusals, links, correlation, again }: Props) {
   return (

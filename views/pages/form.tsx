@@ -8,9 +8,9 @@ import { formatsFor } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { ToSign } from '../parts/to-sign.js';
-import { RefusalList, Summary } from '../parts/record-actions.js';
 import type { FormPage as Props, FormInput } from '../view-models/form.js';
 import type { Refusal } from '../view-models/shown.js';
+import { RefusalList, Summary } from '../parts/refusals.js';
 
 export function FormPage(props: Props) {
   const { frame, heading, help, action, hidden, inputs, reason, conflicts, sign, submit, cancel } = props;

@@ -2,8 +2,8 @@
 import { Document } from '../frame/document.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { formatsFor } from '../format.js';
-import { When } from '../parts/shown-value.js';
 import type { LinkPage as Props } from '../view-models/account.js';
+import { When } from '../parts/when.js';
 
 export function LinkPage({ frame, name, link, until, back }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

@@ -5,8 +5,8 @@ import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { When } from '../parts/shown-value.js';
 import type { MailsPage as Props } from '../view-models/system.js';
+import { When } from '../parts/when.js';
 
 export function MailsPage({ frame, mails, next }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

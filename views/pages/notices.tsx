@@ -5,8 +5,8 @@ import { Empty } from '../parts/empty.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { When } from '../parts/shown-value.js';
 import type { NoticesPage as Props, NoticeChoice } from '../view-models/notices.js';
+import { When } from '../parts/when.js';
 
 export function NoticesPage({ frame, notices, next, kinds, action }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

@@ -8,8 +8,8 @@ import { IconPlus } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Table } from '../parts/table.js';
-import { When } from '../parts/shown-value.js';
 import type { PeoplePage as Props } from '../view-models/people.js';
+import { When } from '../parts/when.js';
 
 export function PeoplePage({ frame, people, search, next, previous, register }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

@@ -6,8 +6,8 @@ import { TimelineItem } from '../parts/timeline-item.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
-import { When } from '../parts/shown-value.js';
 import type { PersonPage as Props } from '../view-models/people.js';
+import { When } from '../parts/when.js';
 
 export function PersonPage(props: Props) {
   const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt } = props;

@@ -2,9 +2,9 @@
 import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { Summary } from '../parts/record-actions.js';
 import { sourceLine } from '../parts/source-lines.js';
 import type { PublishPage as Props } from '../view-models/specification.js';
+import { Summary } from '../parts/refusals.js';
 
 type ListedProblem = Props['problems'][number];
 

@@ -4,11 +4,13 @@ import { formatsFor, type Formats } from '../format.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { Actions, WhyNot, AssignForm, CommentForm, RefusalList } from '../parts/record-actions.js';
-import { inFull, stateBadge, When } from '../parts/shown-value.js';
+import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-actions.js';
+import { inFull, stateBadge } from '../parts/shown-value.js';
 import { Rounds, Signatures } from '../parts/rounds.js';
 import type { RecordPage as Props } from '../view-models/record.js';
 import { viewOf } from '../field-types/view-of.js';
+import { RefusalList } from '../parts/refusals.js';
+import { When } from '../parts/when.js';
 
 export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;

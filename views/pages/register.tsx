@@ -4,10 +4,9 @@ import { inputId, HiddenInputs } from '../controls/explained.js';
 import { Field } from '../parts/field.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
-import { RefusalList, Summary } from '../parts/record-actions.js';
 import type { RegisterPage as Props } from '../view-models/account.js';
 import type { FormInput } from '../view-models/form.js';
-
+import { RefusalList, Summary } from '../parts/refusals.js';
 const OF_TEXT = { type: 'text', required: true, multiline: false } as const;
 
 export function RegisterPage({

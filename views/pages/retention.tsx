@@ -5,11 +5,11 @@ import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { RefusalList, Summary } from '../parts/record-actions.js';
 import { SignatureFields } from '../parts/signature-fields.js';
 import { Table } from '../parts/table.js';
-import { When } from '../parts/shown-value.js';
 import type { DueLine, RetentionPage as Props } from '../view-models/retention.js';
+import { RefusalList, Summary } from '../parts/refusals.js';
+import { When } from '../parts/when.js';
 
 export function RetentionPage(props: Props) {
   const { frame, heading, rule, source, back, lines, next, done, refusals } = props;

@@ -3,8 +3,8 @@ import { DEMO_SIGN_IN, SIGN_IN } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { initials } from '../format.js';
-import { Summary } from '../parts/record-actions.js';
 import type { SignInPage as Props } from '../view-models/account.js';
+import { Summary } from '../parts/refusals.js';
 
 export function SignInPage({ frame, name, errors, next, demo }: Props) {
   return (

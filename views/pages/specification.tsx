@@ -5,8 +5,8 @@ import { IconDownload } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Prose } from '../parts/prose.js';
 import { SourceLines } from '../parts/source-lines.js';
-import { When } from '../parts/shown-value.js';
 import type { SpecificationPage as Props } from '../view-models/specification.js';
+import { When } from '../parts/when.js';
 
 export function SpecificationPage(props: Props) {
   const { frame, name, version, sections, later, source, constants, publish, empty } = props;

@@ -3,8 +3,8 @@ import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { When } from '../parts/shown-value.js';
 import type { WaitingKind, WaitingPage as Props } from '../view-models/waiting.js';
+import { When } from '../parts/when.js';
 
 export function WaitingPage({ frame, kinds }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

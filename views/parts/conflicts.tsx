@@ -1,8 +1,9 @@
 // Two people changed the same field: both values side by side, and a choice.
 import type { InputConflict } from '../view-models/form.js';
-import { inFull, When } from './shown-value.js';
+import { inFull } from './shown-value.js';
 import { inputId } from '../controls/explained.js';
 import { type Formats } from '../format.js';
+import { When } from './when.js';
 
 export function conflictCount(count: number): string {
   return count === 1

@@ -2,7 +2,7 @@
 import type { Formats } from '../format.js';
 import type { ApprovalRound, SignatureRow, ApprovalVote } from '../view-models/record.js';
 import { HiddenInputs } from '../controls/explained.js';
-import { When } from './shown-value.js';
+import { When } from './when.js';
 
 interface Props {
   readonly rounds: readonly ApprovalRound[];

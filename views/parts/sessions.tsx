@@ -2,7 +2,7 @@
 import type { SessionList } from '../view-models/account.js';
 import { type Formats } from '../format.js';
 import { HiddenInputs } from '../controls/explained.js';
-import { When } from './shown-value.js';
+import { When } from './when.js';
 
 interface Props {
   readonly list: SessionList;

@@ -181,12 +181,3 @@ function sumOf(key: string): number {
     sum = Math.imul(sum ^ key.charCodeAt(index), 0x01000193) >>> 0;
   return sum;
 }
-
-/** A moment, in the reader's time zone; machines read the instant. `at`: ISO 8601. */
-export function When({ at, formats, timeOnly }: { at: string; formats: Formats; timeOnly?: boolean }) {
-  return (
-    <time dateTime={at} className="db-when">
-      {timeOnly ? formats.time(at) : formats.dateTime(at)}
-    </time>
-  );
-}

@@ -2,10 +2,11 @@
 import { type ReactNode } from 'react';
 import type { TimelineItem as Props } from '../view-models/timeline-item.js';
 import type { DisplayValue } from '../view-models/shown.js';
-import { inCell, inFull, When } from './shown-value.js';
+import { inCell, inFull } from './shown-value.js';
 import { type Formats } from '../format.js';
 import { IconArrow } from '../icons.js';
 import { viewOf } from '../field-types/view-of.js';
+import { When } from './when.js';
 
 export function TimelineItem({
   item,

@@ -1,6 +1,5 @@
 // Sends one call and waits for the whole answer: so long, so large, from an address it may lead to, and nowhere else.
-import { Agent, errors } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Agent, errors, type Dispatcher } from 'undici';
 import { CallAddressRefused, type AddressGuard } from './address-guard.js';
 import type { Failed, AttemptOutcome } from '#command-handling/calls/outcome.js';
 

@@ -21,11 +21,7 @@ import { hashPassword, isHashOf } from './hash-password.js';
 import { sealUserEvents } from './seal-user-events.js';
 import { claimSignInName, releaseSignInName, signInDigests } from './sign-in-names.js';
 import type { Operator } from '#domain/operator.js';
-import { findPerson } from '../acting-person.js';
-import { foldUser } from '../acting-person.js';
-import { operator } from '../acting-person.js';
-import { enterNow } from '../acting-person.js';
-
+import { findPerson, foldUser, operator, enterNow } from '../acting-person.js';
 const INSTALLATION_ROLES = ['admin', 'auditor'];
 
 const OF_ONESELF: ReadonlySet<string> = new Set<UserCommand['type']>([

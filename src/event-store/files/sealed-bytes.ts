@@ -2,9 +2,7 @@
 // piece says its number and whether it is the last: none can be changed, moved, left out or cut off unnoticed. Made once and used for
 // one file alone, the key needs no random nonces.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { ByteRange } from './file-store.js';
-import { FileStoreFailure } from './file-store.js';
-
+import { type ByteRange, FileStoreFailure } from './file-store.js';
 const PIECE = 64 * 1024;
 const TAG = 16;
 const SEALED_PIECE = PIECE + TAG;

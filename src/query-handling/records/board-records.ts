@@ -4,9 +4,7 @@ import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, VisibleRecord } from '../visible-records.js';
 import { unreadable } from './refuse-unreadable.js';
-import { openRecordsView } from './records-view.js';
-import type { RecordsQuestion } from './records-view.js';
-import type { RecordsView } from './records-view.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
 export interface BoardColumn {
   readonly state: string;

@@ -7,9 +7,7 @@ import type { Sources } from '../ports.js';
 import type { Names, VisibleRecord } from '../visible-records.js';
 import { isDayColumn } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
-import { openRecordsView } from './records-view.js';
-import type { RecordsQuestion } from './records-view.js';
-import type { RecordsView } from './records-view.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
 export interface CalendarQuestion extends RecordsQuestion {
   readonly calendar: CalendarFields;

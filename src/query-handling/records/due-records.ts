@@ -10,9 +10,7 @@ import type { Sources } from '../ports.js';
 import { type VisibleRecord, recordInScope } from '../visible-records.js';
 import { unreadable } from './refuse-unreadable.js';
 import { dueCountsUntil, retentionOf } from '#domain/record/retention.js';
-import { openRecordsView } from './records-view.js';
-import type { RecordsQuestion } from './records-view.js';
-import type { RecordsView } from './records-view.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
 export interface DueRecord extends Due {
   readonly seen: VisibleRecord;

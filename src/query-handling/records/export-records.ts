@@ -5,8 +5,7 @@ import type { Names, VisibleRecord } from '../visible-records.js';
 import { recordsPage } from './list-records.js';
 import type { RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
-import { openRecordsView } from './records-view.js';
-import type { RecordsQuestion } from './records-view.js';
+import { openRecordsView, type RecordsQuestion } from './records-view.js';
 
 export interface ExportedPage {
   readonly records: readonly VisibleRecord[];

@@ -6,9 +6,7 @@ import type { Sources } from '../ports.js';
 import type { Names } from '../visible-records.js';
 import { filterPath } from './records-query.js';
 import { typeOf } from '#specification/field-types/type-of.js';
-import { openRecordsView } from './records-view.js';
-import type { RecordsQuestion } from './records-view.js';
-import type { RecordsView } from './records-view.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
 export interface Facet {
   readonly values: readonly { readonly value: string; readonly count: number }[];

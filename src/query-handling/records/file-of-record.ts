@@ -7,8 +7,7 @@ import { readKept } from '#event-store/files/kept-file.js';
 import { filesIn, type FileRow } from '#specification/field-types/file.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
 import type { Sources } from '../ports.js';
-import type { RecordsQuestion } from './records-view.js';
-import { recordById } from './records-view.js';
+import { type RecordsQuestion, recordById } from './records-view.js';
 
 export interface FileOfRecord extends Pick<FileRow, 'name' | 'type' | 'size'> {
   /** As fast as they are taken. `end` is not part of it. */

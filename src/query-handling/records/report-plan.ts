@@ -7,8 +7,7 @@ import type { Hidden } from '../visible-records.js';
 import { periodsBetween, type Periods } from './periods.js';
 import { toFilter, type RecordsQuery } from './records-query.js';
 import type { Scalar } from '#specification/value.js';
-import type { RecordsQuestion } from './records-view.js';
-import type { RecordsView } from './records-view.js';
+import type { RecordsQuestion, RecordsView } from './records-view.js';
 
 export interface ReportQuestion extends RecordsQuestion {
   readonly report: Report;

@@ -20,8 +20,7 @@ import {
 } from './for-approval.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Entity } from '#specification/specification.js';
-import { recordById } from './records-view.js';
-import type { RecordsQuestion } from './records-view.js';
+import { recordById, type RecordsQuestion } from './records-view.js';
 
 export interface RecordView {
   readonly seen: VisibleRecord;

@@ -1,6 +1,5 @@
 // Section 9: tables of decisions. The first row that holds says what is so; the last one holds where no other does.
-import type { ExpressionEnvironment, SharedEnvironment } from '../cel/environment.js';
-import { entityEnvironment } from '../cel/environment.js';
+import { type ExpressionEnvironment, type SharedEnvironment, entityEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH } from '../cel/expression.js';
 import { constantsIn } from '../cel/names.js';
 import type { DecisionTable } from '../cel/field-values.js';

@@ -1,10 +1,9 @@
 // Section 4: timers. When they are due, and what they do then.
-import { addToInstant, periodOf } from '../values/calendar.js';
+import { addToInstant, periodOf, CalendarDate } from '../values/calendar.js';
 import { at, keySpotAt, spotAt } from '../document/node.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { mentionsVariable } from '../cel/names.js';
 import { type ExpectedResult, WANTS_TRUTH, WANTS_USER } from '../cel/expression.js';
-import { CalendarDate } from '../values/calendar.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import { workingDurationProblem } from '../working-time/working-duration.js';
 import type { Action, Timer, TimerMoment } from '../specification.js';

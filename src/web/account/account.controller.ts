@@ -7,7 +7,6 @@ import { AccountPage } from '#views/pages/account.js';
 import { Accounts } from '#identity/accounts.js';
 import { People, LASTS } from '#identity/sessions.js';
 import { seeOther, SESSION, setCookie } from '../cookies.js';
-import { contextOf, signedInViewer } from '../record-request.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../body.js';
@@ -17,6 +16,7 @@ import { presentSessions, sessionIn } from '../present/sessions.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { ACCOUNT, ACCOUNT_PASSWORD, ACCOUNT_SESSIONS, SIGN_IN } from '../system-addresses.js';
+import { contextOf, signedInViewer } from '../commands.js';
 
 @Controller(ACCOUNT)
 export class AccountController {

@@ -2,7 +2,7 @@
 import type { Request } from 'express';
 import { uuidOfText } from '#command-handling/digests.js';
 import { refused } from '../built-in.js';
-import { signedInViewer } from '../record-request.js';
+import { signedInViewer } from '../commands.js';
 
 export const entityTag = (version: number): string => `"${version}"`;
 

@@ -11,14 +11,14 @@ import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { queryOf, isId } from '../routes.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf, signedInAdmin } from '../record-request.js';
 import { failureOf } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentCalls, whichOf } from '../present/calls-page.js';
-import { refusalsOf } from '../record-writes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CALLS } from '../system-addresses.js';
+import { refusalsOf } from '../refusals.js';
+import { Commands, contextOf, signedInAdmin } from '../commands.js';
 
 @Controller(CALLS)
 export class CallsController {

@@ -11,7 +11,7 @@ import { PageFrames, frameOf } from '../frames.js';
 import { presentMails } from '../present/calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { MAILS } from '../system-addresses.js';
-import { signedInAdmin } from '../record-request.js';
+import { signedInAdmin } from '../commands.js';
 
 @Controller(MAILS)
 export class MailsController {

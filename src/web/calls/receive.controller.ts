@@ -14,10 +14,10 @@ import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/cal
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { sendProblem } from '../api/problem-json.js';
 import { refused } from '../built-in.js';
-import { Commands } from '../record-request.js';
 import { failureOf } from '../failure.js';
-import { Throttle } from '../shell/shell.js';
 import { RECEIVE } from '../system-addresses.js';
+import { Throttle } from '../shell/throttle.js';
+import { Commands } from '../commands.js';
 
 /** Characters. */
 const LONGEST = 256 * 1024;

@@ -1,25 +1,10 @@
-// What a form at an address is: how what was posted is read, what steers it besides its fields, what is said when it is done, and how it is
-// shown: empty, with more rows, or with everything that was typed and what is wrong with it.
-import { createElement } from 'react';
-import { v7 as uuid } from 'uuid';
-import { FormPage } from '#views/pages/form.js';
-import type { FormPage as FormPageProps } from '#views/view-models/form.js';
-import type { RecordInput } from '#domain/record/record-commands.js';
-import { Mentions, namesOf } from '#query-handling/mentions.js';
-import type { Reason } from '#domain/refusal.js';
+// What a form at an address is: how what was posted is read, what steers it besides its fields, and what is said when it is done.
 import { type Form, typed } from '../body.js';
 import { refused } from '../built-in.js';
-import { errorsAt } from '../errors-by-field.js';
-import type { Exchange, ReadExchange } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
 import type { RequestFailure } from '../failure.js';
 import type { RecordRequest } from '../record-request.js';
-import { type RecordSubmission, refusalsOf } from '../record-writes.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { showField, stateTitle } from '../present/shown.js';
-import { showDifferences, type DisplayedDifferences } from './conflicts.js';
-import type { FormKind, ToSign } from './form-kind.js';
-import { inputsOf } from './inputs.js';
-import { optionsFor } from './options.js';
+import { type RecordSubmission } from '../record-writes.js';
 
 export interface FormRoute {
   /** Throws `Refused` for what cannot be read. */
@@ -117,125 +102,4 @@ export function fieldInputs(form: Form, asksReason: boolean): Form {
     fields[name] = value;
   }
   return fields;
-}
-
-/** What came back from a post. `failure` undefined: nothing is wrong, more rows are wanted. */
-interface PostedAnswer {
-  readonly input: RecordInput;
-  readonly metadata: FormMetadata;
-  readonly failure?: RequestFailure;
-}
-
-interface DisplayedForm {
-  readonly asked: RecordRequest;
-  readonly kind: FormKind;
-  readonly posted?: PostedAnswer;
-}
-
-const FIRST_ROWS = 2;
-const MORE_ROWS = 5;
-
-const NO_DIFFERENCES: DisplayedDifferences = { conflicts: [], refusals: [] };
-
-export async function showForm(
-  { sources, frames, request, response }: ReadExchange,
-  { asked, kind, posted }: DisplayedForm,
-): Promise<void> {
-  const { published, specification, viewer } = asked;
-  const failure = posted?.failure;
-  const [frame, options, shown] = await Promise.all([
-    frames.of(request, { title: kind.heading, application: published }),
-    optionsFor({ sources, published, viewer }, kind.fields),
-    failure && failure.differences.length > 0
-      ? showDifferences(sources, asked, failure.differences, kind.fields)
-      : NO_DIFFERENCES,
-  ]);
-  const reasons = failure?.reasons ?? [];
-  const props: FormPageProps = {
-    frame,
-    heading: kind.heading,
-    help: kind.help,
-    action: kind.post,
-    hidden: hiddenOf(kind, posted, shown),
-    inputs: inputsOf(kind.fields, {
-      ...kind,
-      manner: specification,
-      limits: specification.limits,
-      mostRows: specification.limits.rows,
-      typed: posted?.input,
-      reasons,
-      options,
-      emptyRows: posted?.metadata.moreRows ? MORE_ROWS : FIRST_ROWS,
-    }),
-    ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
-    refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
-    conflicts: shown.conflicts,
-    ...(kind.sign && { sign: await signOf(sources, asked, kind.sign, reasons) }),
-    submit: kind.submit,
-    cancel: kind.cancel,
-  };
-  await sendPage(response, createElement(FormPage, props), failure?.status);
-}
-
-function hiddenOf(kind: FormKind, posted: PostedAnswer | undefined, { conflicts }: DisplayedDifferences) {
-  const version = posted?.failure?.version;
-  return {
-    [HIDDEN.commandId]: reused(posted) ? uuid() : (posted?.metadata.commandId ?? uuid()),
-    ...(kind.id !== undefined && { [HIDDEN.id]: kind.id }),
-    ...seenOf(kind, posted, conflicts.length > 0),
-    ...(conflicts.length > 0 &&
-      version !== undefined && {
-        [HIDDEN.conflictVersion]: String(version),
-        [HIDDEN.conflictFields]: conflicts.map(({ field }) => field).join(' '),
-      }),
-    ...(kind.sign && { [HIDDEN.shown]: kind.sign.shown }),
-    ...(kind.unseen.length > 0 && { [HIDDEN.unseen]: kind.unseen.join(' ') }),
-  };
-}
-
-/** What was saved with this id was something else: whoever sends this form again means it as well. */
-const reused = (posted: PostedAnswer | undefined): boolean =>
-  posted?.failure?.reasons.some(({ code }) => code === 'COMMAND_REUSED') === true;
-
-/** Whoever has conflicts to settle has not seen the record as it is until they did. */
-function seenOf(
-  kind: FormKind,
-  posted: PostedAnswer | undefined,
-  unsettled: boolean,
-): Record<string, string> {
-  const { metadata, failure } = posted ?? {};
-  const now = !unsettled && failure?.version !== undefined ? failure.version : undefined;
-  const before = metadata && settled(metadata) ? metadata.conflict?.version : metadata?.seen;
-  const seen = now ?? before ?? kind.seen;
-  return seen === undefined ? {} : { [HIDDEN.seen]: String(seen) };
-}
-
-function reasonOf({ reason }: FormKind, posted: PostedAnswer | undefined): FormPageProps['reason'] {
-  return {
-    required: reason === 'required',
-    value: posted?.metadata.reason ?? '',
-    errors: errorsAt(posted?.failure?.reasons ?? [], 'reason'),
-  };
-}
-
-/** Everything that is signed, as the record's page shows it. */
-async function signOf(
-  sources: ReadExchange['sources'],
-  { published, specification, entity, viewer }: RecordRequest,
-  { meaning, record, withoutPassword }: ToSign,
-  reasons: readonly Reason[],
-): Promise<NonNullable<FormPageProps['sign']>> {
-  const mentions = new Mentions();
-  mentions.columns(entity, record);
-  const names = await namesOf(sources, published, mentions, viewer);
-  return {
-    meaning,
-    number: record.number,
-    title: record.title,
-    state: stateTitle(entity, record.state),
-    fields: entity.fields.map((field) => showField(field, record, { specification, names })),
-    names: SIGNING,
-    withoutPassword,
-    errors: errorsAt(reasons, 'signature'),
-  };
 }

@@ -1,7 +1,6 @@
 // The three forms of a record, as this person may fill them in now.
 import { v7 as uuid } from 'uuid';
-import type { Reason } from '#domain/refusal.js';
-import { Refused } from '#domain/refusal.js';
+import { type Reason, Refused } from '#domain/refusal.js';
 import { fieldsNotPermitted, actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
 import { shownDigest } from '#domain/record/duties.js';
 import { fieldsOfActions } from '#domain/record/record-after.js';
@@ -21,8 +20,7 @@ import { actionHref, editHref, forAnother, listHref, newHref, recordHref } from 
 import { defaultsOf } from './defaults.js';
 import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
-import { recordById } from '#query-handling/records/records-view.js';
-import type { FoundRecord } from '#query-handling/records/records-view.js';
+import { recordById, type FoundRecord } from '#query-handling/records/records-view.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
 export function openForm(sources: Sources, asked: RecordRequest, id: string = uuid()): FormKind {

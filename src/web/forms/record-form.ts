@@ -15,7 +15,6 @@ import {
   formMetadataOf,
   settled,
   type FormMetadata,
-  showForm,
   type FormRoute,
   type PostedForm,
   type UnsentForm,
@@ -23,6 +22,7 @@ import {
 import { actionForm, editForm, openForm } from './forms.js';
 import type { Field } from '#specification/specification.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { showForm } from './form-pages.js';
 
 interface RecordForm extends FormRoute {
   /** As nobody has typed into it. */

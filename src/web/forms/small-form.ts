@@ -7,12 +7,12 @@ import type { Specification } from '#specification/specification.js';
 import { type Form, formOf, typed } from '../body.js';
 import type { Exchange } from '../exchange.js';
 import type { RecordRequest } from '../record-request.js';
-import { refusalsOf } from '../record-writes.js';
 import { assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { formMetadataOf, type FormRoute, type UnsentForm } from './form-route.js';
 import { people } from './options.js';
 import { recordById } from '#query-handling/records/records-view.js';
+import { refusalsOf } from '../refusals.js';
 
 interface SmallForm {
   readonly heading: string;

@@ -16,7 +16,6 @@ import { deputyBody, endBody, type SentDeputy } from '../api/deputy-bodies.js';
 import { commandIdIn, recordIdOf } from '../api/headers.js';
 import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf, signedInViewer } from '../record-request.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../body.js';
@@ -24,6 +23,7 @@ import { PageFrames, frameOf } from '../frames.js';
 import { deputyJson, presentDeputies, scopeIn } from '../present/deputies-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { DEPUTIES } from '../system-addresses.js';
+import { Commands, contextOf, signedInViewer } from '../commands.js';
 
 @Controller()
 export class DeputiesController {

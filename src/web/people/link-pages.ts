@@ -6,10 +6,11 @@ import { LinkPage } from '#views/pages/link.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { OneTimeLinks, type NewLink } from '#identity/one-time-links.js';
 import { rememberWritten, seeOther } from '../cookies.js';
-import { PageFrames, SITE, type SiteOf } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { personHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { WELCOME } from '../system-addresses.js';
+import { SITE, type SiteOf } from '../site.js';
 
 interface IssuedLink {
   readonly id: string;

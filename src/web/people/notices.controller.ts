@@ -13,12 +13,12 @@ import { sendJson, sendWritten } from '../api/answers.js';
 import { commandIdIn } from '../api/headers.js';
 import { noticeBody } from '../api/notice-bodies.js';
 import { waitForPosition } from '../api/position.js';
-import { Commands, contextOf, signedInViewer } from '../record-request.js';
 import { formOf } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { NOTICES } from '../system-addresses.js';
+import { Commands, contextOf, signedInViewer } from '../commands.js';
 
 @Controller()
 export class NoticesController {

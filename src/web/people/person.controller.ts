@@ -9,12 +9,12 @@ import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/sessions.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf, signedInAdmin } from '../record-request.js';
 import { formOf } from '../body.js';
 import { sessionIn } from '../present/sessions.js';
 import { personHref } from '../routes.js';
 import { PEOPLE } from '../system-addresses.js';
 import { LinkPages } from './link-pages.js';
+import { Commands, contextOf, signedInAdmin } from '../commands.js';
 
 interface RoleOf {
   readonly application: string;

@@ -6,7 +6,6 @@ import { v7 as uuid } from 'uuid';
 import { RegisterPage } from '#views/pages/register.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { seeOther } from '../cookies.js';
-import { Commands, contextOf, signedInAdmin } from '../record-request.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
@@ -15,6 +14,7 @@ import { isId, personHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { REGISTER } from '../system-addresses.js';
 import { LinkPages } from './link-pages.js';
+import { Commands, contextOf, signedInAdmin } from '../commands.js';
 
 interface RegistrationForm {
   readonly id: string;

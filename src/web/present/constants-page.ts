@@ -14,9 +14,9 @@ import { type Constant, OTHERS } from '#specification/constant.js';
 import { dayIn } from '#specification/values/calendar.js';
 import type { Specification } from '#specification/specification.js';
 import { errorsAt } from '../errors-by-field.js';
-import { refusalsOf } from '../record-writes.js';
 import { constantsHref, specificationHref } from '../routes.js';
 import { personName } from './shown.js';
+import { refusalsOf } from '../refusals.js';
 
 /** What was typed, and what is wrong with it. */
 export interface TypedConstants {

@@ -7,11 +7,11 @@ import type { DueRecord } from '#query-handling/records/due-records.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { Period } from '#specification/values/calendar.js';
 import { errorsAt } from '../errors-by-field.js';
-import { refusalsOf } from '../record-writes.js';
 import { listHref, recordHref, retentionHref, specificationHref } from '../routes.js';
 import { recordName } from './record-name.js';
 import { stateTitle } from './shown.js';
 import { retentionOf } from '#domain/record/retention.js';
+import { refusalsOf } from '../refusals.js';
 
 /** Names of the boxes begin so; an id follows. */
 export const CHOSEN = 'erase.';

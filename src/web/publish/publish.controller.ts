@@ -12,13 +12,13 @@ import {
 } from '#command-handling/ports.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { seeOther } from '../cookies.js';
-import { Commands, contextOf, signedInAdmin } from '../record-request.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { PUBLISH } from '../system-addresses.js';
+import { Commands, contextOf, signedInAdmin } from '../commands.js';
 
 interface PublishForm {
   readonly text: string;

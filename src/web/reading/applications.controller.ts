@@ -8,11 +8,12 @@ import { countApplications } from '#query-handling/records/count-applications.js
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentApplications } from '../present/applications-page.js';
-import { visibleApplication, signedInViewer } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { screenHref, specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { seesScreen } from '../screens.js';
 import { startHref } from '../starts.js';
+import { signedInViewer } from '../commands.js';
 
 @Controller()
 export class ApplicationsController {

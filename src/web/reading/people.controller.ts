@@ -16,9 +16,8 @@ import { presentPeople, presentPerson } from '../present/people-page.js';
 import { isId, queryOf } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { PEOPLE } from '../system-addresses.js';
-import { signedInAdmin, signedInViewer } from '../record-request.js';
 import { describeEvents, timelineContext } from '../present/timeline-item.js';
-
+import { signedInAdmin, signedInViewer } from '../commands.js';
 const ROWS = 50;
 const EVENTS = 50;
 

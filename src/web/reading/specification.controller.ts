@@ -8,9 +8,10 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
-import { visibleApplication, signedInViewer } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
+import { signedInViewer } from '../commands.js';
 
 @Controller('/:application/specification')
 export class SpecificationController {

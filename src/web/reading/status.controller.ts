@@ -9,8 +9,8 @@ import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/por
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { signedInAdmin } from '../record-request.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { signedInAdmin } from '../commands.js';
 
 /** Longer than this nobody waits to hear how it is. */
 const LONGEST_MS = 3_000;

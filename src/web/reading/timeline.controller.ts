@@ -25,7 +25,6 @@ import {
   presentTimeline,
 } from '../present/timeline-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { signedInViewer } from '../record-request.js';
 import { queryOf } from '../routes.js';
 import {
   EVERY_TYPE,
@@ -33,6 +32,7 @@ import {
   writeTimelineAddress,
   type TimelineAddress,
 } from '../addresses/timeline-address.js';
+import { signedInViewer } from '../commands.js';
 
 const PATH = '/-/timeline';
 const EVENTS = 50;

@@ -3,8 +3,9 @@ import { Controller, Req, RequestMapping, RequestMethod, Res } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { apiRequest } from '../record-request.js';
 import type { RouteKind } from '../routes.js';
-import { Exchanges, isWritten, ROUTES } from './route-table.js';
+import { isWritten, ROUTES } from './route-table.js';
 import { writeByApi } from './write-by-api.js';
+import { Exchanges } from './exchanges.js';
 
 @Controller('/api/:application/:entity')
 export class ApiController {

@@ -15,13 +15,14 @@ import { constantsBody, constantsJson } from '../api/constants-json.js';
 import { commandIdIn, entityTag, versionIn } from '../api/headers.js';
 import { POSITION, waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf, visibleApplication, signedInViewer } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { failureOf } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { changeableBy, presentConstants, type TypedConstants } from '../present/constants-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { constantsHref } from '../routes.js';
+import { Commands, contextOf, signedInViewer } from '../commands.js';
 
 @Controller()
 export class ConstantsController {

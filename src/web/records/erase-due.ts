@@ -9,7 +9,7 @@ import { sendJson } from '../api/answers.js';
 import { readJson, SIGNATURE } from '../api/bodies.js';
 import { commandIdIn } from '../api/headers.js';
 import { POSITION } from '../api/position.js';
-import { contextOf, type RecordRequest } from '../record-request.js';
+import { type RecordRequest } from '../record-request.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
@@ -19,6 +19,7 @@ import { CHOSEN, type DecidedAbout } from '../present/retention-page.js';
 import type { SentSignature } from '../record-writes.js';
 import { isId, retentionHref } from '../routes.js';
 import { sendDuePage } from './show-due.js';
+import { contextOf } from '../commands.js';
 
 interface ChosenRecord {
   readonly id: string;

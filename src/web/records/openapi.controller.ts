@@ -4,9 +4,10 @@ import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { sendJson } from '../api/answers.js';
 import { refused } from '../built-in.js';
-import { visibleApplication, signedInViewer } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { Downloads } from './downloads.js';
 import { openApiOf } from './openapi.js';
+import { signedInViewer } from '../commands.js';
 
 @Controller('/api/:application/openapi.json')
 export class OpenApiController {

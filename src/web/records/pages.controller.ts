@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
-import { dashboardRequest, pageRequest, type RecordRequest, contextOf } from '../record-request.js';
+import { dashboardRequest, pageRequest, type RecordRequest } from '../record-request.js';
 import { seeOther } from '../cookies.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
@@ -14,9 +14,11 @@ import type { FormRoute, PostedForm } from '../forms/form-route.js';
 import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
 import { recordHref } from '../routes.js';
 import { readMultipart } from '../multipart.js';
-import { Exchanges, isWritten, ROUTES } from './route-table.js';
+import { isWritten, ROUTES } from './route-table.js';
 import { showDashboard } from './show-dashboard.js';
 import { writableFields } from './described-fields.js';
+import { Exchanges } from './exchanges.js';
+import { contextOf } from '../commands.js';
 
 const BELOW = '/:application/*path';
 

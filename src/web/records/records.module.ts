@@ -2,18 +2,18 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
-import { Commands } from '../record-request.js';
 import { FramesModule } from '../rendering/frames.module.js';
 import { Uploads } from '#command-handling/uploads.js';
 import { ApiController } from './api.controller.js';
 import { UploadController } from './upload.controller.js';
-import { Exchanges } from './route-table.js';
 import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import { ConstantsController } from './constants.controller.js';
 import { OpenApiController } from './openapi.controller.js';
 import { PagesController } from './pages.controller.js';
 import { WaitingController } from './waiting.controller.js';
+import { Exchanges } from './exchanges.js';
+import { Commands } from '../commands.js';
 
 /** Addresses of applications could be anything: the system's own come before, and those of the API. */
 @Module({

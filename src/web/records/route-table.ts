@@ -1,33 +1,18 @@
-// Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to. With the
-// page of a record, and what every exchange about records has at hand.
+// Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to.
 import type { z } from 'zod';
-import { createElement } from 'react';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { mayEver } from '#domain/permissions.js';
 import { mayErase } from '#domain/record/erase-due.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import type { Action } from '#specification/specification.js';
-import { RecordPage } from '#views/pages/record.js';
-import type { Published } from '#command-handling/ports.js';
-import { Refused } from '#domain/refusal.js';
-import { recordById, viewRecord } from '#query-handling/records/view-record.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { Signatures } from '#identity/signatures.js';
-import { Uploads } from '#command-handling/uploads.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
 import { bodies, type BodySchema } from '../api/bodies.js';
 import type { FormRoute } from '../forms/form-route.js';
 import { ACTION_FORM, EDIT_FORM, OPEN_FORM } from '../forms/record-form.js';
 import { ASSIGN_FORM, COMMENT_FORM, REFUSE_FORM, TAKE_BACK_FORM } from '../forms/small-form.js';
-import type { Exchange, ReadExchange } from '../exchange.js';
-import { type RecordRequest, enter, Commands } from '../record-request.js';
+import type { Exchange } from '../exchange.js';
+import { type RecordRequest } from '../record-request.js';
 import type { WriteKind } from '../record-writes.js';
-import { type RouteKind, queryOf } from '../routes.js';
-import { presentRecord } from '../present/record-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { frameOf, PageFrames, SITE, type SiteOf } from '../frames.js';
-import { describeEvents, timelineContext } from '../present/timeline-item.js';
+import { type RouteKind } from '../routes.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { sendFeed } from './send-feed.js';
 import { sendFile } from './send-file.js';
@@ -37,8 +22,7 @@ import { dueSchema, sendDue, showDue } from './show-due.js';
 import { showCalendar } from './show-calendar.js';
 import { sendExport, showList } from './show-list.js';
 import { sendReport, sendReportCsv, showReport } from './show-report.js';
-import { Downloads } from './downloads.js';
-import { LiveRecords } from './live-records.js';
+import { showRecord, watchRecord } from './show-record.js';
 
 interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -184,73 +168,4 @@ export const isWritten = (kind: RouteKind): kind is WriteKind => 'form' in ROUTE
 export function methodsOf(kind: RouteKind): readonly ('GET' | 'POST')[] {
   const { page, post } = ROUTES[kind];
   return [...(page ? (['GET'] as const) : []), ...(post || isWritten(kind) ? (['POST'] as const) : [])];
-}
-
-/** A record as a page. Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
-async function showRecord(
-  { sources, frames, request, response }: ReadExchange,
-  asked: RecordRequest,
-): Promise<void> {
-  const { published, specification, entity, viewer, route } = asked;
-  const history = queryOf(request).get('history') || undefined;
-  const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
-  const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
-  const events = describeEvents(view.events, context);
-  const title = view.seen.number ?? (view.seen.title || entity.title);
-  const frame = await frameOf(frames, request, { title, application: published });
-  const shown = presentRecord({ specification, entity, screen: route.screen, view, history: events });
-  await sendPage(response, createElement(RecordPage, { frame, ...shown }));
-}
-
-/**
- * The connection that tells a record's page about changes. Throws as the page does: whoever may not see a record does not learn when it
- * changes, nor goes on learning it.
- */
-async function watchRecord(
-  { sources, live, request, response }: RecordsExchange,
-  asked: RecordRequest,
-): Promise<void> {
-  const { published, specification, entity, viewer, route } = asked;
-  const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);
-  const of = { application: specification.key, entity: entity.key };
-  const still = async () => {
-    const now = request.signedInStill ? await request.signedInStill() : viewer;
-    const current = now && (await enter(sources.specifications, specification.key, now));
-    const declared = current && entityOf(current, entity.key);
-    if (!declared) return false;
-    return recordById(sources, { published: current, entity: declared, viewer: now }, seen.id).then(
-      () => true,
-      orGone,
-    );
-  };
-  live.watch(response, viewer.id, { of, id: seen.id, version: seen.version, still });
-}
-
-const entityOf = ({ specification: { entities } }: Published, key: string) =>
-  Object.hasOwn(entities, key) ? entities[key] : undefined;
-
-function orGone(error: unknown): boolean {
-  if (error instanceof Refused) return false;
-  throw error;
-}
-
-/** Gives every exchange about records what it has at hand. */
-@Injectable()
-export class Exchanges {
-  @Inject(Signatures) private readonly signatures!: Signatures;
-  @Inject(Uploads) private readonly uploads!: Uploads;
-  @Inject(SITE) private readonly siteOf!: SiteOf;
-
-  constructor(
-    @Inject(SOURCES) readonly sources: Sources,
-    private readonly frames: PageFrames,
-    private readonly commands: Commands,
-    private readonly live: LiveRecords,
-    private readonly downloads: Downloads,
-  ) {}
-
-  of(request: Request, response: Response): RecordsExchange {
-    const { sources, frames, commands, signatures, uploads, siteOf, live, downloads } = this;
-    return { sources, frames, commands, signatures, uploads, siteOf, live, downloads, request, response };
-  }
 }

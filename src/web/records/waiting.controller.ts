@@ -11,9 +11,11 @@ import { waitingJson } from '../api/waiting-json.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentWaiting } from '../present/waiting-page.js';
-import { visibleApplication, signedInViewer } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { WAITING } from '../routes.js';
+import { signedInViewer } from '../commands.js';
+
 const AT_MOST = 50;
 
 @Controller()

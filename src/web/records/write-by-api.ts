@@ -4,10 +4,11 @@ import { sendWritten } from '../api/answers.js';
 import { readWriteBody } from '../api/bodies.js';
 import { commandIdIn, recordIdOf, versionIn } from '../api/headers.js';
 import { apiHref } from '../api/record-json.js';
-import { contextOf, type RecordRequest } from '../record-request.js';
+import { type RecordRequest } from '../record-request.js';
 import type { Exchange } from '../exchange.js';
 import { readable, commandOf, type RecordSubmission, type WriteKind, signingOf } from '../record-writes.js';
 import type { WriteCall } from './route-table.js';
+import { contextOf } from '../commands.js';
 
 interface ApiWrite {
   readonly kind: WriteKind;

@@ -9,9 +9,19 @@ import { CannotDo } from '#cli/cannot-do.js';
 import { createCodec } from '#event-store/codec.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { itWithFaults } from '#test/engines/new-eventstoredb.js';
-import { anyStory, contents, KINDS, kept, newEvent, newLog, PAIRS, removeLogs, story, tell } from './logs.js';
-import type { TestLog } from './logs.js';
-
+import {
+  anyStory,
+  contents,
+  KINDS,
+  kept,
+  newEvent,
+  newLog,
+  PAIRS,
+  removeLogs,
+  story,
+  tell,
+  type TestLog,
+} from './logs.js';
 afterEach(removeLogs);
 
 const togetherFor = (to: TestLog) => (to.server ? 1 : 500);

@@ -4,8 +4,8 @@ import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
-import { contextOf } from '#web/record-request.js';
 import { Praise, praisesIn } from './praise.js';
+import { contextOf } from '#web/commands.js';
 
 @Controller('-/praises')
 export class PraisePages {

@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTo } from 'node:net';
 import { get, type IncomingMessage } from 'node:http';
-import { connect as connectTo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';

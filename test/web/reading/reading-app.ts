@@ -29,10 +29,10 @@ import { openSources } from '#query-handling/open-sources.js';
 import type { Sources } from '#query-handling/ports.js';
 import { ErrorFilter } from '#web/error.filter.js';
 import { createLog, LOG } from '#web/log.js';
-import { SITE, requestedSite } from '#web/frames.js';
 import { ReadingModule } from '#web/reading.module.js';
 import { ownWritesFirst } from '#web/cookies.js';
 import { configure } from '#configuration/configuration.js';
+import { SITE, requestedSite } from '#web/site.js';
 
 @Global()
 @Module({

@@ -1,0 +1,33 @@
+// What every exchange about records has at hand.
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Signatures } from '#identity/signatures.js';
+import { Uploads } from '#command-handling/uploads.js';
+import { PageFrames } from '../frames.js';
+import type { RecordsExchange } from './records-exchange.js';
+import { Downloads } from './downloads.js';
+import { LiveRecords } from './live-records.js';
+import { Commands } from '../commands.js';
+import { SITE, type SiteOf } from '../site.js';
+
+/** Gives every exchange about records what it has at hand. */
+@Injectable()
+export class Exchanges {
+  @Inject(Signatures) private readonly signatures!: Signatures;
+  @Inject(Uploads) private readonly uploads!: Uploads;
+  @Inject(SITE) private readonly siteOf!: SiteOf;
+
+  constructor(
+    @Inject(SOURCES) readonly sources: Sources,
+    private readonly frames: PageFrames,
+    private readonly commands: Commands,
+    private readonly live: LiveRecords,
+    private readonly downloads: Downloads,
+  ) {}
+
+  of(request: Request, response: Response): RecordsExchange {
+    const { sources, frames, commands, signatures, uploads, siteOf, live, downloads } = this;
+    return { sources, frames, commands, signatures, uploads, siteOf, live, downloads, request, response };
+  }
+}

@@ -1,0 +1,63 @@
+// A record as a page, and the connection that tells the page about changes.
+import { createElement } from 'react';
+import { RecordPage } from '#views/pages/record.js';
+import type { Published } from '#command-handling/ports.js';
+import { Refused } from '#domain/refusal.js';
+import { viewRecord } from '#query-handling/records/view-record.js';
+import { recordById } from '#query-handling/records/records-view.js';
+import type { ReadExchange } from '../exchange.js';
+import { type RecordRequest, enter } from '../record-request.js';
+import { queryOf } from '../routes.js';
+import { presentRecord } from '../present/record-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { frameOf } from '../frames.js';
+import { describeEvents, timelineContext } from '../present/timeline-item.js';
+import type { RecordsExchange } from './records-exchange.js';
+
+/** A record as a page. Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
+export async function showRecord(
+  { sources, frames, request, response }: ReadExchange,
+  asked: RecordRequest,
+): Promise<void> {
+  const { published, specification, entity, viewer, route } = asked;
+  const history = queryOf(request).get('history') || undefined;
+  const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
+  const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
+  const events = describeEvents(view.events, context);
+  const title = view.seen.number ?? (view.seen.title || entity.title);
+  const frame = await frameOf(frames, request, { title, application: published });
+  const shown = presentRecord({ specification, entity, screen: route.screen, view, history: events });
+  await sendPage(response, createElement(RecordPage, { frame, ...shown }));
+}
+
+/**
+ * The connection that tells a record's page about changes. Throws as the page does: whoever may not see a record does not learn when it
+ * changes, nor goes on learning it.
+ */
+export async function watchRecord(
+  { sources, live, request, response }: RecordsExchange,
+  asked: RecordRequest,
+): Promise<void> {
+  const { published, specification, entity, viewer, route } = asked;
+  const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);
+  const of = { application: specification.key, entity: entity.key };
+  const still = async () => {
+    const now = request.signedInStill ? await request.signedInStill() : viewer;
+    const current = now && (await enter(sources.specifications, specification.key, now));
+    const declared = current && entityOf(current, entity.key);
+    if (!declared) return false;
+    return recordById(sources, { published: current, entity: declared, viewer: now }, seen.id).then(
+      () => true,
+      orGone,
+    );
+  };
+  live.watch(response, viewer.id, { of, id: seen.id, version: seen.version, still });
+}
+
+const entityOf = ({ specification: { entities } }: Published, key: string) =>
+  Object.hasOwn(entities, key) ? entities[key] : undefined;
+
+function orGone(error: unknown): boolean {
+  if (error instanceof Refused) return false;
+  throw error;
+}

@@ -1,0 +1,14 @@
+// What of the configuration the web needs to know.
+import type { LogLevel } from '../log.js';
+import type { Rates } from './throttle.js';
+
+/** What of the configuration the web needs to know. */
+export interface WebSettings {
+  /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
+  readonly secure: boolean;
+  /** undefined: nobody is counted. */
+  readonly rates?: Rates;
+  readonly log: LogLevel;
+  /** Addresses and networks of proxies that are believed, such as `loopback` or `10.0.0.0/8`. */
+  readonly proxies: readonly string[];
+}

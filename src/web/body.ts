@@ -10,7 +10,6 @@ import { networkOf } from '../platform/network.js';
 export type Form = Readonly<Record<string, string>>;
 
 const MB = 1024 * 1024;
-
 const MAX_BYTES = MB;
 const MAX_PARAMETERS = 20_000;
 const FORM = 'application/x-www-form-urlencoded';

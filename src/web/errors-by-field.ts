@@ -9,13 +9,13 @@ export function errorsByField(
   const errors = new Map<string, string[]>();
   for (const reason of reasons)
     for (const field of reason.fields.length > 0 ? reason.fields : [otherwise])
-      errors.set(field, [...(errors.get(field) ?? []), inWords(reason)]);
+      errors.set(field, [...(errors.get(field) ?? []), sentenceOf(reason)]);
   return Object.fromEntries(errors);
 }
 
 /** What to say at one input. */
 export const errorsAt = (reasons: readonly Reason[], field: string): readonly string[] =>
-  reasons.filter(({ fields }) => fields.includes(field)).map(inWords);
+  reasons.filter(({ fields }) => fields.includes(field)).map(sentenceOf);
 
-const inWords = ({ message, remedy }: Reason): string =>
+const sentenceOf = ({ message, remedy }: Reason): string =>
   remedy === undefined ? message : `${message} ${remedy}`;

@@ -23,15 +23,15 @@ export interface RecordRequest {
 
 type CurrentVersions = Pick<Specifications, 'current' | 'upToDate'>;
 
-const pages = new WeakMap<Request, Promise<RecordRequest | undefined>>();
+const pageRequests = new WeakMap<Request, Promise<RecordRequest | undefined>>();
 
 /** undefined: no application that this person may enter, or no page of it, has this address. Throws `Refused` NOT_SIGNED_IN. */
 export function pageRequest(
   request: Request,
   specifications: CurrentVersions,
 ): Promise<RecordRequest | undefined> {
-  const known = pages.get(request) ?? lookUp(request, specifications);
-  pages.set(request, known);
+  const known = pageRequests.get(request) ?? lookUp(request, specifications);
+  pageRequests.set(request, known);
   return known;
 }
 

@@ -18,14 +18,14 @@ import type { RenderResult, RenderRequest } from './render-messages.js';
 
 /** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
 export const PAGE_CHANNEL = 'daybook.page';
-const pages = channel(PAGE_CHANNEL);
+const pageChannel = channel(PAGE_CHANNEL);
 
 /**
  * Sends the element as a whole HTML document with the status.
  * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
  */
 export async function sendPage(response: Response, element: ReactElement, status = 200): Promise<void> {
-  if (pages.hasSubscribers) pages.publish(element);
+  if (pageChannel.hasSubscribers) pageChannel.publish(element);
   const html = await (response.app.get(PAGE_RENDERING) as PageRendering).html(element);
   if (!html) return;
   response.statusCode = status;
@@ -37,7 +37,7 @@ export async function sendPage(response: Response, element: ReactElement, status
   response.end(response.req.method === 'HEAD' ? undefined : html);
 }
 
-/** The setting of an Express application that holds it. */
+/** The setting of an Express application that holds its `PageRendering`. */
 export const PAGE_RENDERING = 'page rendering';
 
 /** A list of fifty rows with seven columns is less: it takes two milliseconds. A page of the timeline is more: it takes seven. */

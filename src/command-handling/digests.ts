@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '../domain/command.js';
 import type { WritingPorts } from './writing-ports.js';
-import { canonical } from '../platform/canonical-json.js';
+import { canonical } from '../event-store/canonical-json.js';
 
 interface CommandWithContext {
   readonly type: string;

@@ -20,7 +20,7 @@ const EVENT_TYPES = [
 ];
 /** Knows nothing of Daybook: files, drivers, how long something is waited for, and what is known to be wrong. */
 const PLATFORM = ['src/platform/'];
-const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
+const EVENT_STORE_PORT = ['src/event-store/(event-store|canonical-json)\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 /** Its own files are the port, and what is done with bytes whoever keeps them; its folders are the engines. */
 const FILE_STORE = ['src/event-store/files/[^/]+\\.ts'];

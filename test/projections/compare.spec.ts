@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareGenerations } from '#projections/replay/compare.js';
 import type { DocumentBlock } from '#projections/port/generation.js';
-import { canonical } from '#platform/canonical-json.js';
+import { canonical } from '#event-store/canonical-json.js';
 
 interface Doc {
   readonly id: string;

@@ -6,7 +6,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
 import { hiddenIn, startDaybook, system, type Browser, type Daybook } from './daybook.js';
-import { canonical } from '#platform/canonical-json.js';
+import { canonical } from '#event-store/canonical-json.js';
 
 const DOCUMENT = documentOf({
   1: 'name: Spending\nkey: spending',

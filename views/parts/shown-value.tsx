@@ -1,4 +1,4 @@
-// A stored value as a page shows it: in a cell of a list (short), on its record (whole), or in words alone; its files, its state and moments.
+// A stored value as a page shows it: in a cell of a list (short), on its record (whole), or in words alone; its files and its state.
 import type { ReactNode } from 'react';
 import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';

@@ -4,7 +4,7 @@ import { type EventStore } from '#event-store/event-store.js';
 import type { Recorded } from '#domain/event.js';
 import { except, logEvents, type LogRange } from './log-events.js';
 import { UnsentCalls } from './unsent-calls.js';
-import { canonical } from '#platform/canonical-json.js';
+import { canonical } from '#event-store/canonical-json.js';
 
 export type ReadableLog = Pick<EventStore, 'all' | 'head'>;
 

@@ -28,7 +28,7 @@ export function changedSince(
   if (!seen || seen === record) return [];
   return context.entity.fields
     .filter(
-      ({ key }) => !isHidden(context, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
+      ({ key }) => !isUnseenField(context, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
     )
     .map((field) => {
       const before = fieldValue(seen, field.key);
@@ -56,7 +56,7 @@ export function merge(
   const differences: FieldDifference[] = [];
   for (const [key, yours] of input) {
     // What they may not see is written even where it is so already: otherwise the answer would tell whether it was.
-    if (isHidden(context, key)) {
+    if (isUnseenField(context, key)) {
       values.set(key, yours);
       continue;
     }
@@ -81,7 +81,7 @@ function touchOf(record: OpenedRecord, field: string): Touch {
 /** Only what a field takes has been read. */
 const fieldNamed = ({ entity }: RecordDecisionContext, key: string): Field => fieldOf(entity, key)!;
 
-export const isHidden = ({ hidden }: RecordDecisionContext, key: string): boolean =>
+export const isUnseenField = ({ hidden }: RecordDecisionContext, key: string): boolean =>
   hidden?.has(key) === true;
 
 /** The refusal of a conflict. The version that is current now is added where the stream is known. */

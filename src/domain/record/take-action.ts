@@ -16,7 +16,7 @@ import type { RecordEvent } from './record-events.js';
 import type { RecordInRounds } from './round.js';
 import { fieldValue, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { writtenText } from '../written-text.js';
-import { isConflict, changedSince, isHidden, conflict } from './conflict.js';
+import { isConflict, changedSince, isUnseenField, conflict } from './conflict.js';
 
 interface ActionToTake {
   readonly action: string;
@@ -52,7 +52,7 @@ export function takeAction(
   const all = [...early, ...taken.reasons, ...dutyReasonsAfter(context, afterwards, action, early)];
   if (action.from.includes(state.state)) all.push(...brokenRules(context, taken.record, parsed.broken));
   if (all.length > 0) throw new Refused(all);
-  const unseen = new Set([...parsed.values.keys()].filter((key) => isHidden(context, key)));
+  const unseen = new Set([...parsed.values.keys()].filter((key) => isUnseenField(context, key)));
   const step = { context, state, action, unseen, command };
   return approved(step, { taken, waiting: () => after(state.state) });
 }
@@ -96,7 +96,8 @@ function inputReasons(
   const asked = context.entity.fields.filter(({ key }) => action.ask.includes(key));
   // What they may not see they are asked for anew: an answer must not tell whether there is something already.
   const { entity, user, now } = context;
-  const asksAnew = (key: string) => isHidden(context, key) && mayEditField(entity, key, state, user, now);
+  const asksAnew = (key: string) =>
+    isUnseenField(context, key) && mayEditField(entity, key, state, user, now);
   const held = (key: string): Value => (asksAnew(key) ? null : fieldValue(state, key));
   const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : held(key));
   return [

@@ -5,7 +5,7 @@ import { appends, type CopiedAppend } from '#cli/copy/appends.js';
 import { hashed } from '#cli/copy/compare-logs.js';
 import type { Recorded } from '#domain/event.js';
 import { newEvent } from './logs.js';
-import { canonical } from '#platform/canonical-json.js';
+import { canonical } from '#event-store/canonical-json.js';
 
 /** A log of these streams, in this order; each event with so many bytes of text. */
 function logOf(streams: readonly (readonly [stream: string, bytes: number])[]): readonly Recorded[] {

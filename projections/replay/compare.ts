@@ -4,7 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type Pair, pairs } from './compare-pairs.js';
 import type { DocumentBlock, Snapshot } from '../port/generation.js';
 import type { Json } from '../port/query.js';
-import { canonical } from '#platform/canonical-json.js';
+import { canonical } from '#event-store/canonical-json.js';
 
 export interface DocumentDifference {
   readonly collection: string;

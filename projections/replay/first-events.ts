@@ -4,7 +4,7 @@ import { type EventStore } from '#event-store/event-store.js';
 import { isObject, type GenerationComparison, type DocumentDifference } from './compare.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { Json } from '../port/query.js';
-import { canonical } from '#platform/canonical-json.js';
+import { canonical } from '#event-store/canonical-json.js';
 
 interface TracedProjection {
   readonly projection: AnyProjection;

@@ -50,11 +50,11 @@ export class Uploads {
 
   /** What the field does not take is not kept. Throws what reading the bytes throws, and `FileStoreFailure`. */
   async take(
-    asked: UploadTarget,
+    target: UploadTarget,
     field: Field,
     { name: given, bytes }: IncomingFile,
   ): Promise<UploadedFile | RefusedFile> {
-    const { limits } = asked.specification;
+    const { limits } = target.specification;
     const name = cleanName(given);
     const max = mostBytes(field, limits);
     try {
@@ -64,7 +64,7 @@ export class Uploads {
         personal: field.personal !== undefined,
       });
       const { endings, upload, key, sha256, type, size } = received;
-      const where = pathOf(asked, field);
+      const where = pathOf(target, field);
       const said = {
         upload,
         field: where,
@@ -75,7 +75,7 @@ export class Uploads {
         endings: [...endings],
         ...(key && { key }),
       };
-      const { sealed } = await this.personal.seal(asked.viewer.id, said);
+      const { sealed } = await this.personal.seal(target.viewer.id, said);
       const file = uploaded(said, sealed.box);
       const read = readFile(field, file, limits);
       if (!('wrong' in read)) return file;
@@ -89,12 +89,12 @@ export class Uploads {
 
   /** The input with the files that its references name. What names none stays as it is, and is refused as what it is. */
   async in(
-    asked: UploadTarget,
+    target: UploadTarget,
     input: RecordInput,
     notTaken: ReadonlyMap<string, RefusedFile> = new Map(),
   ): Promise<RecordInput> {
     const found = await Promise.all(
-      asked.entity.fields
+      target.entity.fields
         .filter((field) => hasFiles(field) && Object.hasOwn(input, field.key))
         .map(
           async (field) =>
@@ -102,7 +102,7 @@ export class Uploads {
               field.key,
               await eachOf(
                 input[field.key],
-                async (one) => notTaken.get(one) ?? this.named(asked, field, one),
+                async (one) => notTaken.get(one) ?? this.named(target, field, one),
               ),
             ] as const,
         ),
@@ -112,10 +112,10 @@ export class Uploads {
     return Object.assign(Object.create(null) as Record<string, unknown>, input, Object.fromEntries(found));
   }
 
-  private async named(asked: UploadTarget, field: Field, reference: string): Promise<UploadedFile | string> {
+  private async named(target: UploadTarget, field: Field, reference: string): Promise<UploadedFile | string> {
     if (!/^[\w-]{100,4000}$/.test(reference)) return reference;
-    const read = Reference.safeParse(await this.open(asked.viewer.id, reference));
-    if (!read.success || read.data.field !== pathOf(asked, field)) return reference;
+    const read = Reference.safeParse(await this.open(target.viewer.id, reference));
+    if (!read.success || read.data.field !== pathOf(target, field)) return reference;
     return uploaded(read.data, reference);
   }
 

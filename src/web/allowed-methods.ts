@@ -39,6 +39,6 @@ export async function allowedMethods(
 
 async function ofPage(request: Request, specifications: Specifications): Promise<readonly string[]> {
   if (await dashboardRequest(request, specifications)) return ['GET'];
-  const asked = await pageRequest(request, specifications);
-  return asked ? methodsOf(asked.route.kind) : [];
+  const recordRequest = await pageRequest(request, specifications);
+  return recordRequest ? methodsOf(recordRequest.route.kind) : [];
 }

@@ -39,9 +39,11 @@ async function lookUp(request: Request, specifications: CurrentVersions): Promis
   const [, key = '', ...rest] = request.path.split('/');
   const published = await visibleApplication(request, specifications, key);
   const route = published && matchRoute(published.specification, `/${rest.join('/')}`);
-  const asked = route && about(request, published, route);
+  const recordRequest = route && about(request, published, route);
   const principal = route?.action === undefined ? undefined : request.query[FOR];
-  return asked && typeof principal === 'string' && principal !== '' ? { ...asked, principal } : asked;
+  return recordRequest && typeof principal === 'string' && principal !== ''
+    ? { ...recordRequest, principal }
+    : recordRequest;
 }
 
 /** Throws `Refused` NOT_SIGNED_IN, or `NotFoundException` where there is no such application or entity, and for what cannot be an id. */
@@ -57,12 +59,12 @@ export async function apiRequest(
   const published = await visibleApplication(request, specifications, application!);
   const called = kindOfScreen && { kind: kindOfScreen, entity: entity!, name: params[kindOfScreen]! };
   const screen = published && called && screenCalled(published.specification, called);
-  const asked =
+  const recordRequest =
     published &&
     about(request, published, { kind, screen, entity: entity!, id, action, ...fileIn(field, sha256) });
   // Nothing is called so here; another address may be, and be asked otherwise.
-  if (!asked || (id !== undefined && !isId(id)) || (called && !screen)) throw new NotFoundException();
-  return asked;
+  if (!recordRequest || (id !== undefined && !isId(id)) || (called && !screen)) throw new NotFoundException();
+  return recordRequest;
 }
 
 /** What an address names them by. */

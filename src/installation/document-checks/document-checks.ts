@@ -70,14 +70,14 @@ class Checks implements OpenDocumentChecks {
     if (this.worker) await end(this.worker);
   }
 
-  private async once(text: string, asked: DocumentToCheck): Promise<SpecificationCheck> {
+  private async once(text: string, document: DocumentToCheck): Promise<SpecificationCheck> {
     if (isSmall(text)) return checkedOnce(text);
     const known = checkedBefore(text);
     if (known) return known;
     waitsForLongWork();
     const underWay = this.underWay.get(text);
     if (underWay) return underWay;
-    const checked = this.beside(asked).finally(() => this.underWay.delete(text));
+    const checked = this.beside(document).finally(() => this.underWay.delete(text));
     this.underWay.set(text, checked);
     return checked;
   }
@@ -98,20 +98,20 @@ class Checks implements OpenDocumentChecks {
   }
 
   /** Read on the thread. Expressions cannot be handed over: they are made here, in pieces. */
-  private async beside(asked: DocumentToCheck): Promise<SpecificationCheck> {
-    const { problems, read } = await this.inItsTurn(asked);
+  private async beside(document: DocumentToCheck): Promise<SpecificationCheck> {
+    const { problems, read } = await this.inItsTurn(document);
     if (problems.length > 0 || !read) return { ok: false, problems };
-    return keepChecked(asked.text, await runInSlices(assembleText(takeOver(read))));
+    return keepChecked(document.text, await runInSlices(assembleText(takeOver(read))));
   }
 
-  private async inItsTurn(asked: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
-    const turn = this.turn.then(() => this.onThread(asked));
+  private async inItsTurn(document: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
+    const turn = this.turn.then(() => this.onThread(document));
     this.turn = turn;
     return turn;
   }
 
   /** Never rejects. */
-  private async onThread(asked: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
+  private async onThread(document: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
     const worker = (this.worker ??= this.started());
     const number = ++this.last;
     worker.ref();
@@ -122,7 +122,7 @@ class Checks implements OpenDocumentChecks {
       const timer = setTimeout(() => void worker.terminate(), this.within);
       worker.once('message', () => clearTimeout(timer)).once('exit', () => clearTimeout(timer));
     });
-    worker.postMessage({ ...asked, number } satisfies DocumentCheckRequest);
+    worker.postMessage({ ...document, number } satisfies DocumentCheckRequest);
     const tells = await told;
     worker.unref();
     worker.removeAllListeners('message').removeAllListeners('exit');

@@ -15,11 +15,11 @@ export interface CalendarAddress {
 
 /** The month that it is now, where the address says nothing. */
 export function readCalendarAddress(
-  asked: URLSearchParams,
+  query: URLSearchParams,
   { now, timeZone }: { readonly now: string; readonly timeZone: string },
 ): CalendarAddress {
   const today = dayAt(now, timeZone);
-  const [week, month] = [asked.get('week'), asked.get('month')];
+  const [week, month] = [query.get('week'), query.get('month')];
   const unit: CalendarUnit = week === null ? 'month' : 'week';
   const period = week ?? month;
   const day = unit === 'month' && period !== null ? `${period}-01` : period;

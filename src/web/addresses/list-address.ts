@@ -107,16 +107,16 @@ function readWaitsFor(asked: string | null, { kind }: Screen, ignored: string[])
 
 const withoutEnd = (name: string): string => name.replace(/\.(from|until)$/, '');
 
-function filterKeys(asked: URLSearchParams): readonly string[] {
-  const keys = [...asked.keys()].filter(
-    (name) => !RESERVED.has(name) && asked.getAll(name).some((text) => text !== ''),
+function filterKeys(query: URLSearchParams): readonly string[] {
+  const keys = [...query.keys()].filter(
+    (name) => !RESERVED.has(name) && query.getAll(name).some((text) => text !== ''),
   );
   return [...new Set(keys.map(withoutEnd))];
 }
 
-function keep(key: string, asked: URLSearchParams, values: Map<string, readonly string[]>): void {
+function keep(key: string, query: URLSearchParams, values: Map<string, readonly string[]>): void {
   for (const name of [key, `${key}.from`, `${key}.until`]) {
-    const texts = asked.getAll(name).filter((text) => text !== '');
+    const texts = query.getAll(name).filter((text) => text !== '');
     if (texts.length > 0) values.set(name, texts);
   }
 }
@@ -131,13 +131,13 @@ function keepPlainly(filter: FieldFilter, { fields }: Entity, values: Map<string
 }
 
 /** The filter; in words, why there is none. */
-function readFilter(key: string, asked: URLSearchParams, asking: ListAddressContext): FieldFilter | string {
+function readFilter(key: string, query: URLSearchParams, asking: ListAddressContext): FieldFilter | string {
   const { entity, screen, open } = asking;
   const listed = key === 'state' || screen.filters.includes(key) || screen.columns.includes(key);
   const kind = listed && open(key) ? filterKind(entity, key) : undefined;
   if (kind === undefined) return `There is no filter “${key.slice(0, 60)}” here.`;
-  const texts = asked.getAll(key).filter((text) => text !== '');
-  const ends: RangeEnds = [asked.get(`${key}.from`) ?? '', asked.get(`${key}.until`) ?? ''];
+  const texts = query.getAll(key).filter((text) => text !== '');
+  const ends: RangeEnds = [query.get(`${key}.from`) ?? '', query.get(`${key}.until`) ?? ''];
   if ([...texts, ...ends].some((text) => text.length > LONGEST)) return `The filter “${key}” is too long.`;
   const filter =
     kind === 'range' || kind === 'dates' ? readRange(key, ends, asking) : readValues(key, kind, texts);
@@ -170,8 +170,8 @@ function sortable(sort: SortOrder, entity: Entity, open: ListAddressContext['ope
     : { field: 'openedAt', descending: true };
 }
 
-function readCursor(asked: URLSearchParams): Pick<RecordsQuery, 'cursor' | 'backwards'> {
-  const [after, before] = [asked.get('after'), asked.get('before')];
+function readCursor(query: URLSearchParams): Pick<RecordsQuery, 'cursor' | 'backwards'> {
+  const [after, before] = [query.get('after'), query.get('before')];
   if (after) return { cursor: after };
   return before ? { cursor: before, backwards: true } : {};
 }

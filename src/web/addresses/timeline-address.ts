@@ -34,14 +34,14 @@ const KNOWN = new Set<string>([...FIELDS, 'after', 'before']);
 const LONGEST = 500;
 
 /** Reads the query part. What it does not understand is left out and said. */
-export function readTimelineAddress(asked: URLSearchParams, timeZone: string): TimelineAddress {
-  const problems = [...new Set(asked.keys())]
-    .filter((name) => !KNOWN.has(name) && asked.get(name) !== '')
+export function readTimelineAddress(query: URLSearchParams, timeZone: string): TimelineAddress {
+  const problems = [...new Set(query.keys())]
+    .filter((name) => !KNOWN.has(name) && query.get(name) !== '')
     .map((name) => `There is no filter “${name.slice(0, 60)}” here.`);
-  const entries = FIELDS.map((name) => [name, (asked.get(name) ?? '').trim().slice(0, LONGEST)] as const);
+  const entries = FIELDS.map((name) => [name, (query.get(name) ?? '').trim().slice(0, LONGEST)] as const);
   const values = Object.fromEntries(entries) as TimelineAddress['values'];
-  const after = asked.get('after') || undefined;
-  const before = asked.get('before') || undefined;
+  const after = query.get('after') || undefined;
+  const before = query.get('before') || undefined;
   return {
     filters: { ...filtersOf(values, problems), ...timesOf(values, timeZone, problems) },
     subject: values.record === '' ? undefined : values.record,

@@ -19,28 +19,30 @@ const LIMIT = 50;
 export const MOST = 200;
 
 /** The same filters, search and sorting in the address as on the list page, and `limit` (1 to 200). */
-export async function sendRecords({ sources, request, response }: Exchange, asked: RecordRequest) {
+export async function sendRecords({ sources, request, response }: Exchange, recordRequest: RecordRequest) {
   await waitForPosition(request, sources.readModels);
   const params = new URL(request.originalUrl, 'http://daybook').searchParams;
   const limit = limitIn(params.get('limit'));
   params.delete('limit');
-  const { query, forApproval } = addressOf(params, asked, sources.now());
-  const page = await listRecords(sources, { ...asked, forApproval }, { ...query, limit }, new Set());
+  const { query, forApproval } = addressOf(params, recordRequest, sources.now());
+  const page = await listRecords(sources, { ...recordRequest, forApproval }, { ...query, limit }, new Set());
   const link = (cursor: string | undefined, name: string) =>
-    cursor === undefined ? undefined : linkTo(asked, params, { limit: String(limit), [name]: cursor });
+    cursor === undefined
+      ? undefined
+      : linkTo(recordRequest, params, { limit: String(limit), [name]: cursor });
   sendJson(response, {
-    items: page.items.map((record) => recordJson(asked.specification, record)),
+    items: page.items.map((record) => recordJson(recordRequest.specification, record)),
     count: page.count,
     next: link(page.next, 'after'),
     previous: link(page.previous, 'before'),
   });
 }
 
-export async function sendRecord({ sources, request, response }: Exchange, asked: RecordRequest) {
+export async function sendRecord({ sources, request, response }: Exchange, recordRequest: RecordRequest) {
   await waitForPosition(request, sources.readModels);
-  const { seen } = await recordById(sources, asked, asked.route.id!);
+  const { seen } = await recordById(sources, recordRequest, recordRequest.route.id!);
   response.setHeader('ETag', entityTag(seen.version));
-  const { entity, specification } = asked;
+  const { entity, specification } = recordRequest;
   const record = RecordRef.of({ application: specification.key, entity: entity.key, id: seen.id });
   const timers = await nextTimers(sources, entity, record, seen);
   const waiting = timers.map(({ timer, due }) => ({ timer, due }));

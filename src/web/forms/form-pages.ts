@@ -28,7 +28,7 @@ interface PostedAnswer {
 }
 
 interface DisplayedForm {
-  readonly asked: RecordRequest;
+  readonly recordRequest: RecordRequest;
   readonly kind: FormKind;
   readonly posted?: PostedAnswer;
 }
@@ -41,15 +41,15 @@ const NO_DIFFERENCES: DisplayedDifferences = { conflicts: [], refusals: [] };
 
 export async function showForm(
   { sources, frames, request, response }: ReadExchange,
-  { asked, kind, posted }: DisplayedForm,
+  { recordRequest, kind, posted }: DisplayedForm,
 ): Promise<void> {
-  const { published, specification, viewer } = asked;
+  const { published, specification, viewer } = recordRequest;
   const failure = posted?.failure;
   const [frame, options, shown] = await Promise.all([
     frames.of(request, { title: kind.heading, application: published }),
     optionsFor({ sources, published, viewer }, kind.fields),
     failure && failure.differences.length > 0
-      ? showDifferences(sources, asked, failure.differences, kind.fields)
+      ? showDifferences(sources, recordRequest, failure.differences, kind.fields)
       : NO_DIFFERENCES,
   ]);
   const reasons = failure?.reasons ?? [];
@@ -72,7 +72,7 @@ export async function showForm(
     ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
     refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
     conflicts: shown.conflicts,
-    ...(kind.sign && { sign: await signOf(sources, asked, kind.sign, reasons) }),
+    ...(kind.sign && { sign: await signOf(sources, recordRequest, kind.sign, reasons) }),
     submit: kind.submit,
     cancel: kind.cancel,
   };

@@ -8,10 +8,10 @@ import { type RecordSubmission } from '../record-writes.js';
 
 export interface FormRoute {
   /** Throws `Refused` for what cannot be read. */
-  readonly read: (form: Form, asked: RecordRequest) => PostedForm;
-  readonly notice: (asked: RecordRequest) => string;
+  readonly read: (form: Form, recordRequest: RecordRequest) => PostedForm;
+  readonly notice: (recordRequest: RecordRequest) => string;
   /** The form once more with everything typed, and with what is wrong. Throws what no form can answer. */
-  readonly again: (exchange: Exchange, asked: RecordRequest, unsent: UnsentForm) => Promise<void>;
+  readonly again: (exchange: Exchange, recordRequest: RecordRequest, unsent: UnsentForm) => Promise<void>;
 }
 
 /** What was posted, sorted: `sent` goes into the command. */

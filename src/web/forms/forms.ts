@@ -23,8 +23,8 @@ import type { FormKind, ToSign } from './form-kind.js';
 import { recordById, type FoundRecord } from '#query-handling/records/records-view.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
-export function openForm(sources: Sources, asked: RecordRequest, id: string = uuid()): FormKind {
-  const { specification, entity, viewer, route } = asked;
+export function openForm(sources: Sources, recordRequest: RecordRequest, id: string = uuid()): FormKind {
+  const { specification, entity, viewer, route } = recordRequest;
   const now = sources.now();
   const { actor } = readRightsOf({ specification, entity, viewer, now });
   const decisionContext = { specification, entity, user: actor, now };
@@ -40,7 +40,7 @@ export function openForm(sources: Sources, asked: RecordRequest, id: string = uu
   };
   const draft = { ...blank, fields: defaultsOf(entity, { record: blank, user: actor, now }) };
   const fixed = fixedIn(decisionContext, draft);
-  const shown = chosenFields(asked, route.screen?.fields ?? []);
+  const shown = chosenFields(recordRequest, route.screen?.fields ?? []);
   const later = fieldsOfActions(entity);
   const onlyLater = fieldsAskedLater(entity);
   const declared = route.screen?.declared === true && route.screen.fields.length > 0;
@@ -67,13 +67,13 @@ export function openForm(sources: Sources, asked: RecordRequest, id: string = uu
 }
 
 /** Throws `Refused` where the person may not change the record now. */
-export async function editForm(sources: Sources, asked: RecordRequest): Promise<FormKind> {
-  const { specification, entity, route } = asked;
-  const found = await recordById(sources, asked, route.id!);
-  const decisionContext = decisionContextOf(asked, found);
+export async function editForm(sources: Sources, recordRequest: RecordRequest): Promise<FormKind> {
+  const { specification, entity, route } = recordRequest;
+  const found = await recordById(sources, recordRequest, route.id!);
+  const decisionContext = decisionContextOf(recordRequest, found);
   refuse(editReasons(decisionContext, found.whole));
   const onlyLater = fieldsAskedLater(entity);
-  const fields = chosenFields(asked, route.screen?.fields ?? []).filter(
+  const fields = chosenFields(recordRequest, route.screen?.fields ?? []).filter(
     ({ key }) => !onlyLater.has(key) || found.seen.fields[key] !== undefined,
   );
   return {
@@ -84,16 +84,16 @@ export async function editForm(sources: Sources, asked: RecordRequest): Promise<
     fields,
     later: fieldsOfActions(entity),
     reason: 'none',
-    ...ofRecord(asked, found, decisionContext),
+    ...ofRecord(recordRequest, found, decisionContext),
   };
 }
 
 /** Throws `Refused` where the person may not take the action now, whatever they fill in. */
-export async function actionForm(sources: Sources, asked: RecordRequest): Promise<FormKind> {
-  const { specification, entity, route } = asked;
-  const action = requestedAction(asked);
-  const found = await recordById(sources, asked, route.id!);
-  const { decisionContext, forWhom } = await actingIn(sources, asked, found);
+export async function actionForm(sources: Sources, recordRequest: RecordRequest): Promise<FormKind> {
+  const { specification, entity, route } = recordRequest;
+  const action = requestedAction(recordRequest);
+  const found = await recordById(sources, recordRequest, route.id!);
+  const { decisionContext, forWhom } = await actingIn(sources, recordRequest, found);
   refuse(actionReasons(decisionContext, found.whole, action));
   const title = `${action.title}${forWhom}`;
   const post = actionHref(specification, entity.key, found.seen.id, action.key);
@@ -101,22 +101,24 @@ export async function actionForm(sources: Sources, asked: RecordRequest): Promis
     heading: `${title}: ${nameOf(found)}`,
     help: action.help,
     submit: title,
-    post: asked.principal === undefined ? post : forAnother(post, asked.principal),
+    post: recordRequest.principal === undefined ? post : forAnother(post, recordRequest.principal),
     fields: entity.fields.filter(({ key }) => action.ask.includes(key)),
     later: new Set(),
     reason: action.reason,
-    ...ofRecord(asked, found, decisionContext),
-    ...(action.sign !== undefined && { sign: toSign(sources, asked, found, { decisionContext, action }) }),
+    ...ofRecord(recordRequest, found, decisionContext),
+    ...(action.sign !== undefined && {
+      sign: toSign(sources, recordRequest, found, { decisionContext, action }),
+    }),
   };
 }
 
 /** As whom the person acts: as themselves, or as the deputy of whom the address names. Throws `Refused` NO_DEPUTY. */
-async function actingIn(sources: Sources, asked: RecordRequest, found: FoundRecord) {
-  const own = await withHolders(sources, decisionContextOf(asked, found));
-  if (asked.principal === undefined) return { decisionContext: own, forWhom: '' };
-  const { specification } = asked;
+async function actingIn(sources: Sources, recordRequest: RecordRequest, found: FoundRecord) {
+  const own = await withHolders(sources, decisionContextOf(recordRequest, found));
+  if (recordRequest.principal === undefined) return { decisionContext: own, forWhom: '' };
+  const { specification } = recordRequest;
   const standing = { specification, deputy: own.user.id, now: found.now };
-  const user = (await principalsOf(sources, standing)).find(({ id }) => id === asked.principal);
+  const user = (await principalsOf(sources, standing)).find(({ id }) => id === recordRequest.principal);
   if (!user) throw refused('NO_DEPUTY');
   const people = await sources.names.of([user.id]);
   const forWhom = ` for ${personName({ people, records: new Map() }, user.id)}`;

@@ -26,22 +26,23 @@ import { showForm } from './form-pages.js';
 
 interface RecordForm extends FormRoute {
   /** As nobody has typed into it. */
-  readonly page: (reading: ReadExchange, asked: RecordRequest) => Promise<void>;
+  readonly page: (reading: ReadExchange, recordRequest: RecordRequest) => Promise<void>;
 }
 
 /** `id`: of the record to be. */
 type KindOf = (
   sources: ReadExchange['sources'],
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   id?: string,
 ) => FormKind | Promise<FormKind>;
 
 function recordForm(kindOf: KindOf, notice: FormRoute['notice']): RecordForm {
   return {
-    page: async (reading, asked) => showForm(reading, { asked, kind: await kindOf(reading.sources, asked) }),
+    page: async (reading, recordRequest) =>
+      showForm(reading, { recordRequest, kind: await kindOf(reading.sources, recordRequest) }),
     read: readForm,
     notice,
-    again: (exchange, asked, unsent) => again(exchange, asked, unsent, kindOf),
+    again: (exchange, recordRequest, unsent) => again(exchange, recordRequest, unsent, kindOf),
   };
 }
 
@@ -56,7 +57,7 @@ export const ACTION_FORM = recordForm(actionForm, ({ entity, route }) => {
 
 async function again(
   exchange: Exchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   { posted, refusal }: UnsentForm,
   kindOf: KindOf,
 ): Promise<void> {
@@ -64,16 +65,17 @@ async function again(
   // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
   const typed = HIDDEN.commandId in formOf(exchange.request);
   if (refusal && !typed && refusal.failure.differences.length === 0) throw refusal.error;
-  const kind = await kindOf(exchange.sources, asked, posted.id);
+  const kind = await kindOf(exchange.sources, recordRequest, posted.id);
   const { sent, metadata } = posted;
-  await showForm(exchange, { asked, kind, posted: { input: sent.input ?? {}, metadata, failure } });
+  await showForm(exchange, { recordRequest, kind, posted: { input: sent.input ?? {}, metadata, failure } });
 }
 
-function readForm(form: Form, asked: RecordRequest): PostedForm {
+function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
   const metadata = formMetadataOf(form);
-  const asksReason = asked.route.kind === 'action' && requestedAction(asked).reason !== 'none';
-  const input = typedInput(fieldInputs(form, asksReason), asked.entity.fields);
-  const id = asked.route.id ?? form[HIDDEN.id] ?? uuid();
+  const asksReason =
+    recordRequest.route.kind === 'action' && requestedAction(recordRequest).reason !== 'none';
+  const input = typedInput(fieldInputs(form, asksReason), recordRequest.entity.fields);
+  const id = recordRequest.route.id ?? form[HIDDEN.id] ?? uuid();
   if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is not valid' });
   const { reason, moreRows } = metadata;
   const sent = {

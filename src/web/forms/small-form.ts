@@ -88,28 +88,28 @@ function smallForm(form: SmallForm): FormRoute {
       return { id: route.id!, metadata, moreRows: false, sent: { ...form.sent(posted), seen } };
     },
     notice: () => form.notice,
-    again: (exchange, asked, unsent) => again(exchange, asked, unsent, form),
+    again: (exchange, recordRequest, unsent) => again(exchange, recordRequest, unsent, form),
   };
 }
 
 /** What was typed, on a page of its own. */
 async function again(
   exchange: Exchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   { posted: { id, metadata }, refusal }: UnsentForm,
   form: SmallForm,
 ): Promise<void> {
-  const { specification, entity, published } = asked;
+  const { specification, entity, published } = recordRequest;
   const { sources, frames, request, response } = exchange;
   const reasons = refusal?.failure.reasons ?? [];
   // Whoever may not read it gets the answer of its page, and no form.
-  await recordById(sources, asked, id);
+  await recordById(sources, recordRequest, id);
   const input = await form.input?.(exchange);
   const version = refusal?.failure.version ?? metadata.seen;
   const page = createElement(FormPage, {
     frame: await frames.of(request, { title: form.heading, application: published }),
     heading: form.heading,
-    action: form.href(specification, entity.key, id, asked.route.action ?? ''),
+    action: form.href(specification, entity.key, id, recordRequest.route.action ?? ''),
     hidden: {
       commandId: metadata.commandId ?? uuid(),
       ...(form.carriesVersion && version !== undefined && { seen: String(version) }),

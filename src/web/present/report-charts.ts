@@ -19,11 +19,11 @@ const MOST_SERIES = 8;
 const MOST_ALONG = 40;
 const OTHERS = 'all others';
 
-export function chartsOf(told: ReportSource, lines: ReportTable, words: ChartLabels): readonly Chart[] {
-  const { report, result } = told;
+export function chartsOf(source: ReportSource, lines: ReportTable, words: ChartLabels): readonly Chart[] {
+  const { report, result } = source;
   const { chart: kind, measures } = report;
   const { over } = report;
-  const times = over && result.periods!.days.map((day) => formatsOf(told).period(day, over.unit));
+  const times = over && result.periods!.days.map((day) => formatsOf(source).period(day, over.unit));
   if (kind === 'table' || lines.heads.length === 0 || lines.lines.length === 0) return [];
   return measures.map(({ kind: measure }, index) => {
     const adds = measure === 'count' || measure === 'sum';

@@ -47,22 +47,22 @@ export interface ReportTable {
   readonly total: readonly ReportCell[];
 }
 
-export function reportTable(told: ReportSource): ReportTable {
-  const { entity, report, result } = told;
+export function reportTable(source: ReportSource): ReportTable {
+  const { entity, report, result } = source;
   const columns = [...(report.over ? [report.over.column] : []), ...report.by];
   const made = result.groups.map((group) => {
-    const keys = group.keys.map((key, index) => keyOf(key, columns[index]!, index === 0, told));
+    const keys = group.keys.map((key, index) => keyOf(key, columns[index]!, index === 0, source));
     return {
-      line: { keys: keys.map(({ key }) => key), cells: cellsOf(group, told) },
+      line: { keys: keys.map(({ key }) => key), cells: cellsOf(group, source) },
       ranks: keys.map((each) => each.rank),
     };
   });
-  made.sort((one, other) => compare(one.ranks, other.ranks, told.specification.locale));
+  made.sort((one, other) => compare(one.ranks, other.ranks, source.specification.locale));
   return {
     heads: columns.map((column) => columnTitle(entity, column)),
     measures: report.measures.map((measure) => measureTitle(measure, entity)),
     lines: made.map(({ line }) => line),
-    total: cellsOf(result.total, told),
+    total: cellsOf(result.total, source),
   };
 }
 
@@ -116,12 +116,12 @@ function keyOf(
   key: ReportKey,
   column: string,
   isFirst: boolean,
-  told: ReportSource,
+  source: ReportSource,
 ): { key: ReportLineKey; rank: Rank } {
   if (isHidden(key)) return { key: { text: 'not visible to you', value: null, hidden: true }, rank: LAST };
   if (key === null) return { key: { text: 'not given', value: null, hidden: false }, rank: LAST - 1 };
-  if (isFirst && told.report.over) return periodKey(String(key), told);
-  const { specification, entity, result } = told;
+  if (isFirst && source.report.over) return periodKey(String(key), source);
+  const { specification, entity, result } = source;
   const field = entity.fields.find((each) => each.key === column);
   const known = { value: key, hidden: false };
   if (!field && column === 'state') {
@@ -133,7 +133,7 @@ function keyOf(
     return { key: { ...known, text, filter: { [column]: String(key) } }, rank: text };
   }
   const text =
-    displayText(showValue(field, key, { specification, names: result.names }), formatsOf(told)) ||
+    displayText(showValue(field, key, { specification, names: result.names }), formatsOf(source)) ||
     String(key);
   return { key: { ...known, text, filter: filterOf(field, key) }, rank: rankOf(field, key, text) };
 }
@@ -153,9 +153,9 @@ function filterOf(field: Field, key: Scalar): ReportLineKey['filter'] {
   return typeOf(field).isDay ? ends(String(key)) : { [field.key]: String(key) };
 }
 
-function periodKey(start: string, told: ReportSource): { key: ReportLineKey; rank: Rank } {
-  const { unit, column } = told.report.over!;
-  const { days, starts } = told.result.periods!;
+function periodKey(start: string, source: ReportSource): { key: ReportLineKey; rank: Rank } {
+  const { unit, column } = source.report.over!;
+  const { days, starts } = source.result.periods!;
   const index = starts.indexOf(start) - 1;
   const [from, until] = [`${column}.from`, `${column}.until`];
   if (index < 0) {
@@ -170,7 +170,7 @@ function periodKey(start: string, told: ReportSource): { key: ReportLineKey; ran
   }
   const filter = { [from]: first, [until]: lastDayOf(first, unit) };
   return {
-    key: { text: formatsOf(told).period(first, unit), value: first, hidden: false, filter },
+    key: { text: formatsOf(source).period(first, unit), value: first, hidden: false, filter },
     rank: index,
   };
 }

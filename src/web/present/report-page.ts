@@ -59,9 +59,9 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
 
 export function cellText(
   { units, places, currency }: ReportCell,
-  told: Pick<ReportSource, 'specification'>,
+  source: Pick<ReportSource, 'specification'>,
 ): string {
-  return units === null ? '–' : formatsOf(told).exact(fixedPoint(units, places), places, currency);
+  return units === null ? '–' : formatsOf(source).exact(fixedPoint(units, places), places, currency);
 }
 
 /** The list with this line's records alone; undefined: no filter leaves in just these. */

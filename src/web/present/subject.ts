@@ -14,14 +14,14 @@ type ItemSubject = Pick<TimelineItem, 'subject' | 'application'>;
 export function describeSubject(
   event: VisibleEvent,
   specification: Specification | undefined,
-  telling: TimelineContext,
+  context: TimelineContext,
 ): ItemSubject {
   const application = specification && { name: specification.name, href: applicationHref(specification) };
   const about = application ? { application } : {};
-  if (event.person !== null) return { ...about, subject: person(event.person, telling) };
+  if (event.person !== null) return { ...about, subject: person(event.person, context) };
   if (event.record === null) return about;
   if (!specification) return { ...about, subject: { title: event.record.id } };
-  return { ...about, subject: recordSubject(specification, event.record, telling) };
+  return { ...about, subject: recordSubject(specification, event.record, context) };
 }
 
 function person(id: string, { names, people }: TimelineContext): ItemSubject['subject'] {

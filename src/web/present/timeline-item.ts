@@ -36,15 +36,15 @@ export function timelineContext(
 
 export function describeEvents(
   events: readonly VisibleEvent[],
-  telling: TimelineContext,
+  context: TimelineContext,
 ): readonly TimelineItem[] {
-  return events.map((event) => timelineItem(event, telling));
+  return events.map((event) => timelineItem(event, context));
 }
 
 /** One event in words. Works for every stored type, also those nobody knows any more. */
-export function timelineItem(event: VisibleEvent, telling: TimelineContext): TimelineItem {
+export function timelineItem(event: VisibleEvent, context: TimelineContext): TimelineItem {
   const specification =
-    event.application === null ? undefined : telling.specifications.get(event.application);
+    event.application === null ? undefined : context.specifications.get(event.application);
   const entity = event.entity === null ? undefined : specification?.entities[event.entity];
   const { recordedAt, reason, source } = event.metadata;
   return {
@@ -52,14 +52,14 @@ export function timelineItem(event: VisibleEvent, telling: TimelineContext): Tim
     ...(!isHidden(event.version) && { version: event.version }),
     at: event.at,
     ...(recordedAt !== event.at && { recordedAt }),
-    ...tellWho(event, telling),
+    ...tellWho(event, context),
     ...(source && { imported: source.log }),
     ...(reason !== undefined && { reason }),
-    ...(telling.raw && { rawHref: eventHref(event.position) }),
-    ...(telling.subjects && describeSubject(event, specification, telling)),
+    ...(context.raw && { rawHref: eventHref(event.position) }),
+    ...(context.subjects && describeSubject(event, specification, context)),
     type: event.type,
     changes: [],
-    ...tellWhat(event, specification, entity, telling),
+    ...tellWhat(event, specification, entity, context),
   };
 }
 
@@ -85,21 +85,21 @@ function tellWhat(
   event: VisibleEvent,
   specification: Specification | undefined,
   entity: Entity | undefined,
-  telling: TimelineContext,
+  context: TimelineContext,
 ): EventDescription {
   const known = eventType(event.type);
   const joined = known?.joined === undefined ? {} : { joined: known.joined };
   if (isHidden(event.data)) return { verb: known?.did ?? 'did something', text: NOT_VISIBLE, ...joined };
   if (!known) return { verb: event.type };
   const data = (event.data ?? {}) as EventPayload;
-  const told = known.told?.(data, vocabularyOf(entity, telling)) ?? known.did;
+  const told = known.told?.(data, vocabularyOf(entity, context)) ?? known.did;
   const members: Readonly<Record<string, EventMember>> = known.members;
   const isOfRecord = known.kind === 'record';
   return {
     ...(typeof told === 'string' ? { verb: told } : { verb: told.quoted, quoted: true }),
     ...joined,
     ...(isOfRecord &&
-      tellMembers(data, members, event.redacted, { specification, entity, names: telling.names })),
+      tellMembers(data, members, event.redacted, { specification, entity, names: context.names })),
   };
 }
 

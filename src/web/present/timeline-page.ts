@@ -54,13 +54,13 @@ export interface TimelineShowing {
 /** Everything but the frame. */
 export function presentTimeline(showing: TimelineShowing): Omit<TimelinePage, 'frame'> {
   const { timeline, viewer, filters, filtered, problems, page } = showing;
-  const telling = timelineContext(viewer, timeline.names, timeline.published, true);
+  const context = timelineContext(viewer, timeline.names, timeline.published, true);
   return {
     heading: 'Audit timeline',
     filters,
     filtered,
     problems,
-    items: describeEvents(timeline.items, telling),
+    items: describeEvents(timeline.items, context),
     ...(timeline.previous !== undefined && { newer: page({ before: timeline.previous }) }),
     ...(timeline.next !== undefined && { older: page({ after: timeline.next }) }),
   };

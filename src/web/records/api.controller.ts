@@ -13,9 +13,9 @@ export class ApiController {
 
   async answer(kind: RouteKind, request: Request, response: Response): Promise<void> {
     const exchange = this.exchanges.of(request, response);
-    const asked = await apiRequest(request, exchange.sources.specifications, kind);
-    if (isWritten(kind)) return writeByApi(exchange, asked, { kind, call: ROUTES[kind].api });
-    await ROUTES[kind].api?.answer(exchange, asked);
+    const recordRequest = await apiRequest(request, exchange.sources.specifications, kind);
+    if (isWritten(kind)) return writeByApi(exchange, recordRequest, { kind, call: ROUTES[kind].api });
+    await ROUTES[kind].api?.answer(exchange, recordRequest);
   }
 }
 

@@ -42,16 +42,20 @@ interface ErasureOutcome {
 /** At once: as many as a page shows. */
 const MOST = 50;
 
-export async function eraseByForm(exchange: Exchange, asked: RecordRequest): Promise<void> {
+export async function eraseByForm(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
   const { request, response } = exchange;
   const form = formOf(request);
   const said = { commandId: form[HIDDEN.commandId], chosen: chosenIn(form), reason: typed(form, 'reason') };
   const again = (about: Omit<DecidedAbout, 'chosen' | 'reason'>) =>
-    sendDuePage(exchange, asked, { ...about, reason: said.reason, chosen: said.chosen.map(({ id }) => id) });
+    sendDuePage(exchange, recordRequest, {
+      ...about,
+      reason: said.reason,
+      chosen: said.chosen.map(({ id }) => id),
+    });
   if (said.chosen.length === 0) return again({ status: 422, erased: 0, nothingChosen: true, reasons: [] });
   const signature = { name: typed(form, SIGNING.name), password: typed(form, SIGNING.password) };
   try {
-    const { erased, refused } = await erase(exchange, asked, {
+    const { erased, refused } = await erase(exchange, recordRequest, {
       ...{ ...said, signature },
       reason: said.reason.trim() === '' ? undefined : said.reason,
     });
@@ -61,7 +65,7 @@ export async function eraseByForm(exchange: Exchange, asked: RecordRequest): Pro
       const reasons = refused.flatMap(({ failure }) => failure.reasons);
       return await again({ status: refused[0]!.failure.status, erased: erased.length, reasons });
     }
-    const href = retentionHref(asked.specification, asked.entity.key);
+    const href = retentionHref(recordRequest.specification, recordRequest.entity.key);
     const notice = `The personal data of ${erased.length === 1 ? 'one record are' : `${erased.length} records are`} erased.`;
     seeOther(response, href, { notice, ...(written && { written }) });
   } catch (error) {
@@ -100,11 +104,16 @@ export const erasedSchema = z.object({
 });
 
 /** Each record is answered for by itself: what is refused of one keeps no other from being erased. */
-export async function eraseByApi(exchange: Exchange, asked: RecordRequest): Promise<void> {
+export async function eraseByApi(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
   const { request, response } = exchange;
   const { records, reason, signature } = readJson(request.body, eraseBody);
   const commandId = commandIdIn(request);
-  const { erased, refused } = await erase(exchange, asked, { commandId, chosen: records, reason, signature });
+  const { erased, refused } = await erase(exchange, recordRequest, {
+    commandId,
+    chosen: records,
+    reason,
+    signature,
+  });
   const written = latest(erased);
   if (written) {
     rememberWritten(response, written);
@@ -122,12 +131,15 @@ export async function eraseByApi(exchange: Exchange, asked: RecordRequest): Prom
 /** Throws `Refused` where nobody signs; what is refused of single records is in the outcome. */
 async function erase(
   exchange: Exchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   deciding: ErasureForm,
 ): Promise<ErasureOutcome> {
   const { commandId = uuid(), chosen, reason, signature } = deciding;
-  const by = await signingOf(exchange, asked, signature);
-  const { application, entity } = { application: asked.specification.key, entity: asked.entity.key };
+  const by = await signingOf(exchange, recordRequest, signature);
+  const { application, entity } = {
+    application: recordRequest.specification.key,
+    entity: recordRequest.entity.key,
+  };
   const erased: { id: string; written: CommandResult }[] = [];
   const refused: { id: string; failure: RequestFailure }[] = [];
   for (const { id, version, shown } of chosen) {

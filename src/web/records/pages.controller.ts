@@ -30,59 +30,59 @@ export class PagesController {
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const dashboard = await dashboardRequest(request, this.exchanges.sources.specifications);
     if (dashboard) return showDashboard(this.exchanges.of(request, response), dashboard);
-    const asked = await this.asked(request);
-    const { page } = ROUTES[asked.route.kind];
+    const recordRequest = await this.asked(request);
+    const { page } = ROUTES[recordRequest.route.kind];
     if (!page) throw new NotFoundException();
-    await page(this.exchanges.of(request, response), asked);
+    await page(this.exchanges.of(request, response), recordRequest);
   }
 
   @Post(BELOW)
   async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asked = await this.asked(request);
-    const { kind } = asked.route;
+    const recordRequest = await this.asked(request);
+    const { kind } = recordRequest.route;
     const { post } = ROUTES[kind];
-    if (post) return post(this.exchanges.of(request, response), asked);
+    if (post) return post(this.exchanges.of(request, response), recordRequest);
     if (!isWritten(kind)) throw new NotFoundException();
-    await submitForm(this.exchanges.of(request, response), asked, { kind, form: ROUTES[kind].form });
+    await submitForm(this.exchanges.of(request, response), recordRequest, { kind, form: ROUTES[kind].form });
   }
 
   /** Where nothing answers, the last stop says by which methods something would. */
   private async asked(request: Request): Promise<RecordRequest> {
-    const asked = await pageRequest(request, this.exchanges.sources.specifications);
-    if (!asked) throw new NotFoundException();
-    return asked;
+    const recordRequest = await pageRequest(request, this.exchanges.sources.specifications);
+    if (!recordRequest) throw new NotFoundException();
+    return recordRequest;
   }
 }
 
 /** Throws what the form cannot answer itself. */
 async function submitForm(
   exchange: Exchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   { kind, form }: { readonly kind: WriteKind; readonly form: FormRoute },
 ): Promise<void> {
   const { commands, request, response } = exchange;
-  const { specification, entity, route } = asked;
-  const notTaken = await receiveFiles(exchange, asked, kind);
-  const read = () => form.read(formOf(request), asked);
+  const { specification, entity, route } = recordRequest;
+  const notTaken = await receiveFiles(exchange, recordRequest, kind);
+  const read = () => form.read(formOf(request), recordRequest);
   const posted = await withFiles(
     exchange,
-    asked,
-    route.id === undefined ? read() : await readable(exchange, asked, route.id, read),
+    recordRequest,
+    route.id === undefined ? read() : await readable(exchange, recordRequest, route.id, read),
     notTaken,
   );
-  if (posted.moreRows) return form.again(exchange, asked, { posted });
+  if (posted.moreRows) return form.again(exchange, recordRequest, { posted });
   const { id, sent, metadata } = posted;
   try {
     const context = contextOf(request, metadata.commandId);
-    const signing = await signingOf(exchange, asked, sent.signature);
+    const signing = await signingOf(exchange, recordRequest, sent.signature);
     const about = { kind, id, context, ...(signing && { signing }) };
-    const written = await commands.send(commandOf(asked, about, sent));
+    const written = await commands.send(commandOf(recordRequest, about, sent));
     const href = recordHref(specification, entity.key, id);
-    seeOther(response, href, { notice: form.notice(asked), written });
+    seeOther(response, href, { notice: form.notice(recordRequest), written });
   } catch (error) {
     const failure = failureOf(error);
     if (failure.unforeseen || isElsewhere(failure)) throw error;
-    await form.again(exchange, asked, { posted, refusal: { failure, error } });
+    await form.again(exchange, recordRequest, { posted, refusal: { failure, error } });
   }
 }
 
@@ -95,29 +95,29 @@ const ALL_TAKEN: ReadonlyMap<string, RefusedFile> = new Map();
  */
 async function receiveFiles(
   { request, sources, uploads }: Exchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   kind: WriteKind,
 ): Promise<ReadonlyMap<string, RefusedFile>> {
   if (!isMultipart(request)) return ALL_TAKEN;
-  const { specification, entity, viewer, route } = asked;
+  const { specification, entity, viewer, route } = recordRequest;
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
   const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
   const fields = ROUTES[kind].permits(rights, action) ? writableFields(rights).filter(hasFiles) : [];
   return readMultipart(request, (input, sent) => {
     const field = fields.find(({ key }) => key === input);
-    return field && uploads.take(asked, field, sent);
+    return field && uploads.take(recordRequest, field, sent);
   });
 }
 
 async function withFiles(
   { uploads }: Exchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   posted: PostedForm,
   notTaken: ReadonlyMap<string, RefusedFile>,
 ): Promise<PostedForm> {
   const { input } = posted.sent;
   return input
-    ? { ...posted, sent: { ...posted.sent, input: await uploads.in(asked, input, notTaken) } }
+    ? { ...posted, sent: { ...posted.sent, input: await uploads.in(recordRequest, input, notTaken) } }
     : posted;
 }
 

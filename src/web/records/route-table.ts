@@ -40,7 +40,7 @@ export interface ReadCall extends ApiCall {
   /** What is sent, and what comes back, where that is no record. */
   readonly body?: z.ZodType;
   readonly answers?: z.ZodType;
-  readonly answer: (exchange: Exchange, asked: RecordRequest) => Promise<void>;
+  readonly answer: (exchange: Exchange, recordRequest: RecordRequest) => Promise<void>;
 }
 
 export interface WriteCall extends ApiCall {
@@ -50,9 +50,9 @@ export interface WriteCall extends ApiCall {
 }
 
 interface RouteEntry {
-  readonly page?: (exchange: RecordsExchange, asked: RecordRequest) => Promise<void>;
+  readonly page?: (exchange: RecordsExchange, recordRequest: RecordRequest) => Promise<void>;
   /** What is posted to the page, where that is about several records. */
-  readonly post?: (exchange: RecordsExchange, asked: RecordRequest) => Promise<void>;
+  readonly post?: (exchange: RecordsExchange, recordRequest: RecordRequest) => Promise<void>;
   /**
    * Whether some role of the person lets them ask; conditions are asked once there is a record to look at. It refuses
    * nobody: that is the domain's to do. `action`: of the kinds that have one.

@@ -17,12 +17,12 @@ import { screenOf } from './screen-of.js';
 const AT_MOST = 2_000;
 
 /** Who asks sees in it what the calendar's pages would show them. Throws `Refused` where the viewer reads no such records. */
-export async function sendFeed(exchange: Exchange, asked: RecordRequest): Promise<void> {
+export async function sendFeed(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response, siteOf } = exchange;
-  const { published, specification, entity, viewer } = asked;
+  const { published, specification, entity, viewer } = recordRequest;
   await waitForPosition(request, sources.readModels);
   const now = sources.now();
-  const screen = screenOf(asked, now);
+  const screen = screenOf(recordRequest, now);
   const question = { published, entity, viewer, where: screen.where, calendar: screen.calendar! };
   const found = await calendarRecords(sources, question, yearAround(now, specification.timeZone), AT_MOST);
   const naming = { specification, entity, calendar: screen.calendar!, found };

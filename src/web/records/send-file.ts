@@ -9,11 +9,11 @@ import type { Exchange } from '../exchange.js';
 import { waitForPosition } from '../api/position.js';
 
 /** Throws `Refused` as the record's page does, and NOT_FOUND where this person sees no such file in it. */
-export async function sendFile(exchange: Exchange, asked: RecordRequest): Promise<void> {
+export async function sendFile(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response } = exchange;
   await waitForPosition(request, sources.readModels);
-  const { id, file: named } = asked.route;
-  const file = await fileOfRecord(sources, asked, id!, named!);
+  const { id, file: named } = recordRequest.route;
+  const file = await fileOfRecord(sources, recordRequest, id!, named!);
   const range = rangeAsked(exchange, file);
   if (range === 'none')
     return void response.status(416).setHeader('Content-Range', `bytes */${file.size}`).end();

@@ -15,10 +15,10 @@ const CARDS = 25;
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showBoard(
   { sources, frames, request, response }: ReadExchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
 ): Promise<void> {
-  const { published, specification, entity, viewer } = asked;
-  const screen = screenOf(asked, sources.now());
+  const { published, specification, entity, viewer } = recordRequest;
+  const screen = screenOf(recordRequest, sources.now());
   const on = { published, entity, viewer, where: screen.where };
   const board = await boardRecords(sources, on, new Set(screen.card), CARDS);
   const opens = mayOpen(entity, actorIn(specification, viewer));

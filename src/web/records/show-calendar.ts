@@ -19,11 +19,11 @@ const AT_MOST = 500;
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showCalendar(
   { sources, frames, request, response }: ReadExchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
 ): Promise<void> {
-  const { published, specification, entity, viewer } = asked;
+  const { published, specification, entity, viewer } = recordRequest;
   const now = sources.now();
-  const screen = screenOf(asked, now);
+  const screen = screenOf(recordRequest, now);
   const calendar = screen.calendar!;
   const address = readCalendarAddress(queryOf(request), { now, timeZone: specification.timeZone });
   const question = { published, entity, viewer, where: screen.where, calendar };

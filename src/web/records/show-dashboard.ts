@@ -23,11 +23,14 @@ const GROUPS = 200;
 const LINES = 6;
 
 /** Throws `Refused` where the dashboard is for others. */
-export async function showDashboard(reading: ReadExchange, asked: DashboardRequest): Promise<void> {
+export async function showDashboard(
+  reading: ReadExchange,
+  dashboardRequest: DashboardRequest,
+): Promise<void> {
   const { sources, frames, request, response } = reading;
-  const { dashboard, specification, published, viewer } = asked;
+  const { dashboard, specification, published, viewer } = dashboardRequest;
   mustSeeScreen(dashboard, specification, viewer, sources.now());
-  const tiles = await Promise.all(dashboard.tiles.map((tile) => tileOf(reading, asked, tile)));
+  const tiles = await Promise.all(dashboard.tiles.map((tile) => tileOf(reading, dashboardRequest, tile)));
   const frame = await frameOf(frames, request, { title: dashboard.title, application: published });
   const shown = tiles.filter((tile) => tile !== undefined);
   await sendPage(response, createElement(DashboardPage, { frame, heading: dashboard.title, tiles: shown }));
@@ -43,10 +46,10 @@ interface TileRequest extends DashboardRequest {
 /** undefined: the screen is for others, or about what the viewer reads nothing of. */
 async function tileOf(
   reading: ReadExchange,
-  asked: DashboardRequest,
+  dashboardRequest: DashboardRequest,
   tile: Tile,
 ): Promise<ShownTile | undefined> {
-  const { specification, viewer } = asked;
+  const { specification, viewer } = dashboardRequest;
   const screen = specification.screens.find(({ path }) => path === tile.screen);
   const entity = screen && specification.entities[screen.entity];
   if (!screen || !entity || !seesScreen(screen, specification, viewer)) return undefined;
@@ -55,44 +58,54 @@ async function tileOf(
   const { open } = rights;
   const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open });
   const headed = { title: tile.title ?? screen.title, href: screenHref(specification, screen) };
-  return { ...headed, ...(await SHOWN[tile.kind](reading, { ...asked, screen, entity, rights, address })) };
+  return {
+    ...headed,
+    ...(await SHOWN[tile.kind](reading, { ...dashboardRequest, screen, entity, rights, address })),
+  };
 }
 
 type TileContent<Kind extends ShownTile['kind']> = Omit<Extract<ShownTile, { kind: Kind }>, 'title' | 'href'>;
 
 const SHOWN: {
-  readonly [Kind in Tile['kind']]: (reading: ReadExchange, asked: TileRequest) => Promise<TileContent<Kind>>;
+  readonly [Kind in Tile['kind']]: (
+    reading: ReadExchange,
+    tileRequest: TileRequest,
+  ) => Promise<TileContent<Kind>>;
 } = { count: counted, list: listed, report: reported };
 
 const questionOf = ({ published, entity, viewer, screen: { where } }: TileRequest) => ({
   ...{ published, entity, viewer, where },
 });
 
-async function counted({ sources }: ReadExchange, asked: TileRequest): Promise<TileContent<'count'>> {
-  return { kind: 'count', count: await countRecords(sources, questionOf(asked)) };
+async function counted({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'count'>> {
+  return { kind: 'count', count: await countRecords(sources, questionOf(tileRequest)) };
 }
 
-async function listed({ sources }: ReadExchange, asked: TileRequest): Promise<TileContent<'list'>> {
-  const screen = { ...asked.screen, columns: asked.screen.columns.slice(0, COLUMNS), filters: [] };
-  const query = { ...asked.address.query, limit: ROWS };
-  const page = await listRecords(sources, questionOf(asked), query, new Set(screen.columns));
+async function listed({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'list'>> {
+  const screen = {
+    ...tileRequest.screen,
+    columns: tileRequest.screen.columns.slice(0, COLUMNS),
+    filters: [],
+  };
+  const query = { ...tileRequest.address.query, limit: ROWS };
+  const page = await listRecords(sources, questionOf(tileRequest), query, new Set(screen.columns));
   const { columns, rows, count, empty } = presentList({
-    ...asked,
-    ...{ screen, page, facets: new Map(), open: asked.rights.open, mayOpen: false, approves: false },
-    readsEvery: asked.rights.every,
+    ...tileRequest,
+    ...{ screen, page, facets: new Map(), open: tileRequest.rights.open, mayOpen: false, approves: false },
+    readsEvery: tileRequest.rights.every,
   });
   return { kind: 'list', columns, rows, count, empty };
 }
 
-async function reported({ sources }: ReadExchange, asked: TileRequest): Promise<TileContent<'report'>> {
-  const screen = { ...asked.screen, filters: [] };
+async function reported({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'report'>> {
+  const screen = { ...tileRequest.screen, filters: [] };
   const report = screen.report!;
   const limit = { filters: [], search: '', limit: GROUPS };
-  const result = await reportOf(sources, { ...questionOf(asked), report }, limit);
+  const result = await reportOf(sources, { ...questionOf(tileRequest), report }, limit);
   const { heads, measures, rows, total, charts, notes, count, partly } = presentReport({
-    ...asked,
-    ...{ screen, report, result, facets: new Map(), open: asked.rights.open },
-    readsEvery: asked.rights.every,
+    ...tileRequest,
+    ...{ screen, report, result, facets: new Map(), open: tileRequest.rights.open },
+    readsEvery: tileRequest.rights.every,
   });
   return {
     ...{ kind: 'report', heads, measures, total, count, partly, notes },

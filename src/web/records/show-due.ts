@@ -19,33 +19,36 @@ import { sendPage } from '../rendering/page-rendering.js';
 
 const AFTER = 'after';
 
-export const showDue = (reading: ReadExchange, asked: RecordRequest): Promise<void> =>
-  sendDuePage(reading, asked);
+export const showDue = (reading: ReadExchange, recordRequest: RecordRequest): Promise<void> =>
+  sendDuePage(reading, recordRequest);
 
 /** `decided`: what came of what was posted, where not all of it could be done. */
 export async function sendDuePage(
   { sources, frames, request, response }: ReadExchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   decided?: DecidedAbout,
 ): Promise<void> {
-  const { published, specification, entity, viewer } = asked;
-  const page = await dueIn(sources, asked, request);
+  const { published, specification, entity, viewer } = recordRequest;
+  const page = await dueIn(sources, recordRequest, request);
   const inputs = { command: HIDDEN.commandId, signing: SIGNING };
   const shown = presentDue({ inputs, specification, entity, viewer, page, ...(decided && { decided }) });
   const frame = await frameOf(frames, request, { title: shown.heading, application: published });
   await sendPage(response, createElement(RetentionPage, { frame, ...shown }), decided?.status);
 }
 
-const dueIn = (sources: ReadExchange['sources'], asked: RecordRequest, request: Request) =>
-  dueRecords(sources, asked, {
+const dueIn = (sources: ReadExchange['sources'], recordRequest: RecordRequest, request: Request) =>
+  dueRecords(sources, recordRequest, {
     digests: digestsBy(sources.personal),
     cursor: queryOf(request).get(AFTER) || undefined,
   });
 
-export async function sendDue({ sources, request, response }: Exchange, asked: RecordRequest): Promise<void> {
+export async function sendDue(
+  { sources, request, response }: Exchange,
+  recordRequest: RecordRequest,
+): Promise<void> {
   await waitForPosition(request, sources.readModels);
-  const { specification, entity } = asked;
-  const page = await dueIn(sources, asked, request);
+  const { specification, entity } = recordRequest;
+  const page = await dueIn(sources, recordRequest, request);
   const next = page.next === undefined ? undefined : new URLSearchParams({ [AFTER]: page.next }).toString();
   sendJson(response, {
     items: page.items.map((due) => dueJson(specification, due)),

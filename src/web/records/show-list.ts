@@ -25,11 +25,11 @@ import { screenOf } from './screen-of.js';
 const ROWS = 50;
 
 /** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
-export async function showList(reading: ReadExchange, asked: RecordRequest): Promise<void> {
+export async function showList(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
-  const { published, specification, entity, viewer } = asked;
-  const screen = screenOf(asked, sources.now());
-  const { address, rights } = addressOf(reading, asked, screen);
+  const { published, specification, entity, viewer } = recordRequest;
+  const screen = screenOf(recordRequest, sources.now());
+  const { address, rights } = addressOf(reading, recordRequest, screen);
   const { forApproval } = address;
   const on = { published, entity, viewer, where: screen.where, forApproval };
   const [page, facets] = await Promise.all([
@@ -63,15 +63,15 @@ export async function showList(reading: ReadExchange, asked: RecordRequest): Pro
 }
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
-export async function sendExport(exchange: RecordsExchange, asked: RecordRequest): Promise<void> {
-  const screen = screenOf(asked, exchange.sources.now());
-  await exchange.downloads.of(asked.viewer.id, () => sendList(exchange, asked, screen));
+export async function sendExport(exchange: RecordsExchange, recordRequest: RecordRequest): Promise<void> {
+  const screen = screenOf(recordRequest, exchange.sources.now());
+  await exchange.downloads.of(recordRequest.viewer.id, () => sendList(exchange, recordRequest, screen));
 }
 
-async function sendList(reading: ReadExchange, asked: RecordRequest, screen: Screen): Promise<void> {
+async function sendList(reading: ReadExchange, recordRequest: RecordRequest, screen: Screen): Promise<void> {
   const { sources, request, response } = reading;
-  const { published, specification, entity, viewer } = asked;
-  const { address } = addressOf(reading, asked, screen);
+  const { published, specification, entity, viewer } = recordRequest;
+  const { address } = addressOf(reading, recordRequest, screen);
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
   const { forApproval } = address;
   const on = { published, entity, viewer, where: screen.where, forApproval };

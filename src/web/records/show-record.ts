@@ -17,9 +17,9 @@ import type { RecordsExchange } from './records-exchange.js';
 /** A record as a page. Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
 export async function showRecord(
   { sources, frames, request, response }: ReadExchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
 ): Promise<void> {
-  const { published, specification, entity, viewer, route } = asked;
+  const { published, specification, entity, viewer, route } = recordRequest;
   const history = queryOf(request).get('history') || undefined;
   const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
   const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
@@ -36,9 +36,9 @@ export async function showRecord(
  */
 export async function watchRecord(
   { sources, live, request, response }: RecordsExchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
 ): Promise<void> {
-  const { published, specification, entity, viewer, route } = asked;
+  const { published, specification, entity, viewer, route } = recordRequest;
   const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);
   const of = { application: specification.key, entity: entity.key };
   const still = async () => {

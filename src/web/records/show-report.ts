@@ -38,10 +38,10 @@ interface ReportRequest {
 export async function showReport(reading: ReadExchange, request: RecordRequest): Promise<void> {
   const { sources, frames, response } = reading;
   const { specification, entity, published } = request;
-  const asked = askedOf(reading, request);
-  const { screen, report, address, rights } = asked;
+  const reportRequest = askedOf(reading, request);
+  const { screen, report, address, rights } = reportRequest;
   const [result, facets] = await Promise.all([
-    resultOf(reading, request, asked, ON_A_PAGE),
+    resultOf(reading, request, reportRequest, ON_A_PAGE),
     facetsOf(sources, { ...request, where: screen.where }, screen.filters),
   ]);
   const { open, every: readsEvery } = rights;
@@ -67,17 +67,17 @@ export async function sendReportCsv(exchange: RecordsExchange, request: RecordRe
 }
 
 async function sendCsv(reading: ReadExchange, request: RecordRequest): Promise<void> {
-  const asked = askedOf(reading, request);
-  const result = await wholeResult(reading, request, asked);
+  const reportRequest = askedOf(reading, request);
+  const result = await wholeResult(reading, request, reportRequest);
   const { specification } = request;
-  const { heads, measures, lines } = reportTable({ ...request, report: asked.report, result });
+  const { heads, measures, lines } = reportTable({ ...request, report: reportRequest.report, result });
   const isRaw = queryOf(reading.request).get(RAW) === '1';
   const cell = isRaw ? (text: string) => text : withoutFormula;
   const rows = lines.map(({ keys, cells }) => [
-    ...keys.map((key, index) => cell(plainKey(key, index === 0 && asked.report.over !== undefined))),
+    ...keys.map((key, index) => cell(plainKey(key, index === 0 && reportRequest.report.over !== undefined))),
     ...cells.map((each) => exact(each) ?? ''),
   ]);
-  const name = `${specification.key}${asked.screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
+  const name = `${specification.key}${reportRequest.screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
   const { response } = reading;
   response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
@@ -87,10 +87,10 @@ async function sendCsv(reading: ReadExchange, request: RecordRequest): Promise<v
 
 export async function sendReport(exchange: Exchange, request: RecordRequest): Promise<void> {
   await waitForPosition(exchange.request, exchange.sources.readModels);
-  const asked = askedOf(exchange, request);
-  mustBeUnderstood(asked);
-  const result = await resultOf(exchange, request, asked, AT_MOST);
-  const { report, screen } = asked;
+  const reportRequest = askedOf(exchange, request);
+  mustBeUnderstood(reportRequest);
+  const result = await resultOf(exchange, request, reportRequest, AT_MOST);
+  const { report, screen } = reportRequest;
   const lines = reportTable({ ...request, report, result });
   const { more, partly, hides } = result;
   sendJson(exchange.response, {
@@ -118,10 +118,10 @@ const keyJson = ({ value, text, hidden }: ReportTable['lines'][number]['keys'][n
 
 function askedOf(
   { sources, request }: Pick<ReadExchange, 'sources' | 'request'>,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
 ): ReportRequest {
-  const screen = screenOf(asked, sources.now());
-  const { specification, entity, viewer } = asked;
+  const screen = screenOf(recordRequest, sources.now());
+  const { specification, entity, viewer } = recordRequest;
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
   const report = screen.report!;
   const address = readListAddress(queryOf(request), {
@@ -153,10 +153,10 @@ function resultOf(
 async function wholeResult(
   reading: ReadExchange,
   request: RecordRequest,
-  asked: ReportRequest,
+  reportRequest: ReportRequest,
 ): Promise<ReportResult> {
-  mustBeUnderstood(asked);
-  const result = await resultOf(reading, request, asked, AT_MOST);
+  mustBeUnderstood(reportRequest);
+  const result = await resultOf(reading, request, reportRequest, AT_MOST);
   const why = result.more
     ? `there are more than ${AT_MOST} groups: filter for less`
     : result.partly

@@ -25,17 +25,17 @@ export class UploadController {
 
   @Post()
   async take(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asked = await apiRequest(request, this.sources.specifications, 'form');
+    const recordRequest = await apiRequest(request, this.sources.specifications, 'form');
     const query = queryOf(request);
-    const field = this.fieldAsked(asked, query.get('field') ?? '');
+    const field = this.fieldAsked(recordRequest, query.get('field') ?? '');
     const sent = { name: query.get('name') ?? '', bytes: bytesOf(request) };
     // What else is sent is let go past: whoever hears an answer has to have sent everything.
-    const file = await this.uploads.take(asked, field, sent).finally(() => request.resume());
+    const file = await this.uploads.take(recordRequest, field, sent).finally(() => request.resume());
     if (file instanceof RefusedFile) {
       const { code, with: words } = file.wrong;
       const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
-      const { specification } = asked;
-      const { actor } = this.rightsOf(asked);
+      const { specification } = recordRequest;
+      const { actor } = this.rightsOf(recordRequest);
       throw new Refused([reason({ specification, user: actor, now: this.sources.now() }, code, about)]);
     }
     const { sha256, name, type, size, kept } = file;
@@ -48,12 +48,12 @@ export class UploadController {
   }
 
   /** Says nothing of fields that this person may never fill in. */
-  private fieldAsked(asked: RecordRequest, key: string): Field {
-    const rights = this.rightsOf(asked);
+  private fieldAsked(recordRequest: RecordRequest, key: string): Field {
+    const rights = this.rightsOf(recordRequest);
     const may = mayUpload(rights, key);
     if (may) return may;
     throw refused('BAD_REQUEST', {
-      why: `“field” has to name a field of files of ${asked.entity.key} that you may fill in`,
+      why: `“field” has to name a field of files of ${recordRequest.entity.key} that you may fill in`,
     });
   }
 }

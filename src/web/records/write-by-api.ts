@@ -18,29 +18,30 @@ interface ApiWrite {
 /** What is wrong with the request is told to whoever may read the record, and to nobody else. */
 export async function writeByApi(
   exchange: Exchange,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   { kind, call }: ApiWrite,
 ): Promise<void> {
   const { commands, response } = exchange;
-  const { specification, entity, route } = asked;
-  const read = () => readCall(exchange, asked, { kind, call });
+  const { specification, entity, route } = recordRequest;
+  const read = () => readCall(exchange, recordRequest, { kind, call });
   const { sent: said, ...about } =
-    route.id === undefined ? read() : await readable(exchange, asked, route.id, read);
-  const sent = said.input ? { ...said, input: await exchange.uploads.in(asked, said.input) } : said;
-  const signing = await signingOf(exchange, asked, sent.signature);
-  const command = commandOf(asked, { ...about, ...(signing && { signing }) }, sent);
+    route.id === undefined ? read() : await readable(exchange, recordRequest, route.id, read);
+  const sent = said.input ? { ...said, input: await exchange.uploads.in(recordRequest, said.input) } : said;
+  const signing = await signingOf(exchange, recordRequest, sent.signature);
+  const command = commandOf(recordRequest, { ...about, ...(signing && { signing }) }, sent);
   const { id } = command.data;
   const written = await commands.send(command);
   if (route.id === undefined) response.setHeader('Location', apiHref(specification.key, entity.key, id));
   sendWritten(response, { status: call.status, id, written });
 }
 
-function readCall({ request }: Exchange, asked: RecordRequest, { kind, call }: ApiWrite) {
+function readCall({ request }: Exchange, recordRequest: RecordRequest, { kind, call }: ApiWrite) {
   const commandId = commandIdIn(request);
   const context = contextOf(request, commandId);
   const seen = call.versioned ? versionIn(request) : undefined;
   const { fields, id: chosen, ...rest } = readWriteBody(request.body, kind);
-  const id = asked.route.id ?? chosen ?? (commandId === undefined ? uuid() : recordIdOf(context.commandId));
+  const id =
+    recordRequest.route.id ?? chosen ?? (commandId === undefined ? uuid() : recordIdOf(context.commandId));
   const sent: RecordSubmission = { ...rest, input: fields, seen };
   return { kind, id, context, sent };
 }

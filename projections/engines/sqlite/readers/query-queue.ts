@@ -39,10 +39,10 @@ export class QueryQueue {
   }
 
   /** Throws `ReadModelsUnavailable` where its turn does not come, or nobody waits for it any more. */
-  queue(asked: FileQuery, wake: () => void): Promise<ReaderOutcome | 'ended'> {
-    if (this.places.length >= MOST || asked.signal?.aborted) return Promise.reject(notNow());
+  queue(query: FileQuery, wake: () => void): Promise<ReaderOutcome | 'ended'> {
+    if (this.places.length >= MOST || query.signal?.aborted) return Promise.reject(notNow());
     return new Promise((resolve, reject) => {
-      const place = this.placeFor(asked, resolve, reject);
+      const place = this.placeFor(query, resolve, reject);
       this.places.push(place);
       wake();
     });
@@ -77,33 +77,33 @@ export class QueryQueue {
   }
 
   private placeFor(
-    asked: FileQuery,
+    query: FileQuery,
     resolve: (outcome: ReaderOutcome | 'ended') => void,
     reject: (error: Error) => void,
   ): QueuedQuery {
     let state: 'waiting' | 'under way' | 'done' = 'waiting';
     const leave = () => place.refuse(notNow());
     const timer = setTimeout(leave, this.waitAtMost);
-    asked.signal?.addEventListener('abort', leave, { once: true });
+    query.signal?.addEventListener('abort', leave, { once: true });
     const leaveLine = () => {
       clearTimeout(timer);
-      asked.signal?.removeEventListener('abort', leave);
+      query.signal?.removeEventListener('abort', leave);
       this.places.splice(this.places.indexOf(place), 1);
     };
     const done = () => {
       if (state === 'waiting') leaveLine();
-      if (state === 'under way') this.count(asked.asker, -1);
+      if (state === 'under way') this.count(query.asker, -1);
       state = 'done';
     };
     const place: QueuedQuery = {
       begin: () => {
         leaveLine();
-        this.count(asked.asker, 1);
+        this.count(query.asker, 1);
         state = 'under way';
       },
       settle: (outcome) => (done(), resolve(outcome)),
       refuse: (error) => (done(), reject(error)),
-      ...asked,
+      ...query,
     };
     return place;
   }

@@ -1,4 +1,4 @@
-// All projections of the application at work: what pages read, and what commands wait for.
+// All projections of the application at work: what pages read, and what commands wait for, and how far each is behind.
 import type { Troubles } from '../src/platform/troubles.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';

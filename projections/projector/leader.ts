@@ -1,5 +1,4 @@
-// What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint. And what any
-// process has seen in the log, by which it knows how far a read model is behind.
+// What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';

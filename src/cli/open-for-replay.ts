@@ -8,7 +8,7 @@ import type { CollectionShape } from '#projections/port/query.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { recordShapes } from '#projections/read-models/records/records-read-model.js';
+import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { check } from '../specification/check.js';
 
 export interface OpenedForReplay {
@@ -21,7 +21,7 @@ export interface OpenedForReplay {
 export async function openForReplay(configuration: Configuration): Promise<OpenedForReplay> {
   const { store, readModels, troubles, close } = await openLogAndReads(configuration, { ofOneLog: true });
   troubles.onTold(({ what }) => process.stderr.write(`daybook: ${what}\n`));
-  const shapes = recordShapes();
+  const shapes = publishedShapes();
   for (const { text, version } of await published(readModels)) {
     const checked = check(text);
     if (checked.ok) shapes.learn([{ specification: checked.specification, version }]);

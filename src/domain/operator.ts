@@ -9,7 +9,7 @@ export interface Operator {
   readonly admin: boolean;
 }
 
-/** `what`: `give roles`, for 'You may not …'. Throws `Refused`. */
+/** `what`: `give roles`, for "You may not …". Throws `Refused`. */
 export function mustBeAdmin(operator: Operator, what: string): void {
   const reasons = adminReasons(operator, what);
   if (reasons.length > 0) throw new Refused(reasons);

@@ -1,6 +1,6 @@
 // One text for each JSON value, whatever the order of its keys: for comparing and hashing.
 /**
- * One text for each JSON value, whatever the order of its keys: for comparing and hashing. The keys of every object are in order, as
+ * The keys of every object are in order, as
  * RFC 8785 has them. Also of what no I-JSON may hold, such as half a character.
  */
 export function canonical(value: unknown): string {

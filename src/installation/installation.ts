@@ -6,7 +6,7 @@ import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
-import { recordShapes } from '#projections/read-models/records/records-read-model.js';
+import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { openDocumentChecks } from './document-checks/document-checks.js';
 import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -74,7 +74,7 @@ export async function openInstallation(
   const store = refusingReplaced(log, watchedBy(watch, engines.store));
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });
-  const shapes = recordShapes();
+  const shapes = publishedShapes();
   const running = await startProjections({
     store,
     readModels,
@@ -158,7 +158,7 @@ async function tellErasedRecords({
 interface ShapedInstallation {
   readonly projections: RunningProjections;
   readonly specifications: PublishedSpecifications;
-  readonly shapes: ReturnType<typeof recordShapes>;
+  readonly shapes: ReturnType<typeof publishedShapes>;
   readonly lease: Lease;
 }
 

@@ -1,4 +1,4 @@
-// Whatever awaits something: values that go with a piece of work through all its waiting, waits that end, and long work that lets others
+// Whatever awaits something: values that go with a piece of work through all its waiting, waits that end, queues, and long work that lets others
 // have their turn on the thread that answers everybody.
 import { setImmediate } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { refused } from './built-in.js';
 
-/** Where people reach this Daybook, for links that are passed on: the setting, or else where the asking browser itself is. */
+/** Token for injection. */
 export const SITE = Symbol('SITE');
 
 export type SiteOf = (request: Pick<Request, 'headers' | 'socket'>) => string;

@@ -1,7 +1,7 @@
 // What a replay of an installation's log would change: nothing, one hopes.
 import type { Installation } from '#installation/installation.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
-import { recordShapes } from '#projections/read-models/records/records-read-model.js';
+import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
 
 /** Projections that it would make differently. */
@@ -10,7 +10,7 @@ export async function replayed({
   readModels,
   specifications,
 }: Installation): Promise<readonly string[]> {
-  const shapes = recordShapes();
+  const shapes = publishedShapes();
   shapes.learn(await specifications.all());
   const shapeOf = (projection: string, collection: string) =>
     fixedShapes[projection] ?? shapes.of(collection);

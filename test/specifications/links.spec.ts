@@ -28,6 +28,24 @@ function namedBy(document: string): readonly string[] {
   ].map(([, path]) => path!);
 }
 
+/** What a document says to stand in a file, as in “`asShortWork` in `src/platform/awaiting.ts`”. */
+function placesIn(document: string): readonly (readonly [name: string, file: string])[] {
+  const text = readFileSync(join(root, document), 'utf8');
+  const said = text.matchAll(/`(\w+)`\s(?:in\s|\()`([\w./-]+\.tsx?)`/g);
+  return [...said].map(([, name, file]) => [name!, file!] as const);
+}
+
+const sources = ['src', 'projections', 'views', 'test', 'bench'].flatMap((folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+);
+
+const isIn = (name: string, file: string): boolean =>
+  sources
+    .filter((source) => source === file || source.endsWith(`/${file}`))
+    .some((source) => new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, source), 'utf8')));
+
 describe('the documentation', () => {
   it.each(documents)('%s links only to what is there', (document) => {
     const missing = linksOf(document).filter((target) => !existsSync(join(root, dirname(document), target)));
@@ -36,6 +54,10 @@ describe('the documentation', () => {
 
   it.each(documents)('%s names only files that are there', (document) => {
     expect(namedBy(document).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it.each(documents)('%s says of a name where it is', (document) => {
+    expect(placesIn(document).filter(([name, file]) => !isIn(name, file))).toEqual([]);
   });
 
   it('has links to look at', () => {

@@ -1,7 +1,7 @@
 // A moment, in the reader's time zone; machines read the instant.
 import type { Formats } from '../format.js';
 
-/** A moment, in the reader's time zone; machines read the instant. `at`: ISO 8601. */
+/** `at`: ISO 8601. */
 export function When({ at, formats, timeOnly }: { at: string; formats: Formats; timeOnly?: boolean }) {
   return (
     <time dateTime={at} className="db-when">

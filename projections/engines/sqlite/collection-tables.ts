@@ -1,5 +1,5 @@
 // A collection's table, as the generation's file itself says: which there are, what they hold, and in which order, or by which
-// search, their rows are found at the least cost. All of it through prepared statements, whose errors are named here.
+// search, their rows are found at the least cost.
 import { keySql, type Columns, type SqlCondition, toSqlCondition, matchOf } from './filter-to-sql.js';
 import type { Filter, Query } from '#projections/port/query.js';
 import type { StatementCache } from './statements.js';
@@ -194,4 +194,3 @@ const fromFiltered = ({ sql, values }: SqlCondition, { name }: Columns): SqlCond
   sql: `FROM ${name} WHERE ${sql}`,
   values,
 });
-// Of SQLite's error codes.

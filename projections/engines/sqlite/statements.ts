@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import { primaryCode } from '#platform/sqlite.js';
 import { DamagedGeneration } from '#projections/port/failures.js';
 
-/** Prepared statements of one connection, kept by their text. */
 export type StatementCache = (sql: string) => StatementSyncInstance;
 
 export function statementsOf(database: DatabaseSyncInstance): StatementCache {

@@ -25,7 +25,7 @@ interface PublishedVersion {
 }
 
 /** What collections of records have to be quick at, as far as the specifications that are published have said so. */
-export function recordShapes() {
+export function publishedShapes() {
   const shapes = new Map<string, { readonly version: number; readonly shape: CollectionShape }>();
   return {
     /** undefined: no specification says so (yet). Indexes stay as they are until one does. */

@@ -1,7 +1,7 @@
 // A record as its events tell it: the state decisions are made on, and the fold that makes it.
 import type { RecordInScope } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
-import { type FoldableEvent, happenedAt } from '../event.js';
+import { cameFromLog, type FoldableEvent, happenedAt } from '../event.js';
 import {
   isApproval,
   roundsAfter,
@@ -67,7 +67,7 @@ type Evolved = Omit<OpenedRecord, 'specification'>;
 
 function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved {
   const touch = { by: event.metadata.actor, at: happenedAt(event) };
-  if (event.type === 'record.opened') return opened(state.id, event.data, touch, isElsewhere(event));
+  if (event.type === 'record.opened') return opened(state.id, event.data, touch, cameFromLog(event));
   if (state.status === 'not opened')
     throw new Error(`record ${state.id} has ${event.type} before it was opened`);
   switch (event.type) {
@@ -118,10 +118,8 @@ function cameElsewhere(
   { state, cameElsewhere: before }: OpenedRecord,
   event: FoldableEvent<Extract<RecordEvent, { type: 'record.action-taken' }>>,
 ): boolean {
-  return event.data.to === state ? before : isElsewhere(event);
+  return event.data.to === state ? before : cameFromLog(event);
 }
-
-const isElsewhere = ({ metadata }: FoldableEvent<RecordEvent>): boolean => metadata.source !== undefined;
 
 function changed(
   state: OpenedRecord,

@@ -6,7 +6,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM: the box says nothing, and cannot be changed or moved to another owner unnoticed. Returns 12 bytes initialisation vector,
+ * Returns 12 bytes initialisation vector,
  * ciphertext, 16 bytes tag. `owner` is bound to the box without being in it.
  */
 export function closeBox(key: Uint8Array, owner: string, content: Uint8Array): Buffer {

@@ -1,5 +1,4 @@
 // Wakes those who have read the whole log and wait for more.
-/** Wakes those who have read the whole log and wait for more. */
 export interface News {
   /** Resolves once the log may hold something after the position, the signal aborts, or the store closes. */
   after(position: number, signal?: AbortSignal): Promise<void>;

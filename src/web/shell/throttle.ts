@@ -58,7 +58,6 @@ const MINUTE = 60_000;
 
 const KEPT = 100_000;
 
-/** How many requests one person, and one address, may send: counted in one place, before anything costly is done for them. */
 export class Throttle {
   private readonly buckets = new LRUCache<string, Bucket>(atMost(KEPT));
 

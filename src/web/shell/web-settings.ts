@@ -2,7 +2,6 @@
 import type { LogLevel } from '../log.js';
 import type { Rates } from './throttle.js';
 
-/** What of the configuration the web needs to know. */
 export interface WebSettings {
   /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
   readonly secure: boolean;

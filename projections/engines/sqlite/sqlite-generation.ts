@@ -3,13 +3,14 @@ import { COUNTED, type Filter, type Page, type Query, type ShapeOf } from '#proj
 import type { Aggregation } from '#projections/port/aggregate.js';
 import type { DocumentBlock, Generation, Snapshot, DocumentWrite } from '#projections/port/generation.js';
 import type { EventReference } from '#event-store/event-store.js';
-import { type GenerationFile, openGenerationFile, shapeTable } from './generation-file.js';
+import { type GenerationFile, openGenerationFile } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';
 import { type AnswerTo, type CollectionQuery, runQuery, type JsonPage } from './collection-query.js';
 import type { Readers } from './readers/readers.js';
 import { forgetMeasured, measureCollections } from './statistics.js';
 import { type Shaped, expectMeta, writeDocuments, writing } from './write-documents.js';
 import { reading } from './statements.js';
+import { shapeTable } from './shape-tables.js';
 
 /** Looked up here sooner than a thread is asked. */
 const FEW_IDS = 100;

@@ -5,9 +5,10 @@ import type { DocumentWrite } from '#projections/port/generation.js';
 import { inTransaction } from '#platform/sqlite.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
 import type { CollectionTable } from './collection-tables.js';
-import { type GenerationFile, createTable, searchWords, shapeTable } from './generation-file.js';
+import { type GenerationFile } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';
 import { type SqlValue, keyOf } from './filter-to-sql.js';
+import { createTable, searchWords, shapeTable } from './shape-tables.js';
 
 /** What is not written leaves no table behind that this process believes in. */
 export function writing<T>(file: GenerationFile, run: () => T): T {

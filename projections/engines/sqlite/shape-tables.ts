@@ -1,0 +1,140 @@
+// Gives collections the columns, indexes and search tables that their shape asks for.
+import type { CollectionTable, SearchMade } from './collection-tables.js';
+import { keyColumn, keyExpression } from './filter-to-sql.js';
+import type { CollectionShape } from '#projections/port/query.js';
+import { documentWords } from '#projections/port/words.js';
+import type { StatementCache } from './statements.js';
+import type { GenerationFile } from './generation-file.js';
+
+/** Inside the caller's transaction. Columns stay when a shape no longer names them: they cost little, and drop with the next rebuild. */
+export function createTable(
+  file: GenerationFile,
+  collection: string,
+  shape: CollectionShape,
+): CollectionTable {
+  const { lastInsertRowid: number } = file
+    .statement('INSERT INTO collections (name) VALUES (?)')
+    .run(collection);
+  const columns = keyedPaths(shape).map((path) => `, ${keyColumn(path)}`);
+  file.database.exec(
+    `CREATE TABLE c${number} (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, words INTEGER${columns.join('')}, document TEXT NOT NULL)`,
+  );
+  tablesChanged(file);
+  const table = file.tables().get(collection)!;
+  // Others get their words when they are complete: see `shapeTable`.
+  if (!shape.fixed || !file.bulk || !shapeSearch(file, table, shape)) return table;
+  file.tablesChanged();
+  return file.tables().get(collection)!;
+}
+
+/** Inside the caller's transaction. Returns whether anything had to change. */
+export function shapeTable(file: GenerationFile, table: CollectionTable, shape: CollectionShape): boolean {
+  const added = addColumns(file, table, shape);
+  const indexed = shapeIndexes(file, table, shape);
+  const searched = shapeSearch(file, table, shape);
+  if (added || indexed || searched) tablesChanged(file);
+  return added || indexed || searched;
+}
+
+function tablesChanged(file: GenerationFile): void {
+  file.statement('UPDATE meta SET shape = shape + 1').run();
+  file.tablesChanged();
+}
+
+function keyedPaths(shape: CollectionShape): string[] {
+  return [...new Set(shape.indexes.flat())].filter((path) => path !== 'id' && path !== 'position');
+}
+
+function addColumns(file: GenerationFile, table: CollectionTable, shape: CollectionShape): boolean {
+  const missing = keyedPaths(shape).filter((path) => !table.keys.has(path));
+  for (const path of missing) {
+    file.database.exec(`ALTER TABLE ${table.name} ADD COLUMN ${keyColumn(path)}`);
+  }
+  if (missing.length > 0) {
+    const values = missing.map((path) => `${keyColumn(path)} = ${keyExpression(path)}`);
+    file.database.exec(`UPDATE ${table.name} SET ${values.join(', ')}`);
+  }
+  return missing.length > 0;
+}
+
+function shapeIndexes(file: GenerationFile, table: CollectionTable, shape: CollectionShape): boolean {
+  const wanted = new Map(
+    shape.indexes
+      .filter((paths) => paths.length > 0 && paths[0] !== 'id')
+      .map((paths) => [`${table.name}:${paths.join(',')}`, paths]),
+  );
+  const existing = (
+    file
+      .statement(`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)
+      .all(table.name) as { name: string }[]
+  ).map((row) => row.name);
+  const obsolete = existing.filter((name) => !wanted.has(name));
+  const missing = [...wanted].filter(([name]) => !existing.includes(name));
+  for (const name of obsolete) file.database.exec(`DROP INDEX "${name}"`);
+  for (const [name, paths] of missing) {
+    const columns = [...paths.map((path) => (path === 'position' ? path : keyColumn(path))), 'id'];
+    file.database.exec(`CREATE INDEX "${name}" ON ${table.name} (${columns.join(', ')})`);
+  }
+  return obsolete.length > 0 || missing.length > 0;
+}
+
+/** People search for the first letters while they type: these are found without going through all words that begin so. */
+const LETTERS = 2;
+
+function shapeSearch(
+  file: GenerationFile,
+  table: CollectionTable,
+  { text, inOrder }: CollectionShape,
+): boolean {
+  const { searchMade: made } = table;
+  if (text.length === 0 && made === undefined) return false;
+  const isAsWanted = made?.letters === LETTERS && JSON.stringify(made.paths) === JSON.stringify(text);
+  if (isAsWanted) return false;
+  const search = `t${table.name.slice(1)}`;
+  file.database.exec(`DROP TABLE IF EXISTS ${search}`);
+  const note = (wanted: SearchMade | null) =>
+    file
+      .statement('UPDATE collections SET text = ? WHERE name = ?')
+      .run(wanted && JSON.stringify(wanted), table.collection);
+  if (text.length === 0) {
+    note(null);
+    return true;
+  }
+  const prefixes = Array.from({ length: LETTERS }, (_, shorter) => shorter + 1).join(' ');
+  // The words come folded and each once: no positions, no copy of the text. Signs outside ASCII are letters to this tokenizer.
+  file.database.exec(
+    `CREATE VIRTUAL TABLE ${search} USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '${prefixes}')`,
+  );
+  const isInOrder = fillSearch(file.statement, table.name, search, text);
+  note({ paths: text, letters: LETTERS, inOrder: inOrder === true && isInOrder });
+  return true;
+}
+
+/** Returns whether ids grow from row to row. */
+function fillSearch(
+  statement: StatementCache,
+  name: string,
+  search: string,
+  text: readonly string[],
+): boolean {
+  const insert = statement(`INSERT INTO ${search} (rowid, words) VALUES (?, ?)`);
+  const batch = statement(
+    `SELECT rowid, id, document FROM ${name} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
+  );
+  let isInOrder = true;
+  for (let after = -1, before = ''; ;) {
+    const rows = batch.all(after) as unknown as { rowid: number; id: string; document: string }[];
+    if (rows.length === 0) return isInOrder;
+    for (const { rowid, id, document } of rows) {
+      insert.run(rowid, searchWords(JSON.parse(document), text));
+      isInOrder &&= id > before;
+      before = id;
+    }
+    after = rows[rows.length - 1]!.rowid;
+  }
+}
+
+/** What the search table holds of a document. */
+export function searchWords(document: unknown, text: readonly string[]): string {
+  return [...documentWords(document, text)].join(' ');
+}

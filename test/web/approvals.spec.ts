@@ -97,13 +97,14 @@ describe('approvals by two, each signed', () => {
     const form = await first.get(action());
     expect(form.text).toContain('What you sign');
     expect(form.text).toContain('A microscope');
+    expect(shownText((await page(first)).text)).toContain('Waits for you, Ben Boss, Bob Boss.');
     expect(form.text).toContain('“I approve this spending”');
     const answer = await sign(first, { _name: 'bea', _password: PASSWORD }, form.text);
     expect([answer.status, answer.headers['location']]).toEqual([303, `/spending/spends/${id}`]);
     await daybook.settled();
     const waiting = (await page(first)).text;
     expect(waiting).toMatch(/Approve: (<!-- -->)?1(<!-- -->)? of (<!-- -->)?2/);
-    expect(waiting).toContain('Ben Boss');
+    expect(shownText(waiting)).toContain('Waits for Ben Boss, Bob Boss.');
     expect(waiting).toContain('Take back what I said');
     const second = await signIn(ben);
     expect((await sign(second, { _name: 'ben', _password: PASSWORD })).status).toBe(303);
@@ -190,7 +191,7 @@ describe('approvals by two, each signed', () => {
     await daybook.settled();
     expect(await record()).toMatchObject({ version: 4, rounds: [], signatures: [] });
     const text = (await page(await signIn(bob))).text;
-    expect(text).toContain('Asked again: Approve');
+    expect(text).toContain('let the approvals of “Approve” begin again');
   });
 
   it('who has approved takes it back; who refuses says why, and ends it', async () => {

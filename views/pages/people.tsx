@@ -25,7 +25,7 @@ export function PeoplePage({ frame, people, search, next, previous, register }: 
       <div className="card db-list">
         {people.length === 0 ? (
           <Empty title="Nobody found.">
-            {search === '' ? 'Add the first person.' : 'Search for less of the name.'}
+            {search === '' ? 'Add the first person.' : 'Try a shorter part of the name.'}
           </Empty>
         ) : (
           <Listed people={people} formats={formats} />

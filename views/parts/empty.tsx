@@ -32,7 +32,7 @@ export function NothingMatches({ partly, path }: { readonly partly: boolean; rea
         </a>
       }
     >
-      Search for less, or choose other filters.
+      Try fewer words, or other filters.
     </Empty>
   );
 }

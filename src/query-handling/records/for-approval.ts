@@ -166,8 +166,8 @@ export interface WaitingRound {
   readonly isRefused: boolean;
   /** How many of which role are still missing; of those who go in turn, the next. */
   readonly waitsFor: readonly NeededApprovals[];
-  /** Ids of some who could approve now; none where the person may not know who they are. */
-  readonly people: readonly string[];
+  /** Ids of some others who could approve now; none where the person may not know who they are. */
+  readonly others: readonly string[];
   /** The person has spoken, and may take it back. */
   readonly isSpoken: boolean;
   /** The person may approve now, or refuse to. */
@@ -196,7 +196,7 @@ export async function waitingRounds(
   const colleagues = asked ? await colleaguesIn(sources, decisionContext) : [];
   return rounds.map((round) => ({
     ...round,
-    people:
+    others:
       (maySeeColleagues || isColleague(round.action)) && !round.isRefused
         ? ableTo(decisionContext, record, round, colleagues)
         : [],
@@ -207,7 +207,7 @@ function roundIn(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
-): Omit<WaitingRound, 'people'> | undefined {
+): Omit<WaitingRound, 'others'> | undefined {
   const needs = needsOf(decisionContext, record, action);
   if ('depends' in needs) return undefined;
   const votes = standingVotes(decisionContext, record, action);
@@ -251,6 +251,7 @@ function ableTo(
 ): readonly string[] {
   const able: string[] = [];
   for (const user of colleagues) {
+    if (user.id === decisionContext.user.id) continue;
     if (!waitsFor.some(({ role }) => role === null || user.roles.includes(role))) continue;
     if (actionReasons({ ...decisionContext, user }, record, action).length === 0) able.push(user.id);
     if (able.length > MOST_NAMED) break;

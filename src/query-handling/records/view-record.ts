@@ -82,7 +82,7 @@ export async function viewRecord(
   mentions.columns(entity, seen);
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const rounds = await waitingRounds(sources, decisionContext, whole, mayAssign);
-  for (const { people } of rounds) people.forEach((person) => mentions.person(person));
+  for (const { others } of rounds) others.forEach((person) => mentions.person(person));
   const forOthers = await approvalsForOthers(sources, running, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
   const [names, happened, people, reached, calls, timers] = await Promise.all([

@@ -52,7 +52,7 @@ export const EDIT_FORM = recordForm(editForm, () => 'Saved.');
 
 export const ACTION_FORM = recordForm(actionForm, ({ entity, route }) => {
   const title = entity.lifecycle.actions.find(({ key }) => key === route.action)?.title ?? route.action;
-  return `Done: ${title}.`;
+  return `“${title}” is recorded.`;
 });
 
 async function again(

@@ -162,16 +162,17 @@ function roundsOf({ specification, entity, view }: RecordPageSource): RecordPage
 
 /** By name where the person may know who there is; otherwise how many of which role. */
 function waitsFor(specification: Specification, names: Names, round: WaitingRound): string {
-  const { people, waitsFor: needs, action } = round;
-  if (people.length > 0) {
-    const named = people.slice(0, MOST_NAMED).map((id) => personName(names, id));
-    return people.length > MOST_NAMED ? `${named.join(', ')} or others` : named.join(', ');
+  const { others, waitsFor: needs, action, isAsked } = round;
+  if (others.length > 0) {
+    const people = [...(isAsked ? ['you'] : []), ...others.map((id) => personName(names, id))];
+    const named = people.slice(0, MOST_NAMED).join(', ');
+    return people.length > MOST_NAMED ? `${named} or others` : named;
   }
   const each = needs.map(({ role, count }) => {
     const who = roleTitles(specification, role === null ? action.by : [role]);
     return count === 1 ? `somebody who is ${who}` : `${count} people who are ${who}`;
   });
-  return each.join(' and ');
+  return `${each.join(' and ')}${isAsked ? ', such as you' : ''}`;
 }
 
 const MOST_NAMED = 5;

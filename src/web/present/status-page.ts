@@ -1,0 +1,49 @@
+// How the read models are, in words: what is wrong with all of them is said once.
+import { PortFailure } from '#platform/port-failure.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import type { StatusPage } from '#views/view-models/system.js';
+
+export type ReadModelHealth = Awaited<ReturnType<RunningReadModels['health']>>[number];
+
+/** `known`: what is wrong elsewhere. */
+export function presentStatus(
+  healths: readonly ReadModelHealth[],
+  known: readonly string[],
+): Pick<StatusPage, 'projections' | 'troubles'> {
+  const shared = sharedTrouble(healths);
+  return {
+    troubles: shared === undefined ? known : [...known, shared],
+    projections: healths.map((health) => ({
+      name: health.projection,
+      state: health.failure ? 'failed' : health.state,
+      position: health.position,
+      lag: health.lag,
+      generation: health.generation ?? 0,
+      failure: troubleOf(shared === undefined ? health : { ...health, trouble: undefined }),
+    })),
+  };
+}
+
+/** What all of several wait for, such as somebody who builds them. */
+function sharedTrouble([first, ...others]: readonly ReadModelHealth[]): string | undefined {
+  const isShared = others.length > 0 && others.every(({ trouble }) => trouble === first!.trouble);
+  return isShared ? first!.trouble : undefined;
+}
+
+function troubleOf({ failure, trouble, loopAlive, skipped }: ReadModelHealth): string | undefined {
+  const sentences = [
+    failure && describeFailure(failure),
+    trouble,
+    loopAlive ? undefined : 'Nothing follows the log any more: restart the server.',
+    skipped > 0 ? `${skipped} events were left out on somebody’s order.` : undefined,
+  ].filter((part) => part !== undefined);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+function describeFailure({ event, error }: NonNullable<ReadModelHealth['failure']>): string {
+  // An event of the log that cannot be read says its place by itself.
+  if (error instanceof PortFailure && error.failure === 'damaged') return error.message;
+  return event
+    ? `At position ${event.position} (${event.type}): ${error.message}`
+    : `Its data: ${error.message}`;
+}

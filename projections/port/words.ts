@@ -98,6 +98,10 @@ export function documentWords(document: unknown, paths: readonly string[]): Set<
   return new Set(words.flatMap((each) => [...each]));
 }
 
+/** Whether each word that was searched for begins one of these: as the engines find documents. */
+export const isFoundAmong = (searched: readonly string[], words: readonly string[]): boolean =>
+  searched.every((word) => words.some((each) => each.startsWith(word)));
+
 /** Every string in a JSON value, sealed ones left out. */
 export function stringsIn(value: unknown): readonly string[] {
   const strings: string[] = [];

@@ -1,7 +1,7 @@
 // What one person sees: of records, made of their documents here, and in the same words of events and of names, made by who looks them up.
 // It is opened where they may see it, and absent where they may not.
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
-import { documentWords, wordsOf } from '#projections/port/words.js';
+import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { signaturesOf, type GivenSignature, type Rounds } from '../domain/record/approval-events.js';
 import type { RecordInRounds } from '../domain/record/round.js';
@@ -193,8 +193,7 @@ function isFound(
   words: readonly string[],
 ): boolean {
   const paths = rights.searched.filter(({ key }) => !hidden.has(key)).map(({ path }) => path);
-  const visible = [...wordsOf([title, number ?? '']), ...documentWords(document, paths)];
-  return words.every((word) => visible.some((each) => each.startsWith(word)));
+  return isFoundAmong(words, [...wordsOf([title, number ?? '']), ...documentWords(document, paths)]);
 }
 
 /** Stands in an event where a value is that its reader may not see. */

@@ -4,14 +4,14 @@
 import type { Action } from '#specification/specification.js';
 import { approvingRoles } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
-import { type Decided, type EventDetails, foldableEvent } from '../event.js';
+import { type Decided, type EventDetails } from '../event.js';
 import { Refused } from '../refusal.js';
 import type { NeededApprovals, Vote, Changes } from './approval-events.js';
 import { changesBetween, type CompletedRecord, brokenRules } from './record-after.js';
 import type { RecordDecisionContext, DecisionContext } from './decision-context.js';
 import type { Signing } from './record-commands.js';
 import type { RecordEvent, NewRecordEvents } from './record-events.js';
-import { type OpenedRecord, evolve, type RecordState } from './record-state.js';
+import { type OpenedRecord, evolveDecided, type RecordState } from './record-state.js';
 import {
   larger,
   missingApprovals,
@@ -177,12 +177,7 @@ export function withRoundsBegunAgain(
 ): NewRecordEvents {
   if (events.length === 0 || before.status !== 'opened') return events;
   if (Object.keys(before.rounds).length === 0) return events;
-  const { user, deputy, now } = decisionContext;
-  const actor = (deputy ?? user).id;
-  const after = events.reduce<RecordState>(
-    (state, event) => evolve(state, foldableEvent(event, actor, now)),
-    before,
-  );
+  const after = evolveDecided(before, events, decisionContext);
   if (after.status !== 'opened') return events;
   const again = decisionContext.entity.lifecycle.actions.flatMap((action): NewRecordEvents => {
     const round = roundOf(after, action);

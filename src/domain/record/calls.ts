@@ -1,10 +1,10 @@
 // Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
 import type { Call, RecordInScope, Specification } from '#specification/specification.js';
-import { type Decided, foldableEvent } from '../event.js';
+import type { Decided } from '../event.js';
 import { Refused } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
 import type { RecordEvent, NewRecordEvents, RecordCallRequested } from './record-events.js';
-import { evolve, type RecordState } from './record-state.js';
+import { evolveDecided, type RecordState } from './record-state.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 
@@ -18,11 +18,7 @@ export function withCalls(
   if (calls.length === 0) return events;
   let record = before;
   return events.flatMap((event) => {
-    const { user, now } = decisionContext;
-    record = evolve(
-      record,
-      foldableEvent(event, event.said?.actor ?? user.id, event.said?.effectiveAt ?? now),
-    );
+    record = evolveDecided(record, [event], decisionContext);
     return record.status === 'opened'
       ? [event, ...callsMadeBy(calls, event, record, decisionContext)]
       : [event];

@@ -1,11 +1,10 @@
 // What an answer, or a message from outside, does to a record, in one decision: nothing of it stays where the action is refused. It obeys
 // rules, states and guards; permissions are people's.
-import { foldableEvent } from '../event.js';
 import { change } from './change.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import type { RecordInput } from './record-commands.js';
 import type { NewRecordEvents } from './record-events.js';
-import { evolve, type RecordState } from './record-state.js';
+import { evolveDecided, type RecordState } from './record-state.js';
 import { actionNamed, takeAction } from './take-action.js';
 
 export interface FollowUpConsequences {
@@ -24,11 +23,7 @@ export function followUp(
   const [asks, rest] = parted(input, asked);
   const changed = Object.keys(rest).length === 0 ? [] : change(state, rest, context);
   if (action === null) return changed;
-  const { user, now } = context;
-  const after = changed.reduce<RecordState>(
-    (record, event) => evolve(record, foldableEvent(event, user.id, now)),
-    state,
-  );
+  const after = evolveDecided(state, changed, context);
   return [...changed, ...takeAction(after, { action, input: asks, reason }, context)];
 }
 

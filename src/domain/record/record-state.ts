@@ -1,7 +1,7 @@
 // A record as its events tell it: the state decisions are made on, and the fold that makes it.
 import type { RecordInScope } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
-import { cameFromLog, type FoldableEvent, happenedAt } from '../event.js';
+import { cameFromLog, type Decided, foldableEvent, type FoldableEvent, happenedAt } from '../event.js';
 import {
   isApproval,
   roundsAfter,
@@ -99,6 +99,25 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
 function spoken(state: OpenedRecord, event: FoldableApproval, touch: Touch): Evolved {
   const given = event.type === 'record.approval-given' ? changed(state, event.data, touch) : state;
   return { ...given, rounds: roundsAfter(state.rounds, event) };
+}
+
+/** By whom and when something is decided. */
+interface DecidedBy {
+  readonly user: { readonly id: string };
+  readonly deputy?: { readonly id: string };
+  readonly now: string;
+}
+
+/** The record with what was just decided on it, before that is written. */
+export function evolveDecided(
+  before: RecordState,
+  events: readonly Decided<RecordEvent>[],
+  { user, deputy, now }: DecidedBy,
+): RecordState {
+  return events.reduce(
+    (state, event) => evolve(state, foldableEvent(event, (deputy ?? user).id, now)),
+    before,
+  );
 }
 
 function opened(

@@ -5,11 +5,10 @@ import { addToInstant, periodOf } from '#specification/values/calendar.js';
 import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
 import type { Entity, Specification, Timer, TimerMoment } from '#specification/specification.js';
-import { foldableEvent } from '../event.js';
 import { answers, mentions } from '../expressions.js';
 import type { DecisionContext } from './decision-context.js';
 import type { NewRecordEvents } from './record-events.js';
-import { evolve, type OpenedRecord, type RecordState } from './record-state.js';
+import { evolveDecided, type OpenedRecord, type RecordState } from './record-state.js';
 import type { SetTimer, TimerState } from './timer-events.js';
 
 /** The events, and what they change about timers, in one append. */
@@ -18,11 +17,8 @@ export function withTimers(
   events: NewRecordEvents,
   decisionContext: DecisionContext,
 ): NewRecordEvents {
-  const { entity, user, deputy, now } = decisionContext;
-  const after = events.reduce<RecordState>(
-    (state, event) => evolve(state, foldableEvent(event, (deputy ?? user).id, now)),
-    before,
-  );
+  const { entity } = decisionContext;
+  const after = evolveDecided(before, events, decisionContext);
   if (after.status !== 'opened') return events;
   if (entity.lifecycle.timers.length === 0 && Object.keys(after.timers).length === 0) return events;
   const timers = changedTimers(after, decisionContext);

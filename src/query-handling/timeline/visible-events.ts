@@ -4,7 +4,7 @@ import {
   timelineShape,
   timelineIn,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { documentWords, wordsOf } from '#projections/port/words.js';
+import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { withoutDigest, type RecordRef, streams } from '#domain/streams.js';
 import { withoutFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../ports.js';
@@ -160,8 +160,10 @@ function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer):
  * besides does not count, such as times and who it was: only what is hidden could have led to it. Sealed values are not searched.
  */
 function isFoundIn({ data, metadata }: RedactedEvent, words: readonly string[], activity = ''): boolean {
-  const visible = [...wordsOf([activity]), ...documentWords({ data, metadata }, timelineShape.text)];
-  return words.every((word) => visible.some((each) => each.startsWith(word)));
+  return isFoundAmong(words, [
+    ...wordsOf([activity]),
+    ...documentWords({ data, metadata }, timelineShape.text),
+  ]);
 }
 
 async function openRedacted(

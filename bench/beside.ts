@@ -4,7 +4,7 @@
 // processor from can be seen in the last columns.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { start } from './child.js';
 import { load, serve, signIn, type Served } from './client.js';
 import { filled } from './filled.js';
@@ -55,7 +55,7 @@ export async function measureBeside({ seconds: whole, records, only = [''] }: Si
       ` (server's peak memory ${memory} MiB)`,
   );
   const rows = [...rounds].map(([name, all]) => rowOf(name, all));
-  console.log(table(COLUMNS, rows));
+  console.log(tableText(COLUMNS, rows));
 }
 
 /** Alone, beside the heavy questions, and beside as many pages: one after the other, so that all three meet the same machine. */

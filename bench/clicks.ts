@@ -1,7 +1,7 @@
 // What a click costs each process of Daybook on both engines, in time it computes: the figures that `--scale` starts from.
 import { rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { load, type Request, serve, type Served } from './client.js';
 import { commandsOn } from './commands.js';
 import { filled } from './filled.js';
@@ -50,7 +50,7 @@ export async function measureClicks(
     ['one for everything, embedded engines', 'a command, and what it changes', embedded.command.toFixed(2)],
     ...rowsOf(costs),
   ];
-  console.log(table(['process', 'for', 'ms'], rows));
+  console.log(tableText(['process', 'for', 'ms'], rows));
   if (record) write(costs);
 }
 

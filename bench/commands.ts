@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { measure } from './child.js';
 import { load, serve, type Load, type Request } from './client.js';
 import { filled } from './filled.js';
@@ -64,7 +64,7 @@ export async function measureCommands({ seconds }: Sizes): Promise<void> {
     `\nCommands over HTTP, each durable before it is answered (server's peak memory ${memory} MiB)`,
   );
   console.log(
-    table(
+    tableText(
       [
         'connections',
         'command',

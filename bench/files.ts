@@ -6,7 +6,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { withCommands } from '../src/cli/with-commands.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
 import { serve, type Served } from './client.js';
@@ -28,7 +28,7 @@ export async function measureFiles({ seconds }: Sizes): Promise<void> {
     rows.push(...(await onEngines(mix, isSmall(mix) ? Math.min(most, BYTES.small) : most)));
   }
   console.log(`\nOne file at a time, up and down (MB = 1,000,000 bytes; server with ${LIMITED.join(' ')})`);
-  console.log(table(['kept in', 'what', 'MB', 'MB/s', 'of a copy', 'peak MiB'], rows));
+  console.log(tableText(['kept in', 'what', 'MB', 'MB/s', 'of a copy', 'peak MiB'], rows));
 }
 
 async function onEngines(mix: Mix, size: number): Promise<string[][]> {

@@ -1,6 +1,6 @@
 // Pages per second of a hundred thousand records, beside rendering the same page again and again.
 import { rmSync } from 'node:fs';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { load, serve } from './client.js';
 import { filled } from './filled.js';
 import { recordId } from './synthetic-log.js';
@@ -39,6 +39,9 @@ export async function measurePages({ seconds, records }: Sizes): Promise<void> {
   rmSync(folder, { recursive: true });
   console.log(`\nPages of ${records.toLocaleString('en')} records (server's peak memory ${memory} MiB)`);
   console.log(
-    table(['page', 'connections', 'per s', 'p50 ms', 'p99 ms', 'bad', 'bare rendering per s', 'ratio'], rows),
+    tableText(
+      ['page', 'connections', 'per s', 'p50 ms', 'p99 ms', 'bad', 'bare rendering per s', 'ratio'],
+      rows,
+    ),
   );
 }

@@ -1,6 +1,6 @@
 // Replay of all read models, beside only reading the same events.
 import { rmSync } from 'node:fs';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { measure } from './child.js';
 import { filled } from './filled.js';
 import { EVENTS_PER_RECORD } from './synthetic-log.js';
@@ -64,5 +64,5 @@ export async function measureReplay({ events: most }: Sizes): Promise<void> {
     );
   }
   console.log('\nReplay of all four read models');
-  console.log(table(['events', 'what', 'events per s', 'ratio', 'peak MiB'], rows));
+  console.log(tableText(['events', 'what', 'events per s', 'ratio', 'peak MiB'], rows));
 }

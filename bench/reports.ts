@@ -1,6 +1,6 @@
 // Reports over a hundred thousand records: each is counted anew from the read model, for whoever asks.
 import { rmSync } from 'node:fs';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { load, serve } from './client.js';
 import { filled } from './filled.js';
 import type { Sizes } from './run-sizes.js';
@@ -34,5 +34,5 @@ export async function measureReports({ seconds, records }: Sizes): Promise<void>
   served.end();
   rmSync(folder, { recursive: true });
   console.log(`\nReports of ${records.toLocaleString('en')} records (server's peak memory ${memory} MiB)`);
-  console.log(table(['report', 'connections', 'per s', 'p50 ms', 'p99 ms', 'bad'], rows));
+  console.log(tableText(['report', 'connections', 'per s', 'p50 ms', 'p99 ms', 'bad'], rows));
 }

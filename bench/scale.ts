@@ -1,5 +1,5 @@
 // How Daybook grows, computed: a simulation over service times that were measured on one machine. `npm run bench -- --scale`.
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { type Behaviour, type Outcome, type Setup, simulate } from './daybook-model.js';
 import { recordedTimes, type ServiceTimes } from './service-times.js';
 
@@ -19,12 +19,12 @@ export function simulateScale({ quick }: { readonly quick: boolean }): void {
   );
   console.log('\nWhat each part can do at most, alone');
   console.log(
-    table(['part', 'ms a click', 'clicks per s', 'people at once', 'events per s'], capacities(times)),
+    tableText(['part', 'ms a click', 'clicks per s', 'people at once', 'events per s'], capacities(times)),
   );
   const run = quick ? { duration: 20_000, warmUp: 10_000 } : { duration: 60_000, warmUp: 40_000 };
   const show = (setups: readonly Setup[]) => {
     const rows = setups.map((setup) => row(setup, simulate(times, BEHAVIOUR, setup, { ...run, seed: 1 })));
-    console.log(table(HEADINGS, rows));
+    console.log(tableText(HEADINGS, rows));
   };
   const setup = { documentCores: DOCUMENT_CORES, partitions: 1 };
   console.log('\nPeople at once and web processes, one process that builds read models');

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BSON } from 'mongodb';
 import { allProjections } from '../projections/all-projections.js';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { openForReplay } from '../src/cli/open-for-replay.js';
 import { createCodec } from '../src/event-store/codec.js';
 import { filled } from './filled.js';
@@ -42,7 +42,7 @@ export async function measureSizes({ records }: Sizes): Promise<void> {
   put('all read models in SQLite, with indexes and search', sizeOf(join(folder, 'reads')));
   rmSync(folder, { recursive: true });
   console.log(`\nBytes per event, of ${events.toLocaleString('en')} events`);
-  console.log(table(['what', 'bytes'], rows));
+  console.log(tableText(['what', 'bytes'], rows));
 }
 
 function sizeOf(path: string): number {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { filled } from './filled.js';
 import type { Sizes } from './run-sizes.js';
 
@@ -25,7 +25,7 @@ export async function measureStart({ records }: Sizes): Promise<void> {
     rows.push([count.toLocaleString('en'), fastest!, median!, slowest!, String(memory)]);
   }
   console.log('\nStart-up: process, engines and the first page');
-  console.log(table(['records', 'fastest ms', 'median ms', 'slowest ms', 'peak MiB'], rows));
+  console.log(tableText(['records', 'fastest ms', 'median ms', 'slowest ms', 'peak MiB'], rows));
 }
 
 async function startOn(folder: string): Promise<{ took: number; memory: number | undefined }> {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
 import { timersIn } from '../projections/read-models/timers/timers-projection.js';
 import { startTimers } from '../src/cli/timers/start-timers.js';
-import { table } from '../src/cli/table.js';
+import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { measure } from './child.js';
 import { by, inOneProcess, inTurn } from './in-one-process.js';
@@ -40,7 +40,7 @@ async function measureDue({ records }: Sizes): Promise<void> {
   console.log('\nTimers: each takes an action; in one append with what says that it fired');
   const count = records.toLocaleString('en');
   const columns = ['due at once', 'a second', 'the last after s', 'waiting MiB', 'peak MiB'];
-  console.log(table(columns, [[count, (records / took).toFixed(0), took.toFixed(1), waiting, peak]]));
+  console.log(tableText(columns, [[count, (records / took).toFixed(0), took.toFixed(1), waiting, peak]]));
 }
 
 interface Waited {
@@ -63,5 +63,5 @@ async function measureWaiting({ records }: Sizes): Promise<void> {
   console.log(
     '\nTimers that wait: what they take of a process, and how late one is that becomes due among them',
   );
-  console.log(table(['waiting', 'MiB', 'peak MiB', 'late ms'], rows));
+  console.log(tableText(['waiting', 'MiB', 'peak MiB', 'late ms'], rows));
 }

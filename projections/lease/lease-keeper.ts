@@ -99,7 +99,7 @@ export class LeaseKeeper {
 /** Milliseconds between two beats of the holder. */
 export const BEAT_MS = 1_000;
 /** Milliseconds between two looks of a watcher. */
-export const LOOK_MS = 500;
+export const LEASE_LOOK_MS = 500;
 /** So long after it began a beat that went through, a holder goes on writing. Less than the watchers' patience. */
 export const TRUST_MS = 2_500;
 /** So long without a beat, and a watcher takes over. */
@@ -108,7 +108,7 @@ export const PATIENCE_MS = 3_500;
 export const SHORT_PATIENCE_MS = 1_500;
 
 /** Whether a holder may still write, going by the beginning of its last beat that went through. */
-export function isTrusted(begun: number | undefined, now: number): boolean {
+function isTrusted(begun: number | undefined, now: number): boolean {
   return begun !== undefined && now - begun < TRUST_MS;
 }
 
@@ -158,18 +158,18 @@ export function isOrphaned({ record, since, until }: LeaseObservation): boolean 
   return record === undefined || until - since >= PATIENCE_MS;
 }
 
-export const taken = (record: LeaseRecord | undefined, holder: string): LeaseRecord => ({
+const taken = (record: LeaseRecord | undefined, holder: string): LeaseRecord => ({
   holder,
   token: (record?.token ?? 0) + 1,
   beat: (record?.beat ?? 0) + 1,
 });
 
-export const withNextBeat = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: record.beat + 1 });
+const withNextBeat = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: record.beat + 1 });
 
 const givenBack = (record: LeaseRecord): LeaseRecord => ({ ...withNextBeat(record), holder: '' });
 
 /** Past tokens that are greater than they should be: an older list of leases was put back from a backup. */
-export const raiseToken = (record: LeaseRecord): LeaseRecord => ({
+const raiseToken = (record: LeaseRecord): LeaseRecord => ({
   ...withNextBeat(record),
   token: record.token * 2,
 });

@@ -1,6 +1,6 @@
 // The right to do what one process does at a time, such as building the read models: held, watched, and given back.
 import { holderName, describeHolder, isGone, isHere, presenceOf } from './lease-holder.js';
-import { LeaseKeeper, BEAT_MS, LOOK_MS } from './lease-keeper.js';
+import { LeaseKeeper, BEAT_MS, LEASE_LOOK_MS } from './lease-keeper.js';
 import type { ReadModels } from '../port/read-models.js';
 
 /** The lease of all projections of an installation. */
@@ -110,7 +110,7 @@ class KeptLease implements Lease {
 
   private goOn(): void {
     const next = () => void this.turn().then(() => this.ended || this.goOn());
-    this.timer = setTimeout(next, this.keeper.token === undefined ? LOOK_MS : BEAT_MS).unref();
+    this.timer = setTimeout(next, this.keeper.token === undefined ? LEASE_LOOK_MS : BEAT_MS).unref();
   }
 
   /** An engine that is away changes nothing: who holds the lease is asked again when it is back. */

@@ -25,15 +25,15 @@ export interface BackgroundTask {
 }
 
 /** What is due is looked for at least so often: clocks jump, and other processes write things down. */
-export const LOOK_MS = 30_000;
+export const DUE_LOOK_MS = 30_000;
 export const AGAIN_MS = 1_000;
 const SOON_MS = 20;
 const TOLD_AFTER = 4;
 
 /** Milliseconds from `now` until something is due, both as the clock says them; undefined: nothing waits. */
 export function untilDue(next: string | undefined, now: string): number {
-  if (next === undefined) return LOOK_MS;
-  return Math.min(LOOK_MS, Math.max(0, Date.parse(next) - Date.parse(now)) + SOON_MS);
+  if (next === undefined) return DUE_LOOK_MS;
+  return Math.min(DUE_LOOK_MS, Math.max(0, Date.parse(next) - Date.parse(now)) + SOON_MS);
 }
 
 /** Makes ready, one attempt after the other, again where it failed: an engine that is away is told elsewhere. */

@@ -7,7 +7,7 @@ import {
   collect,
   into,
   onlyOneLog,
-  size,
+  parseSize,
   timeZone,
   type ImportOptions,
 } from './import/import-options.js';
@@ -50,12 +50,12 @@ export function importCommand(): Command {
     )
     .addOption(
       new Option('--max-unpacked <size>', 'how large a packed log may be when it is unpacked')
-        .argParser(size)
+        .argParser(parseSize)
         .default(LOG_LIMITS.unpacked, '4 GB'),
     )
     .addOption(
       new Option('--max-trace <size>', 'how large one trace may be')
-        .argParser(size)
+        .argParser(parseSize)
         .default(LOG_LIMITS.trace, '32 MB'),
     )
     .option('--json', 'print the report as JSON')

@@ -20,7 +20,7 @@ import { mayOnlyBeRead } from '../installation/data-folder.js';
 import { lostKeys, lostKeysTroubles } from '../installation/keys-watch.js';
 import { lostBy, replacedMessage } from '../installation/log-watch.js';
 import { whyNot } from './file-trouble.js';
-import { table } from './table.js';
+import { tableText } from './table.js';
 
 type Engine<Part extends 'events' | 'reads' | 'keys'> = {
   readonly engine: Configuration[Part]['engine'];
@@ -221,7 +221,7 @@ export function describeStatus({
     `read models  ${reads.place}  ${builtBy(builder)}`,
     `keys         ${keys.place}`,
     '',
-    table(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
+    tableText(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
     ...(whole.length > 0 ? [whole.map((path) => `file         ${path}  whole`).join('\n') + '\n'] : []),
     ...troubles.map((trouble) => `${trouble}\n`),
     ...unseen.map((each) => `${each}\n`),

@@ -1,5 +1,5 @@
 // Columns of text: words to the left, numbers to the right.
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );

@@ -5,7 +5,7 @@ import type { WaitingCall } from '#projections/read-models/calls/call-document.j
 import { GiveUpCall, RetryCall, type CallCommandTarget } from '../domain/call/call-commands.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from './problems.js';
-import { table } from './table.js';
+import { tableText } from './table.js';
 import type { RunningInstallation } from './with-commands.js';
 
 export async function retryCall(work: RunningInstallation, id: string): Promise<void> {
@@ -51,5 +51,5 @@ export function describeWaitingCalls(all: readonly WaitingCall[]): string {
     why ?? '',
   ]);
   const head = ['id', 'call', 'state', 'attempts', 'next', 'why'];
-  return `${table(head, rows)}${withCount(all.length, 'call or mail', 'calls and mails')}\n`;
+  return `${tableText(head, rows)}${withCount(all.length, 'call or mail', 'calls and mails')}\n`;
 }

@@ -8,7 +8,7 @@ type FieldCondition = Extract<Condition, { field: string }>;
 type ConditionOperator = FieldCondition['is'];
 
 /** Matches no document. */
-export const NOTHING: Filter = Object.freeze({ $nor: [{}] });
+export const MATCHES_NONE: Filter = Object.freeze({ $nor: [{}] });
 /** Matches every document. */
 export const EVERYTHING: Filter = Object.freeze({});
 
@@ -37,7 +37,7 @@ class FilterTranslation {
   ) {}
 
   holds(condition: Condition): Filter | undefined {
-    if ('always' in condition) return condition.always ? EVERYTHING : NOTHING;
+    if ('always' in condition) return condition.always ? EVERYTHING : MATCHES_NONE;
     if ('not' in condition) return this.fails(condition.not);
     if ('all' in condition) return every(condition.all.map((part) => this.holds(part)));
     if ('any' in condition) return some(condition.any.map((part) => this.holds(part)));
@@ -46,7 +46,7 @@ class FilterTranslation {
 
   /** Where it evaluates to false, which is less than where it does not hold. */
   fails(condition: Condition): Filter | undefined {
-    if ('always' in condition) return condition.always ? NOTHING : EVERYTHING;
+    if ('always' in condition) return condition.always ? MATCHES_NONE : EVERYTHING;
     if ('not' in condition) return this.holds(condition.not);
     if ('all' in condition) return some(condition.all.map((part) => this.fails(part)));
     if ('any' in condition) return every(condition.any.map((part) => this.fails(part)));
@@ -74,7 +74,7 @@ class FilterTranslation {
 const every = (filters: readonly (Filter | undefined)[]): Filter | undefined =>
   combined('$and', filters, EVERYTHING);
 const some = (filters: readonly (Filter | undefined)[]): Filter | undefined =>
-  combined('$or', filters, NOTHING);
+  combined('$or', filters, MATCHES_NONE);
 
 function combined(
   operator: '$and' | '$or',
@@ -101,7 +101,7 @@ function comparison(
   if (typeof value === 'object' && value !== null) return undefined;
   if (is === '==' || is === '!=') return equality(path, value as Scalar, (is === '==') !== opposite);
   // Nothing is in a range of nothing, and booleans have no order.
-  if (typeof value !== 'number' && typeof value !== 'string') return NOTHING;
+  if (typeof value !== 'number' && typeof value !== 'string') return MATCHES_NONE;
   return only(path, { [RANGES[opposite ? OPPOSITE[is] : is]]: value });
 }
 

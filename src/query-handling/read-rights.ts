@@ -18,7 +18,7 @@ import type {
   Specification,
 } from '../specification/specification.js';
 import type { Fields } from '../specification/value.js';
-import { conditionToFilter, EVERYTHING, NOTHING } from './condition-to-filter.js';
+import { conditionToFilter, EVERYTHING, MATCHES_NONE } from './condition-to-filter.js';
 import type { Viewer } from './viewer.js';
 import type { TitledEntities, TitledEntity } from '../specification/titles.js';
 
@@ -66,7 +66,7 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
     typeof readable === 'object'
       ? conditionToFilter(readable, entity, actor.id)
       : readable === false
-        ? NOTHING
+        ? MATCHES_NONE
         : EVERYTHING;
   const { searched, restricted, own } = restrictionsOf(entity);
   const fields = fieldVisibility(restricted, actor);

@@ -2,7 +2,7 @@
 import type { Response } from 'express';
 import { SESSION } from './cookies.js';
 import type { RequestFailure } from './failure.js';
-import { SIGN_IN } from './system-addresses.js';
+import { SIGN_IN } from '#views/addresses.js';
 
 /**
  * With every 401, as RFC 9110 asks. No scheme that browsers know: they would ask for a name and password in a window of

@@ -1,20 +1,21 @@
 // POST /-/appearance: light, dark, or as the browser has it.
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { seeOther, APPEARANCE, setCookie } from './cookies.js';
+import { seeOther, APPEARANCE_COOKIE, setCookie } from './cookies.js';
 import { formOf } from './body.js';
-import { APPEARANCE_CHOICE, safePath } from './system-addresses.js';
+import { APPEARANCE } from '#views/addresses.js';
+import { safePath } from './system-addresses.js';
 
 const A_YEAR = 365 * 24 * 3_600_000;
 
-@Controller(APPEARANCE_CHOICE)
+@Controller(APPEARANCE)
 export class AppearanceController {
   @Post()
   choose(@Req() request: Request, @Res() response: Response): void {
     const form = formOf(request);
     const chosen = form['appearance'];
     const known = chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
-    setCookie(response, APPEARANCE, known, { maxAge: A_YEAR });
+    setCookie(response, APPEARANCE_COOKIE, known, { maxAge: A_YEAR });
     seeOther(response, safePath(form['next'] ?? form['here']));
   }
 }

@@ -9,7 +9,7 @@ import { HEALTH } from './system-addresses.js';
 export const NOTICE = 'daybook-notice';
 /** Position this browser has written up to: pages that follow wait until read models have passed it. */
 const WRITTEN_UP_TO = 'daybook-seen';
-export const APPEARANCE = 'daybook-appearance';
+export const APPEARANCE_COOKIE = 'daybook-appearance';
 export const SESSION = 'daybook-session';
 
 const A_MINUTE = 60_000;

@@ -22,7 +22,8 @@ import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
 import { AWAY_FOR } from './answer-headers.js';
 import { sendPage } from './rendering/page-rendering.js';
-import { ACCOUNT, RECEIVE, SIGN_IN } from './system-addresses.js';
+import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
+import { RECEIVE } from './system-addresses.js';
 import { refusalsOf } from './refusals.js';
 
 @Catch()

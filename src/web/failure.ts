@@ -7,7 +7,7 @@ import { Refused, type FieldDifference, type Reason } from '../domain/refusal.js
 import type { BuiltInCode } from '../specification/built-in-errors.js';
 import type { RefusalKind } from '../specification/refusal-kind.js';
 import type { Problem } from '../specification/specification.js';
-import { STATUS, statusOf } from './refusal-status.js';
+import { STATUS_OF_KIND, statusOf } from './refusal-status.js';
 
 export interface RequestFailure {
   readonly kind: RefusalKind;
@@ -84,7 +84,7 @@ function ofRefusal({ reasons, differences, version }: Refused): RequestFailure {
   const [first] = reasons;
   return {
     kind: first?.kind ?? 'invalid',
-    status: first ? statusOf(first) : STATUS.invalid,
+    status: first ? statusOf(first) : STATUS_OF_KIND.invalid,
     reasons: bounded(reasons),
     differences,
     problems: [],
@@ -98,7 +98,7 @@ function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): Re
   const { kind } = reason;
   return {
     kind,
-    status: STATUS[kind],
+    status: STATUS_OF_KIND[kind],
     reasons: [reason],
     differences: [],
     problems: [],

@@ -10,7 +10,7 @@ import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { approvesAny, isApproved } from '../query-handling/records/for-approval.js';
 import { countWaiting } from '../query-handling/records/waiting-records.js';
 import type { Screen, Specification } from '../specification/specification.js';
-import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
+import { APPEARANCE_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
 import { retentionHref, screenHref, specificationHref, waitingHref } from './routes.js';
 
@@ -138,7 +138,7 @@ function retentionLinks(specification: Specification, signedIn: SignedIn | undef
 }
 
 function appearance(request: Request): Frame['appearance'] {
-  const chosen = readCookie(request, APPEARANCE);
+  const chosen = readCookie(request, APPEARANCE_COOKIE);
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
 }
 

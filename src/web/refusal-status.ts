@@ -2,7 +2,7 @@
 import type { Reason } from '../domain/refusal.js';
 import type { RefusalKind } from '../specification/refusal-kind.js';
 
-export const STATUS = {
+export const STATUS_OF_KIND = {
   'not understood': 400,
   'not signed in': 401,
   'not permitted': 403,
@@ -20,4 +20,4 @@ export const STATUS = {
 
 /** A document's own choice comes first. */
 export const statusOf = ({ kind, declaredStatus }: Pick<Reason, 'kind' | 'declaredStatus'>): number =>
-  declaredStatus ?? STATUS[kind];
+  declaredStatus ?? STATUS_OF_KIND[kind];

@@ -1,4 +1,4 @@
-// A name means one thing: no type is declared in two files of the product, and no function that others may import either.
+// A name means one thing: no type is declared in two files of the product, and no function or constant that others may import either.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,9 +20,15 @@ const SEVERAL: Readonly<Record<string, string>> = {
   writeDocuments: 'what the port is given to write, as each engine writes it',
 };
 
+/** Where files say the same of different things, under the same names. */
+const ALIKE: Readonly<Record<string, RegExp>> = {
+  'a type of field, and how it is shown, are called like the type': /\/field-types\//,
+  'each example tells its own story': /^src\/cli\/demo\//,
+};
+
 const DECLARATIONS: readonly RegExp[] = [
   /^(?:export )?(?:declare )?(?:abstract )?(?:type|interface|class|(?:const )?enum) (\w+)/gm,
-  /^export (?:default )?(?:async )?(?:function\*? ?|const (?=\w+ = (?:async )?(?:<|\(|function)))(\w+)/gm,
+  /^export (?:default )?(?:async )?(?:function\*? ?|const )(\w+)/gm,
 ];
 
 /** One line for each name that has several homes: `Row: src/a.ts, views/b.ts`. A component may be called like what it shows. */
@@ -33,10 +39,13 @@ function severalHomes(texts: ReadonlyMap<string, string>): readonly string[] {
       for (const [, name = ''] of text.matchAll(declaration))
         homes.set(name, (homes.get(name) ?? new Set()).add(file));
     return [...homes]
-      .filter(([name, files]) => files.size > 1 && !Object.hasOwn(SEVERAL, name))
+      .filter(([name, files]) => files.size > 1 && !Object.hasOwn(SEVERAL, name) && !areAlike([...files]))
       .map(([name, files]) => `${name}: ${[...files].join(', ')}`);
   }).sort();
 }
+
+const areAlike = (files: readonly string[]): boolean =>
+  Object.values(ALIKE).some((where) => files.every((file) => where.test(file)));
 
 const read = (files: readonly string[]) =>
   new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
@@ -59,6 +68,7 @@ describe('a name', () => {
     ['export enum Kind {}', 'interface Kind {}'],
     ['export function textOf(node: Node) {}', 'export async function textOf() {}'],
     ['export const textOf = (node: Node) => 1;', 'export function* textOf() {}'],
+    ['export const LONGEST = 1;', 'export const LONGEST = 2;'],
     ['export const textOf = <T>(value: T) => value;', 'export const textOf = async (a: string) => a;'],
   ])('would be noticed: %s', (one, other) => {
     expect(
@@ -74,7 +84,7 @@ describe('a name', () => {
   it.each([
     ['interface Props {}', 'export interface Props {}'],
     ['function asked() {}', 'export function asked() {}'],
-    ['export const ALL = 1;', 'export const ALL = 2;'],
+    ['const ALL = 1;', 'export const ALL = 2;'],
   ])('is not minded: %s', (one, other) => {
     expect(
       severalHomes(

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { holderName, describeHolder, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
 import {
   LeaseKeeper,
-  LOOK_MS,
+  LEASE_LOOK_MS,
   PATIENCE_MS,
   type Presence,
   SHORT_PATIENCE_MS,
@@ -60,7 +60,7 @@ describe('a watcher', () => {
   });
 
   it('trusts a holder shorter than others are patient', () => {
-    expect(TRUST_MS + LOOK_MS).toBeLessThan(PATIENCE_MS);
+    expect(TRUST_MS + LEASE_LOOK_MS).toBeLessThan(PATIENCE_MS);
   });
 });
 
@@ -121,7 +121,7 @@ const steps = fc.array(
       ...(['turn', 'turn', 'turn', 'turn', 'turn', 'nothing'] as const),
       ...(['stall', 'lost answer', 'lost question', 'late', 'parks', 'parks', 'dies', 'gives back'] as const),
     ),
-    passes: fc.oneof(fc.nat(1200), fc.constantFrom(0, LOOK_MS, TRUST_MS, PATIENCE_MS, 60_000)),
+    passes: fc.oneof(fc.nat(1200), fc.constantFrom(0, LEASE_LOOK_MS, TRUST_MS, PATIENCE_MS, 60_000)),
   }),
   { maxLength: 120 },
 );
@@ -284,9 +284,9 @@ describe('a lease', () => {
         const survivor = world.processes[who]!;
         for (const each of world.processes) if (each !== survivor) each.alive = false;
         if (!survivor.alive) survivor.restart();
-        for (let looks = 0; looks <= PATIENCE_MS / LOOK_MS + 2; looks++) {
+        for (let looks = 0; looks <= PATIENCE_MS / LEASE_LOOK_MS + 2; looks++) {
           await survivor.turn({ who, what: 'turn', passes: 0 });
-          world.now += LOOK_MS;
+          world.now += LEASE_LOOK_MS;
         }
         expect(survivor.keeper.isTrusted()).toBe(true);
         expect(world.row?.token).toBe(survivor.keeper.token);

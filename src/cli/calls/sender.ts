@@ -5,7 +5,7 @@ import type { CallsReadModel, CallName } from '#projections/read-models/calls/ca
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
-import { AGAIN_MS, LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background-tasks.js';
+import { AGAIN_MS, DUE_LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background-tasks.js';
 import type { DeliveryOutcome } from './delivery.js';
 import { AT_ONCE as AT_ONCE_OF_A_NAME } from './hosts.js';
 
@@ -51,7 +51,7 @@ export class Sender {
 
   private async look(): Promise<number> {
     const { token } = this.parts.lease;
-    if (token === undefined) return LOOK_MS;
+    if (token === undefined) return DUE_LOOK_MS;
     const wait = await this.beginWhatIsDue(token);
     if (this.underWay.size === 0 && this.postponed.shortest() === undefined) this.stoppage.isOver();
     return wait;
@@ -61,7 +61,7 @@ export class Sender {
   private async beginWhatIsDue(token: number): Promise<number> {
     const { waiting, clock } = this.parts;
     const room = AT_ONCE - this.working.size;
-    if (room <= 0) return LOOK_MS;
+    if (room <= 0) return DUE_LOOK_MS;
     const now = clock();
     // Those that end while it is asked seem to be due as they were before.
     const before = new Set(this.underWay);
@@ -78,7 +78,7 @@ export class Sender {
     // Behind those of one name that have to wait there may be others.
     if (begun > 0 && left > 0) this.wake();
     const next = await waiting().nextDue(now);
-    return Math.min(untilDue(next, now), this.postponed.shortest() ?? LOOK_MS);
+    return Math.min(untilDue(next, now), this.postponed.shortest() ?? DUE_LOOK_MS);
   }
 
   /** Names that have as many under way as one host takes: most lead to one. */

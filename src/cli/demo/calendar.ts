@@ -1,8 +1,8 @@
 // Office time for the demo stories: nobody works at night or on a Sunday.
 import type { Random } from './random.js';
 
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Milliseconds since 1970 → ISO 8601 instant in UTC. */
 export const instant = (time: number) => new Date(time).toISOString();
@@ -16,9 +16,9 @@ export function inOffice(time: number, random: Random): number {
   const hour = date.getUTCHours();
   const weekend = date.getUTCDay() === 0 || date.getUTCDay() === 6;
   if (!weekend && hour >= 6 && hour < 16) return time;
-  const midnight = Math.floor(time / DAY) * DAY;
-  const morning = hour < 6 && !weekend ? midnight : midnight + DAY;
-  const opens = morning + 6 * HOUR + random.between(5, 150) * 60_000 + random.between(0, 59_999);
+  const midnight = Math.floor(time / DAY_MS) * DAY_MS;
+  const morning = hour < 6 && !weekend ? midnight : midnight + DAY_MS;
+  const opens = morning + 6 * HOUR_MS + random.between(5, 150) * 60_000 + random.between(0, 59_999);
   return isWeekend(opens) ? inOffice(opens, random) : opens;
 }
 

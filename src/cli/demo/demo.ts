@@ -1,10 +1,10 @@
 // The demo: who works there and what they did over the last months, as commands in the order in which they happened.
 import { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-commands.js';
 import { derivedUuid } from '../import/derived-ids.js';
-import { DAY, day, inOffice, instant } from './calendar.js';
+import { DAY_MS, day, inOffice, instant } from './calendar.js';
 import { cases } from './capa/cases.js';
 import { equipment } from './capa/equipment.js';
-import { PEOPLE, type DemoPerson } from './people.js';
+import { DEMO_PEOPLE, type DemoPerson } from './people.js';
 import { applications } from './permits/applications.js';
 import { costCentres, suppliers } from './purchasing/master-data.js';
 import { largeRequests } from './purchasing/large-requests.js';
@@ -16,14 +16,14 @@ import type { DemoCommand, Story } from './story.js';
 const LENGTH = 210;
 
 /** What the demo's first event says about the moment up to which it is told, so that a load can be finished later. */
-export const firstMoment = (until: string) => instant(Date.parse(until) - (LENGTH + 1) * DAY);
-export const lastMoment = (first: string) => instant(Date.parse(first) + (LENGTH + 1) * DAY);
+export const firstMoment = (until: string) => instant(Date.parse(until) - (LENGTH + 1) * DAY_MS);
+export const lastMoment = (first: string) => instant(Date.parse(first) + (LENGTH + 1) * DAY_MS);
 
 /** The people, and everything they did up to `until` (an ISO 8601 instant). The same moment gives the same commands. */
 export function* demo(until: string): Iterable<DemoCommand> {
   const end = Date.parse(until);
-  const begin = end - LENGTH * DAY;
-  for (const person of Object.values(PEOPLE)) yield registered(person, firstMoment(until));
+  const begin = end - LENGTH * DAY_MS;
+  for (const person of Object.values(DEMO_PEOPLE)) yield registered(person, firstMoment(until));
   const commands = [
     helpingOut(begin),
     standingIn(begin, end),
@@ -55,24 +55,24 @@ function registered({ id, name, signInName, roles }: DemoPerson, effectiveAt: st
 /** Lena helps out in the store from the summer on: the timeline shows who gave her the role. */
 function helpingOut(begin: number): DemoCommand {
   const context = {
-    actor: PEOPLE.ines.id,
+    actor: DEMO_PEOPLE.ines.id,
     commandId: derivedUuid('demo', 'role', 'lena', 'store'),
-    effectiveAt: instant(inOffice(begin + 90 * DAY, randomFor('helping out'))),
+    effectiveAt: instant(inOffice(begin + 90 * DAY_MS, randomFor('helping out'))),
   };
-  return new GrantRole({ id: PEOPLE.lena.id, application: 'purchasing', role: 'store', context });
+  return new GrantRole({ id: DEMO_PEOPLE.lena.id, application: 'purchasing', role: 'store', context });
 }
 
 /** Paul approves for Thomas while he is away, until the examples are some weeks old. */
 function standingIn(begin: number, end: number): DemoCommand {
-  const named = inOffice(begin + 20 * DAY, randomFor('standing in'));
+  const named = inOffice(begin + 20 * DAY_MS, randomFor('standing in'));
   const context = {
-    actor: PEOPLE.thomas.id,
+    actor: DEMO_PEOPLE.thomas.id,
     commandId: derivedUuid('demo', 'deputy', 'thomas', 'paul'),
     effectiveAt: instant(named),
   };
   return new NameDeputy({
-    ...{ id: PEOPLE.thomas.id, deputation: derivedUuid('demo', 'deputation', 'thomas', 'paul') },
-    ...{ deputy: PEOPLE.paul.id, application: 'purchasing', role: 'budgetHolder' },
-    ...{ from: day(named), until: day(end + 30 * DAY), context },
+    ...{ id: DEMO_PEOPLE.thomas.id, deputation: derivedUuid('demo', 'deputation', 'thomas', 'paul') },
+    ...{ deputy: DEMO_PEOPLE.paul.id, application: 'purchasing', role: 'budgetHolder' },
+    ...{ from: day(named), until: day(end + 30 * DAY_MS), context },
   });
 }

@@ -9,7 +9,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { RecordRef, streams } from '#domain/streams.js';
 import { derivedUuid } from '../import/derived-ids.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
-import { PEOPLE } from './people.js';
+import { DEMO_PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';
 import { recordPastCall } from './told-call.js';
 
@@ -66,7 +66,7 @@ export async function loadDemo(
 
 /** The moment up to which an earlier load tells the demo: its first event says so. */
 async function begunUntil({ ports: { store } }: DemoPorts): Promise<string | undefined> {
-  const { events } = await store.read(streams.user(Object.values(PEOPLE)[0]!.id));
+  const { events } = await store.read(streams.user(Object.values(DEMO_PEOPLE)[0]!.id));
   const first = events[0]?.metadata.effectiveAt;
   return first === undefined ? undefined : lastMoment(first);
 }

@@ -14,7 +14,7 @@ const person = (name: string, roles: DemoPerson['roles'] = {}): DemoPerson => {
   return { id: derivedUuid('demo', 'person', signInName), name, signInName, roles };
 };
 
-export const PEOPLE = {
+export const DEMO_PEOPLE = {
   ines: person('Ines Albrecht', { '-': ['admin'], purchasing: ['purchaser'] }),
   jonas: person('Jonas Weber'),
   priya: person('Priya Raman', { purchasing: ['budgetHolder'], capa: ['head'] }),
@@ -29,4 +29,4 @@ export const PEOPLE = {
   ruth: person('Ruth Adler', { '-': ['auditor'] }),
 } as const satisfies Readonly<Record<string, DemoPerson>>;
 
-export type DemoName = keyof typeof PEOPLE;
+export type DemoName = keyof typeof DEMO_PEOPLE;

@@ -15,8 +15,8 @@ import type { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-comm
 import { addToInstant, periodOf } from '#specification/values/calendar.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
 import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
-import { DAY, day, HOUR, inOffice, instant } from './calendar.js';
-import { PEOPLE, type DemoName } from './people.js';
+import { DAY_MS, day, HOUR_MS, inOffice, instant } from './calendar.js';
+import { DEMO_PEOPLE, type DemoName } from './people.js';
 import { randomFor, type Random } from './random.js';
 import { ToldCall } from './told-call.js';
 import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
@@ -51,7 +51,7 @@ const MINTED = '2026-01-01T00:00:00.000Z';
 /** Of the examples: their clocks go alike. */
 const ZONE = 'Europe/Berlin';
 
-const MINUTE = HOUR / 60;
+const MINUTE = HOUR_MS / 60;
 
 /** Milliseconds until the attempt after so many that have failed: half a minute, and twice as long each time. */
 const pauses = (failed: number): number => (MINUTE / 2) * (2 ** failed - 1);
@@ -105,7 +105,7 @@ export class Story {
 
   /** The day so many days from now, as YYYY-MM-DD. */
   dayIn(days: number): string {
-    return day(this.now + days * DAY);
+    return day(this.now + days * DAY_MS);
   }
 
   /** Hours go by, and then the office is open. */
@@ -116,7 +116,7 @@ export class Story {
   }
 
   days(least: number, most: number): this {
-    this.now += this.pace.between(least, most) * DAY;
+    this.now += this.pace.between(least, most) * DAY_MS;
     return this.hours(1, 6);
   }
 
@@ -140,7 +140,7 @@ export class Story {
   /** One of several, or the last of them; signed as people of the examples sign, who have no passwords. */
   approve(action: string, by: DemoName, onBehalfOf?: DemoName): this {
     const signing = { by: 'demo' } as const;
-    const principal = onBehalfOf && { onBehalfOf: PEOPLE[onBehalfOf].id };
+    const principal = onBehalfOf && { onBehalfOf: DEMO_PEOPLE[onBehalfOf].id };
     return this.tell(by, (on) => new TakeAction({ ...on, ...principal, action, input: {}, signing }));
   }
 
@@ -186,7 +186,7 @@ export class Story {
   }
 
   assign(by: DemoName, to: DemoName | null): this {
-    const person = to === null ? null : PEOPLE[to].id;
+    const person = to === null ? null : DEMO_PEOPLE[to].id;
     return this.tell(by, (on) => new AssignRecord({ ...on, to: person }));
   }
 
@@ -200,7 +200,7 @@ export class Story {
   private tell(by: DemoName, command: (on: StoryTarget) => DemoCommand): this {
     if (this.over) return this;
     this.remind(this.now);
-    this.add(String(this.version++), { by: PEOPLE[by].id, at: this.now }, command);
+    this.add(String(this.version++), { by: DEMO_PEOPLE[by].id, at: this.now }, command);
     this.now += MINUTE;
     return this;
   }

@@ -8,7 +8,7 @@ export const TRANSITION = 'lifecycle:transition';
 /** What an event without a word about it has gone through. */
 const COMPLETE = 'complete';
 
-export const fold = (text: string) => text.trim().toLowerCase();
+const fold = (text: string) => text.trim().toLowerCase();
 
 export interface ActivityNaming {
   /** The attributes whose values together name the activity. */

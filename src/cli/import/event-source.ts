@@ -7,7 +7,7 @@ import type { LogMoment } from './moment.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogAttribute } from './xes-log.js';
 
-export const TIMESTAMP = 'time:timestamp';
+export const XES_TIMESTAMP = 'time:timestamp';
 
 export interface EventOrigin {
   readonly line: number;
@@ -25,8 +25,8 @@ export function sourceOf(
   people: PeopleOfLog | undefined,
 ): LogSource {
   const { instant, written, timeZone } = moment;
-  const known = attributes.filter(({ key }) => key !== TIMESTAMP);
-  const at = { key: TIMESTAMP, type: 'date', value: instant, line };
+  const known = attributes.filter(({ key }) => key !== XES_TIMESTAMP);
+  const at = { key: XES_TIMESTAMP, type: 'date', value: instant, line };
   return {
     line,
     fingerprint: people ? ids.fingerprint([...known, at]) : '',

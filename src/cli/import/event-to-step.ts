@@ -4,7 +4,7 @@ import type { ImportedStep, RecordInput, UnreadParts } from '#domain/record/reco
 import type { Action, Field } from '#specification/specification.js';
 import { isExpressedBy, named, type ActivityNaming } from './activity.js';
 import { actionOfEvent } from './event-action.js';
-import { reasonOf, sourceOf, TIMESTAMP } from './event-source.js';
+import { reasonOf, sourceOf, XES_TIMESTAMP } from './event-source.js';
 import { importedFieldValue, holdsMore } from './field-values.js';
 import type { ImportFindings } from './findings.js';
 import { readMoment, type LogMoment } from './moment.js';
@@ -46,7 +46,7 @@ export class EventMapping {
     const { target, found, people } = this;
     const action = actionOfEvent(event, target.entity, this.naming, found);
     const moment = (this.last = this.moment(event) ?? this.last ?? { instant: target.now });
-    const attributes = event.attributes.filter(({ key }) => !target.ignore.has(key) || key === TIMESTAMP);
+    const attributes = event.attributes.filter(({ key }) => !target.ignore.has(key) || key === XES_TIMESTAMP);
     const { input, unread, beyond } = this.said(action, attributes);
     const actor = this.actor(attributes);
     const reason = reasonOf(beyond, people);
@@ -62,14 +62,19 @@ export class EventMapping {
   }
 
   private moment(event: LogEvent): LogMoment | undefined {
-    const at = event.attributes.find((attribute) => attribute.key === TIMESTAMP);
+    const at = event.attributes.find((attribute) => attribute.key === XES_TIMESTAMP);
     if (at?.value === undefined) {
-      this.found.misfit(event.line, 'the event has no time', `Give it an attribute \`${TIMESTAMP}\`.`);
+      this.found.misfit(event.line, 'the event has no time', `Give it an attribute \`${XES_TIMESTAMP}\`.`);
       return undefined;
     }
     const moment = readMoment(at.value, this.target.zone);
     if ('problem' in moment) {
-      this.found.misfit(at.line, moment.problem, moment.remedy, `\`${TIMESTAMP}\` is not a date and time`);
+      this.found.misfit(
+        at.line,
+        moment.problem,
+        moment.remedy,
+        `\`${XES_TIMESTAMP}\` is not a date and time`,
+      );
       return undefined;
     }
     if (moment.twice) this.twice++;
@@ -105,7 +110,7 @@ export class EventMapping {
   /** Whether person, time or action of the step say it already. */
   private isTold(attribute: LogAttribute, action: Action | undefined): boolean {
     const { key } = attribute;
-    return key === RESOURCE || key === TIMESTAMP || isExpressedBy(action, attribute, this.naming);
+    return key === RESOURCE || key === XES_TIMESTAMP || isExpressedBy(action, attribute, this.naming);
   }
 
   private asked(action: Action): readonly Field[] {

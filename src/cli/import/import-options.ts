@@ -53,7 +53,7 @@ export function timeZone(text: string): string {
 
 const UNITS: Readonly<Record<string, number>> = { kb: 1e3, mb: 1e6, gb: 1e9, b: 1 };
 
-export function size(text: string): number {
+export function parseSize(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb)$/i.exec(text.trim());
   if (!match) throw new InvalidArgumentError('Write it like 500 MB or 8 GB.');
   return Number(match[1]) * UNITS[match[2]!.toLowerCase()]!;

@@ -5,7 +5,7 @@ import type { TimersReadModel } from '#projections/read-models/timers/timers-pro
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
-import { LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background-tasks.js';
+import { DUE_LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background-tasks.js';
 
 export interface FiringParts {
   /** Ask again for every question: it is another one after a rebuild. */
@@ -58,12 +58,12 @@ export class TimerFiring {
   private async look(): Promise<number> {
     const { waiting, lease, clock } = this.parts;
     const { token } = lease;
-    if (token === undefined) return LOOK_MS;
+    if (token === undefined) return DUE_LOOK_MS;
     while (!this.looking.isStopped) {
       const now = clock();
       const due = await waiting().due(now, AT_ONCE, this.without());
       if (due.length === 0) break;
-      if (!(await lease.mayWrite(token))) return LOOK_MS;
+      if (!(await lease.mayWrite(token))) return DUE_LOOK_MS;
       await this.fireAll(due, now);
     }
     const now = clock();

@@ -2,7 +2,7 @@
 import type { CallNote } from '#domain/call/call-commands.js';
 import type { CallProgress, SentMessage } from '#domain/call/call-events.js';
 import type { CallTarget } from './call-target.js';
-import { followingFrom, NOTHING } from './call-consequences.js';
+import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
 import { outgoingHttp, outgoingMail, type OutgoingHttp, type OutgoingMail } from './outgoing.js';
 import type { AttemptOutcome } from './outcome.js';
 import type { Call } from '#specification/specification.js';
@@ -73,7 +73,7 @@ function answeredNote(
 }
 
 const otherwiseOf = (target: CallTarget | undefined) =>
-  target ? followingFrom(target.parts.otherwise, target.scope) : NOTHING;
+  target ? followingFrom(target.parts.otherwise, target.scope) : NO_CONSEQUENCES;
 
 interface NoticeReaders {
   readonly shownTo?: readonly string[];

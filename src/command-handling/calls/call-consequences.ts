@@ -8,7 +8,7 @@ export interface CallConsequences {
   readonly error: string | null;
 }
 
-export const NOTHING: CallConsequences = { set: null, action: null, error: null };
+export const NO_CONSEQUENCES: CallConsequences = { set: null, action: null, error: null };
 
 /** Values that the answer does not have are null. */
 export function followingFrom(outcome: CallOutcome | undefined, scope: Scope): CallConsequences {

@@ -16,7 +16,7 @@ import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
-import { followingFrom, NOTHING } from './call-consequences.js';
+import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
 import { peopleInCall } from './people-in-call.js';
 import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { mustBeAdmin } from '#domain/operator.js';
@@ -31,7 +31,7 @@ export class Calls {
     const { application, entity, id, context } = command.data;
     mustBeAdmin(await operator(this.ports, context.actor), 'decide about calls');
     const target = command.type === 'GiveUpCall' ? await this.target(command.data) : undefined;
-    const otherwise = target ? followingFrom(target.parts.otherwise, target.scope) : NOTHING;
+    const otherwise = target ? followingFrom(target.parts.otherwise, target.scope) : NO_CONSEQUENCES;
     const owners = command.type === 'NoteCall' ? command.data.owners : target ? peopleInCall(target) : [];
     return decideAndAppend<CallProgress, CallEvent>(this.ports, {
       stream: streams.call(application, entity, id),

@@ -12,7 +12,7 @@ export type Right =
   | 'read $all'
   | { readonly to: 'read' | 'read what is said about' | 'write to'; readonly stream?: string | undefined };
 
-export const READ_LOG = 'read $all';
+export const READ_ALL = 'read $all';
 
 const ABBREVIATED = { read: '$r', 'read what is said about': '$mr', 'write to': '$w' } as const;
 
@@ -21,7 +21,7 @@ export function describeMissingRight({ shown, user }: Server, right: Right): str
   const lacks = (what: string) =>
     `EventStoreDB at ${shown} does not let ${who} ${what}. Give ${whom} that right`;
   const write = `an admin writes ${whom} into`;
-  if (right === READ_LOG)
+  if (right === READ_ALL)
     return `${lacks('read $all')} (by default only its $admins have it): ${write} $r of the $acl in the metadata of the stream $all.`;
   const { to, stream } = right;
   const letter = ABBREVIATED[to];
@@ -39,4 +39,4 @@ export const describeUnknownUser = ({ shown, user }: Server): string =>
 
 /** For everybody. */
 export const shownOf = (right: Right | undefined): string =>
-  right === undefined || right === READ_LOG ? 'read the log' : `${right.to} a stream`;
+  right === undefined || right === READ_ALL ? 'read the log' : `${right.to} a stream`;

@@ -22,7 +22,7 @@ import { followLog } from './follow-log.js';
 import { createLogEnd } from './log-end.js';
 import { asOne, within } from './patience.js';
 import { readStream } from './read-stream.js';
-import { READ_LOG, type Server } from './describe-rights.js';
+import { READ_ALL, type Server } from './describe-rights.js';
 import { watchRights, type RightsWatch } from './rights-watch.js';
 import { tryRight } from './rights.js';
 import { settleAppend } from './settled-append.js';
@@ -148,7 +148,7 @@ const tellingTo =
     if (error instanceof AppendTooLarge) troubles.tell(tooLarge(error));
     const ours = translateServerError(error, server);
     if (ours instanceof LackingRight) {
-      rights.lacking((ours.cause as Denied).right ?? READ_LOG, ours);
+      rights.lacking((ours.cause as Denied).right ?? READ_ALL, ours);
       return ours;
     }
     // What is of the port already was asked too late, or is told in words of its own.

@@ -1,9 +1,9 @@
 // Names the server's failures in our words, and knows which of them may pass, and which another connection may mend.
 import { AppendTooLarge, EventStoreUnavailable, LackingRight, StreamCut } from '../event-store.js';
 import type { Endpoint } from './address.js';
-import { GrpcError, STATUS } from './grpc.js';
+import { GrpcError, GRPC_STATUS } from './grpc.js';
 import {
-  READ_LOG,
+  READ_ALL,
   describeMissingRight,
   shownOf,
   describeUnknownUser,
@@ -114,15 +114,15 @@ const refused = ({ details }: GrpcError) => new ServerRefusal(reasonOf(details))
 const busy = ({ details }: GrpcError) => new ServerAway(reasonOf(details), true);
 
 const BY_CODE: Readonly<Partial<Record<number, (said: GrpcError) => Error>>> = {
-  [STATUS.PERMISSION_DENIED]: denied,
-  [STATUS.UNAUTHENTICATED]: stranger,
-  [STATUS.RESOURCE_EXHAUSTED]: ({ details }) => new TooLarge(limitIn(details)),
-  [STATUS.INVALID_ARGUMENT]: (said) =>
+  [GRPC_STATUS.PERMISSION_DENIED]: denied,
+  [GRPC_STATUS.UNAUTHENTICATED]: stranger,
+  [GRPC_STATUS.RESOURCE_EXHAUSTED]: ({ details }) => new TooLarge(limitIn(details)),
+  [GRPC_STATUS.INVALID_ARGUMENT]: (said) =>
     limitIn(said.details) === undefined ? refused(said) : new TooLarge(limitIn(said.details)),
-  [STATUS.UNIMPLEMENTED]: refused,
-  [STATUS.FAILED_PRECONDITION]: refused,
-  [STATUS.ABORTED]: busy,
-  [STATUS.NOT_FOUND]: busy,
+  [GRPC_STATUS.UNIMPLEMENTED]: refused,
+  [GRPC_STATUS.FAILED_PRECONDITION]: refused,
+  [GRPC_STATUS.ABORTED]: busy,
+  [GRPC_STATUS.NOT_FOUND]: busy,
 };
 
 const limitIn = (details: string) => Number(LARGEST_APPEND.exec(details)?.[1]) || undefined;
@@ -197,4 +197,4 @@ export function translateServerError(error: unknown, told: FailureContext): unkn
 export const describeDenial = (error: Denied, server: Server): string =>
   error instanceof UnknownUser
     ? describeUnknownUser(server)
-    : describeMissingRight(server, error.right ?? READ_LOG);
+    : describeMissingRight(server, error.right ?? READ_ALL);

@@ -8,7 +8,7 @@ import {
 import { FrameDecoder } from './frames.js';
 
 /** As gRPC numbers them. */
-export const STATUS = {
+export const GRPC_STATUS = {
   OK: 0,
   UNKNOWN: 2,
   INVALID_ARGUMENT: 3,
@@ -111,22 +111,22 @@ type ResponseHeaders = IncomingHttpHeaders & IncomingHttpStatusHeader;
 const STATUS_HEADER = 'grpc-status';
 
 const BY_HTTP: Readonly<Record<number, number>> = {
-  400: STATUS.INVALID_ARGUMENT,
-  401: STATUS.UNAUTHENTICATED,
-  403: STATUS.PERMISSION_DENIED,
-  404: STATUS.UNIMPLEMENTED,
+  400: GRPC_STATUS.INVALID_ARGUMENT,
+  401: GRPC_STATUS.UNAUTHENTICATED,
+  403: GRPC_STATUS.PERMISSION_DENIED,
+  404: GRPC_STATUS.UNIMPLEMENTED,
 };
 
 /** undefined: it ended well. */
 function failureIn(told: ResponseHeaders): Error | undefined {
   const said = told[STATUS_HEADER];
   if (said !== undefined)
-    return Number(said) === STATUS.OK
+    return Number(said) === GRPC_STATUS.OK
       ? undefined
       : new GrpcError(Number(said), decoded(told['grpc-message']?.toString() ?? ''), told);
   const http = told[':status'];
   if (http === undefined || http === 200) return new Error('the connection broke');
-  return new GrpcError(BY_HTTP[http] ?? STATUS.UNAVAILABLE, `it answered with HTTP status ${http}`);
+  return new GrpcError(BY_HTTP[http] ?? GRPC_STATUS.UNAVAILABLE, `it answered with HTTP status ${http}`);
 }
 
 /** Percent-encoded, where whoever wrote it kept to that. */

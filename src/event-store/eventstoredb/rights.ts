@@ -2,7 +2,7 @@
 import { onNode, sendAppend } from './calls.js';
 import { withRight, Denied } from './failures.js';
 import { patiently, type Timing } from './patience.js';
-import { READ_LOG, type Right } from './describe-rights.js';
+import { READ_ALL, type Right } from './describe-rights.js';
 import { metadataOf, storedName } from './stored-names.js';
 import { createStreamReader } from './stream-reader.js';
 import type { Cluster } from './node.js';
@@ -22,7 +22,7 @@ export async function mustHaveRights(cluster: Cluster, timing: Timing, writes: b
 /** Throws what is thrown where it is lacking, or cannot be found out. */
 export async function tryRight(cluster: Cluster, timing: Timing, right: Right): Promise<void> {
   const reader = createStreamReader(cluster, timing);
-  if (right === READ_LOG) return void (await reader.back(undefined, 1, true));
+  if (right === READ_ALL) return void (await reader.back(undefined, 1, true));
   const stream = storedName(right.stream ?? ANY_STREAM);
   await withRight(right, async () => {
     if (right.to === 'read') await reader.forwards(stream, 0, 1);

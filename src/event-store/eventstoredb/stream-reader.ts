@@ -6,7 +6,7 @@ import { onNode, readAnswers } from './calls.js';
 import { withRight, NoAnswer } from './failures.js';
 import { patiently, type Timing } from './patience.js';
 import * as requests from './requests.js';
-import { READ_LOG, type Right } from './describe-rights.js';
+import { READ_ALL, type Right } from './describe-rights.js';
 import type { Cluster } from './node.js';
 import { isMetadata, fromStoredName, subjectOf } from './stored-names.js';
 
@@ -29,14 +29,14 @@ export interface StreamReader {
 
 /** `closing`: no search is waited for any more. */
 export function createStreamReader(cluster: Cluster, timing: Timing, closing?: AbortSignal): StreamReader {
-  const read = (request: Uint8Array, right: Right = READ_LOG) =>
+  const read = (request: Uint8Array, right: Right = READ_ALL) =>
     withRight(right, () =>
       patiently(timing, async (longest) =>
         onNode(cluster, longest, (node) => readAnswers(node, request, longest)),
       ),
     );
   const search = (request: Uint8Array) =>
-    withRight(READ_LOG, () =>
+    withRight(READ_ALL, () =>
       patiently(timing, async (longest) =>
         onNode(cluster, longest, (node) =>
           readAnswers(node, request, longest, async () => {

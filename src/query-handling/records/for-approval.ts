@@ -8,7 +8,7 @@ import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons } from '#domain/record/offers.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { Action, Entity } from '#specification/specification.js';
-import { conditionToFilter, NOTHING } from '../condition-to-filter.js';
+import { conditionToFilter, MATCHES_NONE } from '../condition-to-filter.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
@@ -96,7 +96,7 @@ function filterOf(entity: Entity, standings: readonly ApprovalRights[]): Filter 
       return narrowed && Object.keys(narrowed).length > 0 ? { $and: [state, narrowed] } : state;
     }),
   );
-  if (each.length < 2) return each[0] ?? NOTHING;
+  if (each.length < 2) return each[0] ?? MATCHES_NONE;
   const states = new Set(standings.flatMap(({ actions }) => actions.flatMap(({ from }) => from)));
   // By the states an index finds them.
   return { $and: [{ state: { $in: [...states] } }, { $or: each }] };

@@ -8,7 +8,7 @@ import { hasRows, typeOf } from '../field-types/type-of.js';
 import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
 import { baseEnvironment } from './base-environment.js';
 import { CalendarDate, dayIn } from '../values/calendar.js';
-import { DecisionTable, celType, converter, readColumn, text } from './field-values.js';
+import { DecisionTable, celType, converter, readColumn, textOrNothing } from './field-values.js';
 import { type DatedValue, constantValueOn } from './constants.js';
 import { registerWorkdays } from './workdays.js';
 import { type PropertyReader, viewClass, type ViewClass, viewClassInPieces } from '../values/view.js';
@@ -120,15 +120,15 @@ export function* entityEnvironment(
 const UserView = viewClass(
   'user',
   new Map<string, PropertyReader>([
-    ['id', readColumn('id', text)],
-    ['name', readColumn('name', text)],
+    ['id', readColumn('id', textOrNothing)],
+    ['name', readColumn('name', textOrNothing)],
     ['roles', ((user: UserInScope) => user.roles) as PropertyReader],
   ]),
 );
 
 const PersonView = viewClass(
   'person',
-  new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, readColumn(key, text)])),
+  new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, readColumn(key, textOrNothing)])),
 );
 
 /** Who somebody is; known by the id alone where nobody said more. */
@@ -154,7 +154,7 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
   const reads = new Map<string, PropertyReader>(
     Object.keys(RECORD_PROPERTIES).map((key) => [
       key,
-      readColumn(key, key === 'openedAt' ? asInstant : text),
+      readColumn(key, key === 'openedAt' ? asInstant : textOrNothing),
     ]),
   );
   for (const field of entity.fields) {

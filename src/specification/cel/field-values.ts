@@ -16,7 +16,7 @@ export const celType = (field: FieldKind, rowType?: string): string => typeOf(fi
 /** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
 export const converter = (field: FieldKind, row?: ViewClass): Convert => typeOf(field).toCel(field, row);
 
-export function text(stored: unknown): unknown {
+export function textOrNothing(stored: unknown): unknown {
   return typeof stored === 'string' ? stored : undefined;
 }
 

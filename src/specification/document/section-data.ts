@@ -67,6 +67,6 @@ function merge(into: GrowingSection, more: Node, problems: Problems, level: numb
   }
 }
 
-export function isMap(node: Node): boolean {
+function isMap(node: Node): boolean {
   return typeof node.value === 'object' && node.value !== null && !Array.isArray(node.value);
 }

@@ -55,7 +55,7 @@ const receiveShape = z.strictObject({
   }),
 });
 
-export const callsShape = z.strictObject({
+export const callsSectionShape = z.strictObject({
   calls: z.record(name, callShape).optional(),
   receive: z.record(name, receiveShape).optional(),
 });

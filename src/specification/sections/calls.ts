@@ -16,10 +16,10 @@ import {
   readCallText,
 } from './call-parts.js';
 import { checkHeaders } from './call-headers.js';
-import type { callsShape, CallDeclaration } from './calls-shape.js';
+import type { callsSectionShape, CallDeclaration } from './calls-shape.js';
 import { checkKnown, DECLARE_ERROR, type Path, placeAt, type Problems, type SectionData } from './reading.js';
 
-export type CallsSection = SectionData<z.infer<typeof callsShape>>;
+export type CallsSection = SectionData<z.infer<typeof callsSectionShape>>;
 
 export interface CallsReading {
   readonly section: CallsSection;

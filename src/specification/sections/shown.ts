@@ -6,7 +6,7 @@ import type { Problems } from '../document/problems.js';
 import { readSectionData } from '../document/section-data.js';
 import { readShape } from '../document/shape.js';
 import type { SectionNumber } from '../specification.js';
-import { callsShape } from './calls-shape.js';
+import { callsSectionShape } from './calls-shape.js';
 import { constantsShape } from './constants-shape.js';
 import { entitiesShape } from './entities-shape.js';
 import { errorsShape } from './errors-shape.js';
@@ -24,7 +24,7 @@ export const SHAPES = {
   4: lifecyclesShape,
   5: rulesShape,
   6: rolesShape,
-  7: callsShape,
+  7: callsSectionShape,
   8: errorsShape,
   9: constantsShape,
 } as const;

@@ -4,7 +4,7 @@ import { TooFarAway } from '../not-evaluable.js';
 import type { WorkingCalendar } from '../working-calendar.js';
 
 const MINUTE = 60_000;
-export const DAY = 86_400_000;
+export const WALL_DAY_MS = 86_400_000;
 
 /** Nothing is looked for further away than a hundred years. */
 export const MOST_DAYS = 36_525;
@@ -73,9 +73,9 @@ export class CountedCalendar {
 
   /** Milliseconds of work before a time of the clock. */
   workBefore(wall: number): number {
-    const day = Math.floor(wall / DAY);
+    const day = Math.floor(wall / WALL_DAY_MS);
     const days = this.daysBefore(day) * this.perDay;
-    return this.isWorkingDay(day) ? days + this.workOfDay(wall - day * DAY) : days;
+    return this.isWorkingDay(day) ? days + this.workOfDay(wall - day * WALL_DAY_MS) : days;
   }
 
   /** The working moment before which so much work lies, which is looked for around a day. */
@@ -83,7 +83,7 @@ export class CountedCalendar {
     const number = Math.floor(work / this.perDay);
     const rest = work - number * this.perDay;
     const hours = this.hours.findLast(({ before }) => before <= rest)!;
-    return this.dayOfNumber(number, around) * DAY + hours.from + rest - hours.before;
+    return this.dayOfNumber(number, around) * WALL_DAY_MS + hours.from + rest - hours.before;
   }
 
   private isWorkingWeekday(day: number): boolean {
@@ -98,11 +98,11 @@ export class CountedCalendar {
 }
 
 export function dayNumber(iso: string): number {
-  return Math.round(Date.parse(`${iso}T00:00:00Z`) / DAY);
+  return Math.round(Date.parse(`${iso}T00:00:00Z`) / WALL_DAY_MS);
 }
 
 export function isoDay(day: number): string {
-  const text = new Date(day * DAY).toISOString().slice(0, 10);
+  const text = new Date(day * WALL_DAY_MS).toISOString().slice(0, 10);
   // Years beyond four digits are no days of the language.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new TooFarAway();
   return text;

@@ -1,6 +1,6 @@
 // Durations that are counted in working time: days and what a clock shows. A month is no number of working days.
 import { NotEvaluable, TooFarAway } from '../not-evaluable.js';
-import { DAY, MOST_DAYS } from './counted-calendar.js';
+import { WALL_DAY_MS, MOST_DAYS } from './counted-calendar.js';
 
 export interface WorkingDuration {
   readonly days: number;
@@ -19,7 +19,7 @@ export function workingDurationProblem(
       remedy: 'write working days and hours, such as `P10D` or `PT4H`',
     };
   const { days, milliseconds } = read(duration);
-  if (days + milliseconds / DAY <= MOST_DAYS) return undefined;
+  if (days + milliseconds / WALL_DAY_MS <= MOST_DAYS) return undefined;
   return { message: `\`${duration.slice(0, 40)}\` is more than a hundred years`, remedy: 'write less' };
 }
 

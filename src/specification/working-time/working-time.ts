@@ -4,7 +4,7 @@
 import { TooFarAway } from '../not-evaluable.js';
 import type { WorkingCalendar } from '../working-calendar.js';
 import { instantOfWallTime, stretchAt, type OffsetPeriod } from './clock-changes.js';
-import { countedCalendar, type CountedCalendar, DAY, MOST_DAYS } from './counted-calendar.js';
+import { countedCalendar, type CountedCalendar, WALL_DAY_MS, MOST_DAYS } from './counted-calendar.js';
 import { workingDuration, type WorkingDuration } from './working-duration.js';
 
 /**
@@ -35,9 +35,13 @@ export function addWorkingDays(
   if (Math.abs(days) > MOST_DAYS) throw new TooFarAway();
   const counted = countedCalendar(calendar);
   const wall = start + stretchAt(start, timeZone).offset;
-  const day = Math.floor(wall / DAY);
+  const day = Math.floor(wall / WALL_DAY_MS);
   const target = counted.dayOfNumber(counted.daysBefore(day) + days, day);
-  return nextWorkingInstant(instantOfWallTime(wall + (target - day) * DAY, timeZone), calendar, timeZone);
+  return nextWorkingInstant(
+    instantOfWallTime(wall + (target - day) * WALL_DAY_MS, timeZone),
+    calendar,
+    timeZone,
+  );
 }
 
 /** The moment itself where it is in working time. */
@@ -48,11 +52,13 @@ export function nextWorkingInstant(from: number | Date, calendar: WorkingCalenda
 /** The working moment between which and `from` there is so much work. */
 function addWork(from: number, milliseconds: number, counted: CountedCalendar, timeZone: string): number {
   let left = milliseconds;
-  for (const stretch of stretches(from, from + MOST_DAYS * DAY, timeZone)) {
+  for (const stretch of stretches(from, from + MOST_DAYS * WALL_DAY_MS, timeZone)) {
     const work = workIn(stretch, counted);
     if (left < work) {
       const wall = stretch.from + stretch.offset;
-      return counted.momentAfter(counted.workBefore(wall) + left, Math.floor(wall / DAY)) - stretch.offset;
+      return (
+        counted.momentAfter(counted.workBefore(wall) + left, Math.floor(wall / WALL_DAY_MS)) - stretch.offset
+      );
     }
     left -= work;
   }

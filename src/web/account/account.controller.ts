@@ -15,7 +15,8 @@ import { clientOrigin } from '../client-origin.js';
 import { presentSessions, sessionIn } from '../present/sessions.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { ACCOUNT, ACCOUNT_PASSWORD, ACCOUNT_SESSIONS, SIGN_IN } from '../system-addresses.js';
+import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
+import { ACCOUNT_PASSWORD, ACCOUNT_SESSIONS } from '../system-addresses.js';
 import { contextOf, signedInViewer } from '../commands.js';
 
 @Controller(ACCOUNT)

@@ -17,7 +17,7 @@ const PERSON = z.string({
   error: ({ input }) => (input === undefined ? '“to” is missing' : '“to” has to be text'),
 });
 
-export const SIGNATURE = z
+export const SIGNATURE_BODY = z
   .strictObject(
     {
       name: text('signature.name'),
@@ -48,7 +48,7 @@ export const bodies = {
       fields: fields.optional(),
       reason: text('reason').optional(),
       for: DEPUTY,
-      signature: SIGNATURE.optional(),
+      signature: SIGNATURE_BODY.optional(),
     }),
   refuse: () => z.strictObject({ reason: text('reason').optional(), for: DEPUTY }),
   takeBack: () => z.strictObject({}),

@@ -16,7 +16,7 @@ import { formOf, typed } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentCalls, whichOf } from '../present/calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { CALLS } from '../system-addresses.js';
+import { CALLS } from '#views/addresses.js';
 import { refusalsOf } from '../refusals.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
 

@@ -18,7 +18,7 @@ import type { FormKind, ToSign } from './form-kind.js';
 import { inputsOf } from './inputs.js';
 import { optionsFor } from './options.js';
 import { refusalsOf } from '../refusals.js';
-import { type FormMetadata, HIDDEN, SIGNING, settled } from './form-route.js';
+import { type FormMetadata, HIDDEN_INPUTS, SIGNING, settled } from './form-route.js';
 
 /** What came back from a post. `failure` undefined: nothing is wrong, more rows are wanted. */
 interface PostedAnswer {
@@ -82,16 +82,16 @@ export async function showForm(
 function hiddenOf(kind: FormKind, posted: PostedAnswer | undefined, { conflicts }: DisplayedDifferences) {
   const version = posted?.failure?.version;
   return {
-    [HIDDEN.commandId]: reused(posted) ? uuid() : (posted?.metadata.commandId ?? uuid()),
-    ...(kind.id !== undefined && { [HIDDEN.id]: kind.id }),
+    [HIDDEN_INPUTS.commandId]: reused(posted) ? uuid() : (posted?.metadata.commandId ?? uuid()),
+    ...(kind.id !== undefined && { [HIDDEN_INPUTS.id]: kind.id }),
     ...seenOf(kind, posted, conflicts.length > 0),
     ...(conflicts.length > 0 &&
       version !== undefined && {
-        [HIDDEN.conflictVersion]: String(version),
-        [HIDDEN.conflictFields]: conflicts.map(({ field }) => field).join(' '),
+        [HIDDEN_INPUTS.conflictVersion]: String(version),
+        [HIDDEN_INPUTS.conflictFields]: conflicts.map(({ field }) => field).join(' '),
       }),
-    ...(kind.sign && { [HIDDEN.shown]: kind.sign.shown }),
-    ...(kind.unseen.length > 0 && { [HIDDEN.unseen]: kind.unseen.join(' ') }),
+    ...(kind.sign && { [HIDDEN_INPUTS.shown]: kind.sign.shown }),
+    ...(kind.unseen.length > 0 && { [HIDDEN_INPUTS.unseen]: kind.unseen.join(' ') }),
   };
 }
 
@@ -109,7 +109,7 @@ function seenOf(
   const now = !unsettled && failure?.version !== undefined ? failure.version : undefined;
   const before = metadata && settled(metadata) ? metadata.conflict?.version : metadata?.seen;
   const seen = now ?? before ?? kind.seen;
-  return seen === undefined ? {} : { [HIDDEN.seen]: String(seen) };
+  return seen === undefined ? {} : { [HIDDEN_INPUTS.seen]: String(seen) };
 }
 
 function reasonOf({ reason }: FormKind, posted: PostedAnswer | undefined): FormPageProps['reason'] {

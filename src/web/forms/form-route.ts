@@ -44,7 +44,7 @@ export interface FormMetadata {
 }
 
 /** Names of hidden inputs. They begin with `_`, which no field does. */
-export const HIDDEN = {
+export const HIDDEN_INPUTS = {
   commandId: '_command',
   id: '_id',
   seen: '_seen',
@@ -64,16 +64,19 @@ const PLAIN = ['commandId', 'seen', 'reason'];
 
 /** Throws `Refused` BAD_REQUEST where a version is no number. */
 export function formMetadataOf(form: Form): FormMetadata {
-  const plain = !(HIDDEN.commandId in form);
-  const version = form[HIDDEN.conflictVersion];
+  const plain = !(HIDDEN_INPUTS.commandId in form);
+  const version = form[HIDDEN_INPUTS.conflictVersion];
   const choices = Object.entries(form).filter(([name]) => name.startsWith('choose.'));
   return {
-    commandId: plain ? form['commandId'] : form[HIDDEN.commandId],
-    seen: versionIn(plain ? form['seen'] : form[HIDDEN.seen]),
+    commandId: plain ? form['commandId'] : form[HIDDEN_INPUTS.commandId],
+    seen: versionIn(plain ? form['seen'] : form[HIDDEN_INPUTS.seen]),
     reason: form['reason'] === undefined ? undefined : typed(form, 'reason'),
     moreRows: form['_rows'] === 'more',
     ...(version !== undefined && {
-      conflict: { version: versionIn(version) ?? 0, fields: (form[HIDDEN.conflictFields] ?? '').split(' ') },
+      conflict: {
+        version: versionIn(version) ?? 0,
+        fields: (form[HIDDEN_INPUTS.conflictFields] ?? '').split(' '),
+      },
     }),
     chosen: new Map(
       choices.map(([name, whose]) => [name.slice('choose.'.length), whose === 'theirs' ? 'theirs' : 'yours']),
@@ -94,7 +97,7 @@ export function settled({ conflict, chosen }: FormMetadata): boolean {
 
 /** The form without what steers it: what is left are fields. */
 export function fieldInputs(form: Form, asksReason: boolean): Form {
-  const plain = !(HIDDEN.commandId in form);
+  const plain = !(HIDDEN_INPUTS.commandId in form);
   const fields = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(form)) {
     if (plain && PLAIN.includes(name)) continue;

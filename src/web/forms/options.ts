@@ -23,7 +23,7 @@ export interface ChoicesContext {
   readonly viewer: Viewer;
 }
 
-export const PEOPLE = 'user';
+const PEOPLE = 'user';
 
 /** Whom a field may point to: everybody, or who holds one of its roles. */
 export const peopleKey = ({ roles }: Pick<Field, 'roles'>): string =>

@@ -9,7 +9,7 @@ import { isId } from '../routes.js';
 import type { FormKind } from './form-kind.js';
 import type { RecordSubmission } from '../record-writes.js';
 import {
-  HIDDEN,
+  HIDDEN_INPUTS,
   SIGNING,
   fieldInputs,
   formMetadataOf,
@@ -63,7 +63,7 @@ async function again(
 ): Promise<void> {
   const failure = refusal?.failure;
   // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
-  const typed = HIDDEN.commandId in formOf(exchange.request);
+  const typed = HIDDEN_INPUTS.commandId in formOf(exchange.request);
   if (refusal && !typed && refusal.failure.differences.length === 0) throw refusal.error;
   const kind = await kindOf(exchange.sources, recordRequest, posted.id);
   const { sent, metadata } = posted;
@@ -75,7 +75,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
   const asksReason =
     recordRequest.route.kind === 'action' && requestedAction(recordRequest).reason !== 'none';
   const input = typedInput(fieldInputs(form, asksReason), recordRequest.entity.fields);
-  const id = recordRequest.route.id ?? form[HIDDEN.id] ?? uuid();
+  const id = recordRequest.route.id ?? form[HIDDEN_INPUTS.id] ?? uuid();
   if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is not valid' });
   const { reason, moreRows } = metadata;
   const sent = {
@@ -90,7 +90,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
 
 /** Only a form that shows what is signed has it. */
 function signatureIn(form: Form): Pick<RecordSubmission, 'signature'> {
-  const shown = form[HIDDEN.shown];
+  const shown = form[HIDDEN_INPUTS.shown];
   if (shown === undefined) return {};
   const given = { name: form[SIGNING.name] ?? '', password: form[SIGNING.password] ?? '' };
   return { signature: { ...given, shown } };
@@ -119,7 +119,7 @@ type TypedRow = Record<string, string>;
  * handed on all the same, for the domain to refuse.
  */
 export function typedInput(form: Form, fields: readonly Field[]): RecordInput {
-  const keptWhenEmpty = (form[HIDDEN.unseen] ?? '').split(' ');
+  const keptWhenEmpty = (form[HIDDEN_INPUTS.unseen] ?? '').split(' ');
   const input = new Map<string, unknown>();
   const tables = new Map<string, Map<number, TypedRow>>();
   const withFiles = new Set(fields.filter(hasFiles).map(({ key }) => key));

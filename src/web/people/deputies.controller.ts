@@ -22,7 +22,7 @@ import { formOf } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { deputyJson, presentDeputies, scopeIn } from '../present/deputies-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { DEPUTIES } from '../system-addresses.js';
+import { DEPUTIES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 
 @Controller()

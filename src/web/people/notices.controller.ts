@@ -17,7 +17,7 @@ import { formOf } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { NOTICES } from '../system-addresses.js';
+import { NOTICES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 
 @Controller()

@@ -12,7 +12,7 @@ import { refused } from '../built-in.js';
 import { formOf } from '../body.js';
 import { sessionIn } from '../present/sessions.js';
 import { personHref } from '../routes.js';
-import { PEOPLE } from '../system-addresses.js';
+import { PEOPLE } from '#views/addresses.js';
 import { LinkPages } from './link-pages.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
 

@@ -5,7 +5,8 @@ import type { PublishedApplications } from '#command-handling/ports.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
 import { recordHref } from '../routes.js';
 import type { VisibleMail } from '#query-handling/calls/list-mails.js';
-import { CALLS, MAILS } from '../system-addresses.js';
+import { CALLS } from '#views/addresses.js';
+import { MAILS } from '../system-addresses.js';
 
 type CallsFilter = CallsPage['which'];
 

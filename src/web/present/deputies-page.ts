@@ -6,7 +6,7 @@ import type { PublishedApplications } from '#command-handling/ports.js';
 import { roleTitles, mayEnter } from '#domain/permissions.js';
 import type { Deputies, listDeputies } from '#query-handling/people/standing-in.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { DEPUTIES } from '../system-addresses.js';
+import { DEPUTIES } from '#views/addresses.js';
 import { personName } from './shown.js';
 
 type DeputyForm = NonNullable<DeputiesPage['name']>['typed'];

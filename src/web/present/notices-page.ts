@@ -9,7 +9,7 @@ import type { Viewer } from '#query-handling/viewer.js';
 import { titleOf } from '#specification/sections/words.js';
 import type { Specification } from '#specification/specification.js';
 import { recordHref } from '../routes.js';
-import { NOTICES } from '../system-addresses.js';
+import { NOTICES } from '#views/addresses.js';
 
 interface NoticesPageSource {
   readonly notices: readonly VisibleNotice[];

@@ -10,7 +10,8 @@ import type { SignedIn } from '#identity/signed-in.js';
 import { isErased, isUnreadable } from '#specification/value.js';
 import { personHref } from '../routes.js';
 import { presentSessions } from './sessions.js';
-import { LINK_OF, PEOPLE, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
+import { PEOPLE } from '#views/addresses.js';
+import { LINK_OF, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
 
 const INSTALLATION = '-';
 const INSTALLATION_ROLES = [

@@ -66,7 +66,7 @@ export function reportTable(source: ReportSource): ReportTable {
   };
 }
 
-export function measureTitle({ kind, field }: Measure, entity: Entity): string {
+function measureTitle({ kind, field }: Measure, entity: Entity): string {
   if (field === undefined) return `Number of ${entity.plural}`;
   return `${MEASURED[kind]} ${columnTitle(entity, field)}`;
 }

@@ -57,7 +57,7 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
   };
 }
 
-export function cellText(
+function cellText(
   { units, places, currency }: ReportCell,
   source: Pick<ReportSource, 'specification'>,
 ): string {

@@ -108,7 +108,7 @@ function lineOf(
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
 
 /** `P10Y6M` → `10 years and 6 months`. */
-export function describePeriod(iso: string): string {
+function describePeriod(iso: string): string {
   const { duration } = new Period(iso);
   const said = UNITS.flatMap((unit) => {
     const count = duration[unit];

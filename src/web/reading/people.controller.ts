@@ -15,7 +15,7 @@ import { clientOrigin } from '../client-origin.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
 import { isId, queryOf } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { PEOPLE } from '../system-addresses.js';
+import { PEOPLE } from '#views/addresses.js';
 import { describeEvents, timelineContext } from '../present/timeline-item.js';
 import { signedInAdmin, signedInViewer } from '../commands.js';
 const ROWS = 50;

@@ -6,14 +6,14 @@ import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord, type Signing } from '#domain/record/record-commands.js';
 import { rememberWritten, seeOther } from '../cookies.js';
 import { sendJson } from '../api/answers.js';
-import { readJson, SIGNATURE } from '../api/bodies.js';
+import { readJson, SIGNATURE_BODY } from '../api/bodies.js';
 import { commandIdIn } from '../api/headers.js';
 import { POSITION } from '../api/position.js';
 import { type RecordRequest } from '../record-request.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
-import { HIDDEN, SIGNING } from '../forms/form-route.js';
+import { HIDDEN_INPUTS, SIGNING } from '../forms/form-route.js';
 import { clientOrigin } from '../client-origin.js';
 import { CHOSEN, type DecidedAbout } from '../present/retention-page.js';
 import type { SentSignature } from '../record-writes.js';
@@ -45,7 +45,11 @@ const MOST = 50;
 export async function eraseByForm(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
   const { request, response } = exchange;
   const form = formOf(request);
-  const said = { commandId: form[HIDDEN.commandId], chosen: chosenIn(form), reason: typed(form, 'reason') };
+  const said = {
+    commandId: form[HIDDEN_INPUTS.commandId],
+    chosen: chosenIn(form),
+    reason: typed(form, 'reason'),
+  };
   const again = (about: Omit<DecidedAbout, 'chosen' | 'reason'>) =>
     sendDuePage(exchange, recordRequest, {
       ...about,
@@ -90,7 +94,7 @@ export const eraseBody = z.strictObject({
     .min(1, { error: '“records” is empty' })
     .max(MOST, { error: `“records” has more than ${MOST}` }),
   reason: z.string({ error: '“reason” has to be text' }).optional(),
-  signature: SIGNATURE.optional(),
+  signature: SIGNATURE_BODY.optional(),
 });
 
 export const erasedSchema = z.object({

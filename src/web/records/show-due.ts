@@ -10,7 +10,7 @@ import { queryOf, recordHref } from '../routes.js';
 import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { apiHref } from '../api/record-json.js';
-import { HIDDEN, SIGNING } from '../forms/form-route.js';
+import { HIDDEN_INPUTS, SIGNING } from '../forms/form-route.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
 import { presentDue, type DecidedAbout } from '../present/retention-page.js';
@@ -30,7 +30,7 @@ export async function sendDuePage(
 ): Promise<void> {
   const { published, specification, entity, viewer } = recordRequest;
   const page = await dueIn(sources, recordRequest, request);
-  const inputs = { command: HIDDEN.commandId, signing: SIGNING };
+  const inputs = { command: HIDDEN_INPUTS.commandId, signing: SIGNING };
   const shown = presentDue({ inputs, specification, entity, viewer, page, ...(decided && { decided }) });
   const frame = await frameOf(frames, request, { title: shown.heading, application: published });
   await sendPage(response, createElement(RetentionPage, { frame, ...shown }), decided?.status);

@@ -14,7 +14,8 @@ import { refused } from '../built-in.js';
 import { SECURE_COOKIES, SESSION, readCookie, ownWritesFirst } from '../cookies.js';
 import { ASSETS } from '../islands.js';
 import { LOG, logRequests, type Log } from '../log.js';
-import { ACCOUNT, APPEARANCE_CHOICE, HEALTH, SIGN_IN, SIGN_OUT, WELCOME } from '../system-addresses.js';
+import { ACCOUNT, APPEARANCE, SIGN_IN, SIGN_OUT } from '#views/addresses.js';
+import { HEALTH, WELCOME } from '../system-addresses.js';
 import { securityHeaders } from './secure.js';
 import { throttleAddresses, throttlePeople, Throttle } from './throttle.js';
 import type { WebSettings } from './web-settings.js';
@@ -92,7 +93,7 @@ function recognise(authentication: Authentication): RequestHandler {
 /** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
 function mustChooseFirst({ signedIn, path }: Request): boolean {
   if (signedIn?.passwordByAnother !== true) return false;
-  return ![ACCOUNT, SIGN_IN, SIGN_OUT, WELCOME, APPEARANCE_CHOICE].some(
+  return ![ACCOUNT, SIGN_IN, SIGN_OUT, WELCOME, APPEARANCE].some(
     (open) => path === open || path.startsWith(`${open}/`),
   );
 }

@@ -16,7 +16,8 @@ import { clientOrigin } from '../client-origin.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { beginningOf, NOWHERE } from '../starts.js';
-import { SIGN_IN, safePath } from '../system-addresses.js';
+import { SIGN_IN } from '#views/addresses.js';
+import { safePath } from '../system-addresses.js';
 import { describeRoles } from './describe-roles.js';
 
 interface SignInForm {

@@ -13,7 +13,8 @@ import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { SIGN_IN, WELCOME } from '../system-addresses.js';
+import { SIGN_IN } from '#views/addresses.js';
+import { WELCOME } from '../system-addresses.js';
 
 interface WelcomeForm {
   readonly token: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demo } from '#cli/demo/demo.js';
-import { PEOPLE } from '#cli/demo/people.js';
+import { DEMO_PEOPLE } from '#cli/demo/people.js';
 import { loadDemo, type DemoPorts, type DemoReport } from '#cli/demo/load-demo.js';
 import type { Recorded } from '#domain/event.js';
 import type { RecordActionTaken } from '#domain/record/record-events.js';
@@ -102,7 +102,7 @@ describe('given an empty installation, and a load that was interrupted and finis
     );
     const byDeputy = given.filter(({ metadata }) => metadata.onBehalfOf !== undefined);
     expect(byDeputy.map(({ metadata }) => [metadata.actor, metadata.onBehalfOf])).toEqual([
-      [PEOPLE.paul.id, PEOPLE.thomas.id],
+      [DEMO_PEOPLE.paul.id, DEMO_PEOPLE.thomas.id],
     ]);
     expect([of('record.approval-refused').length, of('record.approval-taken-back').length]).toEqual([1, 1]);
     const fired = of('record.timer-fired').map(({ data }) => data as { timer: string; outcome: string });

@@ -1,6 +1,6 @@
 // The demo's corrective and preventive actions: closed ones, overdue ones, one that did not help, and forgotten ones.
-import { DAY } from '../calendar.js';
-import { PEOPLE, type DemoName } from '../people.js';
+import { DAY_MS } from '../calendar.js';
+import { DEMO_PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
 import { equipmentId } from './equipment.js';
 import { INCIDENTS, type Incident } from './incidents.js';
@@ -21,7 +21,7 @@ const FATES: readonly Fate[] = ['closed', 'stuck', 'closed', 'overdue', 'forgott
 
 export function* cases(begin: number, until: number): Iterable<Story> {
   for (let index = 0; index < COUNT; index++) {
-    const opened = begin + 3 * DAY + ((until - begin - 4 * DAY) * index) / COUNT;
+    const opened = begin + 3 * DAY_MS + ((until - begin - 4 * DAY_MS) * index) / COUNT;
     const scene = { application: 'capa', entity: 'Capa', name: `case ${index + 1}`, begin: opened, until };
     yield new CapaCase(new Story(scene), INCIDENTS[index % INCIDENTS.length]!, fateOf(index)).told();
   }
@@ -101,7 +101,7 @@ class CapaCase {
         complainant: 'Practice am Markt',
         complainantEmail: 'office@practice.example',
       }),
-      reportedBy: PEOPLE[reporter].id,
+      reportedBy: DEMO_PEOPLE[reporter].id,
     });
     story.waitsFor('remindAssessment', 'P2D');
     if (story.random.chance(30))
@@ -121,7 +121,7 @@ class CapaCase {
     const { story, incident, quality, owner } = this;
     const [severity, occurrence, detection] = incident.risk;
     const dueOn = story.dayIn(story.random.between(60, 100));
-    const assessment = { severity, occurrence, detection, owner: PEOPLE[owner].id, dueOn };
+    const assessment = { severity, occurrence, detection, owner: DEMO_PEOPLE[owner].id, dueOn };
     story
       .days(0, 3)
       .take('assess', quality, assessment)
@@ -139,7 +139,7 @@ class CapaCase {
     const { story, owner } = this;
     this.actions = this.incident.actions.map((what, index) => ({
       what,
-      who: PEOPLE[story.random.pick(OWNERS)].id,
+      who: DEMO_PEOPLE[story.random.pick(OWNERS)].id,
       until: story.dayIn(14 + 7 * index),
       doneOn: null,
     }));

@@ -1,6 +1,6 @@
 // The demo's permit applications: confirmed, advised on, stopped and resumed, handed over or withdrawn.
-import { DAY, instant } from '../calendar.js';
-import { PEOPLE, type DemoName } from '../people.js';
+import { DAY_MS, instant } from '../calendar.js';
+import { DEMO_PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
 import { PLANS, STREETS, type PermitPlan } from './plans.js';
 import { ADVICE_REMARKS, APPLICANTS, MISSING, RESUMED, WITHDRAWALS } from './words.js';
@@ -10,7 +10,7 @@ const COUNT = 100;
 export function* applications(begin: number, until: number): Iterable<Story> {
   for (let index = 0; index < COUNT; index++) {
     const name = `application ${index + 1}`;
-    const opened = begin + 2 * DAY + ((until - begin - 3 * DAY) * index) / COUNT;
+    const opened = begin + 2 * DAY_MS + ((until - begin - 3 * DAY_MS) * index) / COUNT;
     yield new Application(
       new Story({ application: 'permits', entity: 'Application', name, begin: opened, until }),
     ).told();
@@ -53,7 +53,7 @@ class Application {
       description: plan.description,
       channel: random.pick(['Internet', 'Internet', 'Internet', 'Internet', 'Desk', 'Post', 'e-mail']),
       department: random.pick(['General', 'General', 'General', 'General', 'Customer contact', 'Experts']),
-      responsible: PEOPLE.willem.id,
+      responsible: DEMO_PEOPLE.willem.id,
       startDate: instant(story.now),
       applicantName: applicant,
       applicantEmail: `${applicant.split(' ').at(-1)!.toLowerCase()}@applicant.example`,
@@ -70,7 +70,7 @@ class Application {
   }
 
   private momentIn(days: number): string {
-    return instant(this.story.now + days * DAY);
+    return instant(this.story.now + days * DAY_MS);
   }
 
   private confirm(): void {

@@ -1,5 +1,5 @@
 // The demo's suppliers and cost centres, known before the first request.
-import { PEOPLE } from '../people.js';
+import { DEMO_PEOPLE } from '../people.js';
 import { Story, recordId } from '../story.js';
 import { COST_CENTRES, SUPPLIERS } from './catalogue.js';
 import { BLOCKS } from './words.js';
@@ -30,6 +30,6 @@ export function* suppliers(begin: number, until: number): Iterable<Story> {
 export function* costCentres(begin: number, until: number): Iterable<Story> {
   for (const centre of COST_CENTRES) {
     const story = new Story({ application, entity: 'CostCentre', name: centre.code, begin, until });
-    yield story.open('sofia', { ...centre, budgetHolder: PEOPLE[centre.budgetHolder].id });
+    yield story.open('sofia', { ...centre, budgetHolder: DEMO_PEOPLE[centre.budgetHolder].id });
   }
 }

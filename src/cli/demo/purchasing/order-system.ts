@@ -1,12 +1,12 @@
 // What the order system answered in the past: it is busy now and then, and was down for some hours once or twice.
 import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
-import { DAY } from '../calendar.js';
+import { DAY_MS } from '../calendar.js';
 import { randomFor } from '../random.js';
 import type { Story } from '../story.js';
 
 const CALL = 'orderFromSupplier';
 /** Before that, orders were placed by hand. */
-const CONNECTED = 60 * DAY;
+const CONNECTED = 60 * DAY_MS;
 /** As section 7 says: so often, and eight times again. */
 const ATTEMPTS = 9;
 

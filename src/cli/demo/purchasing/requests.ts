@@ -1,7 +1,7 @@
 // The demo's purchase requests: most go through, some are questioned, refused, taken up again or withdrawn.
 import { plainNumber } from '#specification/value.js';
-import { DAY } from '../calendar.js';
-import { PEOPLE, type DemoName } from '../people.js';
+import { DAY_MS } from '../calendar.js';
+import { DEMO_PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
 import { sentToOrderSystem } from './order-system.js';
 import { COST_CENTRES, NEEDS, SUPPLIERS, type PurchaseNeed } from './catalogue.js';
@@ -33,7 +33,7 @@ export function* requests(begin: number, until: number): Iterable<Story> {
   const count = 176;
   for (let index = 0; index < count; index++) {
     const name = `request ${index + 1}`;
-    const opened = begin + 7 * DAY + ((until - begin - 8 * DAY) * index) / count;
+    const opened = begin + 7 * DAY_MS + ((until - begin - 8 * DAY_MS) * index) / count;
     yield new Purchase(
       new Story({ application: 'purchasing', entity: 'Request', name, begin: opened, until }),
     ).told();
@@ -94,13 +94,13 @@ export class Purchase {
       title: need.title,
       department: centre.department,
       costCentre: costCentreId(centre.code),
-      budgetHolder: PEOPLE[this.approver].id,
+      budgetHolder: DEMO_PEOPLE[this.approver].id,
       supplier: supplierId(need.supplier),
       urgency: story.random.pick(['Normal', 'Normal', 'Normal', 'Soon', 'Urgent']),
       ...(story.random.chance(60) && { neededBy: story.dayIn(story.random.between(10, 45)) }),
       why: need.why,
       lines: this.pricedLines(),
-      requestedBy: PEOPLE[requester].id,
+      requestedBy: DEMO_PEOPLE[requester].id,
       ...(travels && { iban: `DE${story.random.between(10, 99)}50010517${story.random.between(1e9, 9e9)}` }),
     });
   }

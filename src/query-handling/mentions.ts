@@ -1,11 +1,11 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import { type RecordName, RecordRef } from '../domain/streams.js';
+import { type RecordName, RecordRef, type RecordParts } from '../domain/streams.js';
 import type { Published } from '../command-handling/ports.js';
 import type { Entity, Field } from '../specification/specification.js';
-import type { Value } from '../specification/value.js';
+import type { Value, Unreadable } from '../specification/value.js';
 import type { Sources, PersonName, PeopleNames, ListedPerson } from './ports.js';
-import { visibleRecords, type Names, type RecordReference, type VisibleRecord } from './visible-records.js';
+import { visibleRecords, type VisibleRecord } from './visible-records.js';
 import { readRightsOf } from './read-rights.js';
 import type { Viewer } from './viewer.js';
 import { typeOf } from '../specification/field-types/type-of.js';
@@ -15,6 +15,27 @@ import { isReservedPersonName } from '../domain/user/names.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { RunningReadModels } from './running-read-models.js';
+
+/** A record as others point to it. `title: undefined`: the viewer may not read it. */
+export interface RecordReference {
+  readonly title?: string;
+  readonly number?: string | null;
+}
+
+/** Names of the people and records that a page mentions by id. */
+export interface Names {
+  /** Person → name; an erased person's is `{ erased: true }`, where it cannot be read as any other value; unknown ids are missing. */
+  readonly people: ReadonlyMap<string, string | Unreadable>;
+  readonly records: ReadonlyMap<RecordName, RecordReference>;
+}
+
+export const NO_NAMES: Names = { people: new Map(), records: new Map() };
+
+/** undefined: it is not known, or nothing can be called that. */
+export function referenceTo(names: Names, parts: RecordParts): RecordReference | undefined {
+  const record = RecordRef.from(parts);
+  return record && names.records.get(record.name);
+}
 
 /** Ids that were come across. */
 export class Mentions {

@@ -1,18 +1,15 @@
-// What one person sees: of records, made of their documents here, and in the same words of events and of names, made by who looks them up.
-// It is opened where they may see it, and absent where they may not.
+// What one person sees of records, made of their documents: opened where they may see it, and absent where they may not.
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { signaturesOf, type GivenSignature, type Rounds } from '../domain/record/approval-events.js';
 import type { RecordInRounds } from '../domain/record/round.js';
 import type { Entity, Field } from '../specification/specification.js';
-import type { Fields, Row, Value, Unreadable } from '../specification/value.js';
+import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../platform/awaiting.js';
 import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
 import { isLost } from '../specification/field-types/file.js';
 import { hasFiles, isSingle } from '../specification/field-types/type-of.js';
-import type { Metadata } from '../domain/event.js';
-import { type RecordName, type RecordParts, RecordRef } from '../domain/streams.js';
 
 /** A record as one person sees it. What they may not see is not in it. */
 export interface VisibleRecord {
@@ -205,48 +202,4 @@ export const HIDDEN: Hidden = Object.freeze({ hidden: true });
 
 export function isHidden(value: unknown): value is Hidden {
   return typeof value === 'object' && value !== null && (value as Partial<Hidden>).hidden === true;
-}
-
-/** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */
-export interface VisibleEvent {
-  readonly position: number;
-  readonly eventId: string | Hidden;
-  readonly stream: string;
-  readonly version: number | Hidden;
-  readonly type: string;
-  readonly data: unknown;
-  readonly metadata: Metadata;
-  readonly at: string;
-  readonly actor: string;
-  readonly application: string | null;
-  readonly entity: string | null;
-  /** What it is about: a record, or a person by id. */
-  readonly record: RecordRef | null;
-  readonly person: string | null;
-  readonly action: string | null;
-  /** Whether anything was replaced that had a value. */
-  readonly redacted: boolean;
-  /** Members that are missing altogether, dotted: `metadata.reason`. What was replaced says so itself. */
-  readonly leftOut: readonly string[];
-}
-
-/** A record as others point to it. `title: undefined`: the viewer may not read it. */
-export interface RecordReference {
-  readonly title?: string;
-  readonly number?: string | null;
-}
-
-/** Names of the people and records that a page mentions by id. */
-export interface Names {
-  /** Person → name; an erased person's is `{ erased: true }`, where it cannot be read as any other value; unknown ids are missing. */
-  readonly people: ReadonlyMap<string, string | Unreadable>;
-  readonly records: ReadonlyMap<RecordName, RecordReference>;
-}
-
-export const NO_NAMES: Names = { people: new Map(), records: new Map() };
-
-/** undefined: it is not known, or nothing can be called that. */
-export function referenceTo(names: Names, parts: RecordParts): RecordReference | undefined {
-  const record = RecordRef.from(parts);
-  return record && names.records.get(record.name);
 }

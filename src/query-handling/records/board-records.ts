@@ -1,8 +1,8 @@
 // Query: the newest records of each state, for a board.
 import { findVisiblePage, scanCount, scanPage } from '../find-page.js';
-import { Mentions, namesOf } from '../mentions.js';
+import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleRecord } from '../visible-records.js';
+import type { VisibleRecord } from '../visible-records.js';
 import { unreadable } from './refuse-unreadable.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 

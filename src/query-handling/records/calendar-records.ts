@@ -2,9 +2,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Filter } from '#projections/port/query.js';
 import type { CalendarFields } from '#specification/specification.js';
-import { Mentions, namesOf } from '../mentions.js';
+import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleRecord } from '../visible-records.js';
+import type { VisibleRecord } from '../visible-records.js';
 import { isDayColumn } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';

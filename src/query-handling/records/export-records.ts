@@ -1,7 +1,7 @@
 // Query: everything a list shows, page by page, for an export that never holds it all.
-import { Mentions, namesOf } from '../mentions.js';
+import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleRecord } from '../visible-records.js';
+import type { VisibleRecord } from '../visible-records.js';
 import { recordsPage } from './list-records.js';
 import type { RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';

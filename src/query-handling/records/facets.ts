@@ -1,9 +1,8 @@
 // Query: which people and records occur in a column, to choose from in a filter.
 import { LRUCache } from 'lru-cache';
 import { COUNTED } from '#projections/port/query.js';
-import { Mentions, namesOf } from '../mentions.js';
+import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names } from '../visible-records.js';
 import { filterPath } from './records-query.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';

@@ -1,8 +1,8 @@
 // Query: one page of a list, with what it mentions and how much there is.
 import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../find-page.js';
-import { Mentions, namesOf } from '../mentions.js';
+import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleRecord } from '../visible-records.js';
+import type { VisibleRecord } from '../visible-records.js';
 import { sortPath, toFilter, type RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';

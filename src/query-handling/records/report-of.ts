@@ -2,9 +2,9 @@
 import { NO_GROUPS, type Amounts } from '#projections/port/aggregate.js';
 import { valueAt } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/specification.js';
-import { Mentions, namesOf } from '../mentions.js';
+import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import { isHidden, type Names } from '../visible-records.js';
+import { isHidden } from '../visible-records.js';
 import { isExact } from './list-records.js';
 import type { Periods } from './periods.js';
 import {

@@ -7,9 +7,9 @@ import { timelineIn } from '#projections/read-models/timeline/timeline-projectio
 import { reason } from '#domain/reason.js';
 import { type Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
-import { Mentions, namesOf } from '../mentions.js';
+import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import { type Names, type VisibleEvent, type VisibleRecord } from '../visible-records.js';
+import { type VisibleRecord } from '../visible-records.js';
 import { historyOfRecord } from '../timeline/visible-events.js';
 import {
   approvalsForOthers,
@@ -21,6 +21,7 @@ import {
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Entity } from '#specification/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
+import type { VisibleEvent } from '../timeline/redact-event.js';
 
 export interface RecordView {
   readonly seen: VisibleRecord;

@@ -2,7 +2,7 @@
 import type { Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
 import type { PublishedApplications } from '#command-handling/ports.js';
-import type { VisibleEvent } from '../visible-records.js';
+import type { VisibleEvent } from './redact-event.js';
 
 /** One action of one entity. */
 export interface Activity {

@@ -8,11 +8,12 @@ import type { Published } from '#command-handling/ports.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
-import type { Names, VisibleEvent } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { mustSeeTimeline, publishedByKey } from './list-timeline.js';
 import { visibleEvents } from './visible-events.js';
 import { namesInEvents } from './event-rights.js';
+import type { Names } from '../mentions.js';
+import type { VisibleEvent } from './redact-event.js';
 
 export interface FoundEvent {
   readonly event: VisibleEvent;

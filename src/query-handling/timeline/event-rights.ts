@@ -8,12 +8,12 @@ import { parseRecordStream, parseUserStream, RecordRef } from '#domain/streams.j
 import { Refused } from '#domain/refusal.js';
 import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
-import { recordInScope, isHidden, NO_NAMES, type Names, type VisibleEvent } from '../visible-records.js';
+import { recordInScope, isHidden } from '../visible-records.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
-import type { EventRights, EventPayload } from './redact-event.js';
+import type { EventRights, EventPayload, VisibleEvent } from './redact-event.js';
 import type { Value } from '#specification/value.js';
-import { Mentions, namesOf } from '../mentions.js';
+import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 
 export interface TimelineViewer {
   readonly viewer: Viewer;

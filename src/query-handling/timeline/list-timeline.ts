@@ -20,12 +20,14 @@ import type { Filter } from '#projections/port/query.js';
 import { searchFilter } from './activities.js';
 import { findVisiblePage, scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
-import { visibleRecords, type Names, type VisibleEvent } from '../visible-records.js';
+import { visibleRecords } from '../visible-records.js';
 import { readRightsOf } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { visibleEvents, visibleMatches } from './visible-events.js';
 import { namesInEvents } from './event-rights.js';
 import { lookingUpOnce } from '../looking-up-once.js';
+import type { Names } from '../mentions.js';
+import type { VisibleEvent } from './redact-event.js';
 
 export type { TimelineFilters };
 

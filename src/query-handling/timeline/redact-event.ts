@@ -1,7 +1,31 @@
 // Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
 import { describedMember, type EventMember, type ShownTo, type Metadata } from '#domain/event.js';
 import { eventType } from '#domain/event-types.js';
-import { HIDDEN, isHidden } from '../visible-records.js';
+import { HIDDEN, isHidden, type Hidden } from '../visible-records.js';
+import type { RecordRef } from '#domain/streams.js';
+
+/** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */
+export interface VisibleEvent {
+  readonly position: number;
+  readonly eventId: string | Hidden;
+  readonly stream: string;
+  readonly version: number | Hidden;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: Metadata;
+  readonly at: string;
+  readonly actor: string;
+  readonly application: string | null;
+  readonly entity: string | null;
+  /** What it is about: a record, or a person by id. */
+  readonly record: RecordRef | null;
+  readonly person: string | null;
+  readonly action: string | null;
+  /** Whether anything was replaced that had a value. */
+  readonly redacted: boolean;
+  /** Members that are missing altogether, dotted: `metadata.reason`. What was replaced says so itself. */
+  readonly leftOut: readonly string[];
+}
 
 /** What one person may see of the events of one record, or of one person. */
 export interface EventRights {

@@ -9,7 +9,7 @@ import { withoutDigest, type RecordRef, streams } from '#domain/streams.js';
 import { withoutFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/awaiting.js';
-import { HIDDEN, type VisibleEvent, type Names } from '../visible-records.js';
+import { HIDDEN } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { activityTitle } from './activities.js';
 import {
@@ -26,12 +26,14 @@ import {
   redactRecordEvent,
   type EventRights,
   type RedactedEvent,
+  type VisibleEvent,
 } from './redact-event.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#command-handling/ports.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
 import { findVisiblePage, type VisiblePage } from '../find-page.js';
 import { lookingUpOnce } from '../looking-up-once.js';
+import type { Names } from '../mentions.js';
 
 /** What happened, newest first. */
 export interface History extends VisiblePage<VisibleEvent> {

@@ -8,7 +8,6 @@ import type {
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import { type Actor, mayChangeConstant, roleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Names } from '#query-handling/visible-records.js';
 import { entryOn } from '#specification/cel/constants.js';
 import { type Constant, OTHERS } from '#specification/constant.js';
 import { dayIn } from '#specification/values/calendar.js';
@@ -17,6 +16,7 @@ import { errorsAt } from '../errors-by-field.js';
 import { constantsHref, specificationHref } from '../routes.js';
 import { personName } from './shown.js';
 import { refusalsOf } from '../refusals.js';
+import type { Names } from '#query-handling/mentions.js';
 
 /** What was typed, and what is wrong with it. */
 export interface TypedConstants {

@@ -4,7 +4,6 @@ import type { ListFilter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/records/facets.js';
 import type { RecordsPage } from '#query-handling/records/list-records.js';
 import { sortPath } from '#query-handling/records/records-query.js';
-import { referenceTo, type Names } from '#query-handling/visible-records.js';
 import { notationOf } from '#specification/numbers/notation.js';
 import { isErased } from '#specification/value.js';
 import type { Entity, Field, Screen, Specification } from '#specification/specification.js';
@@ -15,6 +14,7 @@ import { proseOf } from './prose.js';
 import { columnTitle } from './column-title.js';
 import { personName, columnShower, type DisplayContext } from './shown.js';
 import { typeOf } from '#specification/field-types/type-of.js';
+import { referenceTo, type Names } from '#query-handling/mentions.js';
 
 export interface ListPageSource {
   readonly specification: Specification;

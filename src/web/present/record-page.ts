@@ -10,7 +10,6 @@ import type { Action, Entity, Screen, Specification } from '#specification/speci
 import type { Vote } from '#domain/record/approval-events.js';
 import { roleTitles } from '#domain/permissions.js';
 import type { WaitingRound } from '#query-handling/records/for-approval.js';
-import type { Names } from '#query-handling/visible-records.js';
 import {
   actionHref,
   assignHref,
@@ -26,6 +25,7 @@ import {
 } from '../routes.js';
 import { personName, showField, stateTitle } from './shown.js';
 import { refusalsOf } from '../refusals.js';
+import type { Names } from '#query-handling/mentions.js';
 
 interface RecordPageSource {
   readonly specification: Specification;

@@ -1,6 +1,6 @@
 // From a stored value to a value with everything needed to show it.
 import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
-import { referenceTo, type Names, type VisibleRecord } from '#query-handling/visible-records.js';
+import { type VisibleRecord } from '#query-handling/visible-records.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { NOT_RECORDED } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
@@ -10,6 +10,7 @@ import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { allFilesIn, isLost, type FileRow, type LostFile } from '#specification/field-types/file.js';
 import { sizeText } from '#specification/values/size.js';
 import { shows } from '../file-answers.js';
+import { referenceTo, type Names } from '#query-handling/mentions.js';
 
 /** What showing needs besides the value. */
 export interface DisplayContext {

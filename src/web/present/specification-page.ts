@@ -2,10 +2,10 @@
 import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { Published } from '#command-handling/ports.js';
-import type { Names } from '#query-handling/visible-records.js';
 import { constantsHref, specificationHref } from '../routes.js';
 import { PUBLISH } from '../system-addresses.js';
 import { personName } from './shown.js';
+import type { Names } from '#query-handling/mentions.js';
 
 interface SpecificationPageSource {
   readonly published: Published;

@@ -1,12 +1,12 @@
 // What an event is about: a record, a person, an application.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { RecordRef } from '#domain/streams.js';
-import type { VisibleEvent } from '#query-handling/visible-records.js';
 import type { Specification } from '#specification/specification.js';
 import { applicationHref, personHref, recordHref } from '../routes.js';
 import { recordName } from './record-name.js';
 import { personName } from './shown.js';
 import type { TimelineContext } from './timeline-context.js';
+import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 type ItemSubject = Pick<TimelineItem, 'subject' | 'application'>;
 

@@ -1,6 +1,6 @@
 // What the words of a timeline's items are taken from.
-import type { Names } from '#query-handling/visible-records.js';
 import type { Specification } from '#specification/specification.js';
+import type { Names } from '#query-handling/mentions.js';
 
 /** What a page knows when it puts events into words. */
 export interface TimelineContext {

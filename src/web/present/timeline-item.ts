@@ -10,10 +10,10 @@ import {
 } from '#domain/event.js';
 import { eventType } from '#domain/event-types.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { isHidden, type VisibleEvent, type Names } from '#query-handling/visible-records.js';
+import { isHidden } from '#query-handling/visible-records.js';
 import { ERASED_TEXT, unreadableText } from '#views/parts/shown-value.js';
 import type { Entity, Specification, Field } from '#specification/specification.js';
-import type { EventPayload } from '#query-handling/timeline/redact-event.js';
+import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import { isUnreadable, type Value } from '#specification/value.js';
 import type { Published } from '#command-handling/ports.js';
@@ -22,6 +22,7 @@ import { eventHref, personHref } from '../routes.js';
 import { personName, stateTitle, showHidden, showValue } from './shown.js';
 import { describeSubject } from './subject.js';
 import type { TimelineContext } from './timeline-context.js';
+import type { Names } from '#query-handling/mentions.js';
 
 /** What may be linked to depends on who reads. */
 export function timelineContext(

@@ -13,7 +13,6 @@ import {
   subjectsCalled,
   type VisibleTimeline,
 } from '#query-handling/timeline/list-timeline.js';
-import { NO_NAMES } from '#query-handling/visible-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
@@ -33,6 +32,7 @@ import {
   type TimelineAddress,
 } from '../addresses/timeline-address.js';
 import { signedInViewer } from '../commands.js';
+import { NO_NAMES } from '#query-handling/mentions.js';
 
 const PATH = '/-/timeline';
 const EVENTS = 50;

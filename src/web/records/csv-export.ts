@@ -10,9 +10,10 @@ import type { Entity, Screen, Specification } from '#specification/specification
 import { unreadableText } from '#views/parts/shown-value.js';
 import { timeSlices } from '#platform/awaiting.js';
 import { columnTitle } from '../present/column-title.js';
-import type { Names, VisibleRecord } from '#query-handling/visible-records.js';
+import type { VisibleRecord } from '#query-handling/visible-records.js';
 import { personName, columnShower } from '../present/shown.js';
 import { withoutFormula } from './formula-cells.js';
+import type { Names } from '#query-handling/mentions.js';
 
 export interface Export {
   readonly specification: Specification;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
-import { HIDDEN, type VisibleEvent } from '#query-handling/visible-records.js';
+import { HIDDEN } from '#query-handling/visible-records.js';
 import { timelineItem } from '#web/present/timeline-item.js';
 import { shopSpecification } from '../reading/shop.js';
 import type { TimelineContext } from '#web/present/timeline-context.js';
+import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 const ORDER = RecordRef.of({
   application: 'shop',

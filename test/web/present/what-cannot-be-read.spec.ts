@@ -1,8 +1,9 @@
 // The event page names values that were erased or cannot be read, and takes no field of an application for one of them.
 import { describe, expect, it } from '@jest/globals';
-import { type VisibleEvent, NO_NAMES } from '#query-handling/visible-records.js';
 import { ERASED, KEY_MISSING } from '#specification/value.js';
 import { presentEvent } from '#web/present/timeline-page.js';
+import { NO_NAMES } from '#query-handling/mentions.js';
+import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 const viewer = { id: 'ada', name: 'Ada', admin: true, auditor: true, roles: [] } as never;
 

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
-import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { PersonErased, sealedForAll, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { PersonalDataUnreadable } from '#event-store/personal-data/unreadable.js';
 import { UnusableFile } from '#event-store/sqlite/failures.js';
 
@@ -57,6 +57,15 @@ describe('sealing and opening', () => {
     await sealing.close();
     opened = [];
     expect(await open().open(sealed)).toBe('DE02 1203');
+  });
+
+  it('opens what was sealed for several people, in a later process too, until one of them is erased', async () => {
+    const sealing = open();
+    const sealed = await sealedForAll(sealing, [ADA, BEN], { told: 'of both' });
+    const later = open();
+    expect(await later.open({ sealed })).toEqual({ sealed: { told: 'of both' } });
+    await later.erase(BEN);
+    expect(await later.show({ sealed })).toEqual({ sealed: { erased: true } });
   });
 
   it('shows nothing of the value, and seals the same value differently each time', async () => {

@@ -15,7 +15,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
-import { PersonErased, sealedForAll, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import {
+  PersonErased,
+  sealedForAll,
+  sealedWith,
+  type PersonalData,
+} from '#event-store/personal-data/personal-data.js';
 import { PersonalDataUnreadable } from '#event-store/personal-data/unreadable.js';
 import { UnusableFile } from '#event-store/sqlite/failures.js';
 
@@ -57,6 +62,13 @@ describe('sealing and opening', () => {
     await sealing.close();
     opened = [];
     expect(await open().open(sealed)).toBe('DE02 1203');
+  });
+
+  it('is known to be sealed with whose keys, without any being opened', async () => {
+    const sealing = open();
+    const json = { of: await sealing.seal(ADA, 1), list: ['plain', await sealing.seal(BEN, 2)] };
+    expect([...sealedWith(json)].sort()).toEqual([ADA, BEN]);
+    expect(sealedWith({ plain: true }).size).toBe(0);
   });
 
   it('opens what was sealed for several people, in a later process too, until one of them is erased', async () => {

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import type { Configuration } from '../configuration/configuration.js';
 import { CannotDo } from './cannot-do.js';
 
-/** Throws `CannotDo` where no Daybook has kept anything yet. */
-export function mustHaveLog({ events }: Pick<Configuration, 'events'>): void {
+const NONE_YET = 'Start Daybook once (npm start), or name its folder with --data.';
+
+/** Throws `CannotDo` where no Daybook has kept anything yet. `remedy`: of a command that takes no folder. */
+export function mustHaveLog({ events }: Pick<Configuration, 'events'>, remedy = NONE_YET): void {
   // A server is there or is not: opening it says so, and makes nothing.
   if (events.engine !== 'sqlite') return;
   const { path } = events;
   if (!existsSync(path) && !existsSync(`${path}-wal`))
-    throw new CannotDo(
-      `there is no log at ${path}. Start Daybook once (npm start), or name its folder with --data.`,
-    );
+    throw new CannotDo(`there is no log at ${path}. ${remedy}`);
 }

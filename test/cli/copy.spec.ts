@@ -34,6 +34,9 @@ describe('daybook copy', () => {
     const there = await done(['copy', '--from', source, '--to', server.url]);
     expect(there).toMatch(/^1,500 events copied\.\nBoth logs .* are the same: 1,500 events of 3 streams/);
     expect(there).toMatch(/Set DAYBOOK_EVENTS=kurrentdb:\/\/\S+|Set DAYBOOK_EVENTS=esdb:\/\/\S+/);
+    expect(there).toMatch(
+      /1\. If Daybook still runs .*, stop it, and run the same command again: it copies what was written/,
+    );
     expect(there).toMatch(/master key/);
     const back = await done(['copy', '--from', server.url, '--to', fileOf('back')]);
     expect(shaIn(back)).toBe(shaIn(there));
@@ -106,9 +109,15 @@ describe('daybook copy', () => {
     );
     const before = readdirSync(folder);
     const missing = await copy(fileOf('missing'), fileOf('new'));
-    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('there is no log at')]);
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      expect.stringMatching(/there is no log at \S+\. Name the file .*: --from sqlite:PATH\n$/),
+    ]);
     const both = await copy(source, fileOf('new'), '--verify-only');
-    expect([both.code, both.err]).toEqual([1, expect.stringContaining('there is no log at')]);
+    expect([both.code, both.err]).toEqual([
+      1,
+      expect.stringMatching(/there is no log at \S+\. Name the copy .*: --to sqlite:PATH\n$/),
+    ]);
     expect(readdirSync(folder)).toEqual(before);
   });
 

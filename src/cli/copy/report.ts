@@ -95,7 +95,7 @@ export const theSame = ({
 
 const whatNext = (to: EventsEngine, withFiles: boolean): string => `
 What comes next:
-  1. Stop Daybook, if it still runs on the source.
+  1. If Daybook still runs on the source, stop it, and run the same command again: it copies what was written meanwhile.
   2. Set DAYBOOK_EVENTS=${to.engine === 'sqlite' ? `sqlite:${to.path}` : `${engineLocation(to)} (with name and password, if it asks for them)`}
   3. Keep the keys of persons and the master key (DAYBOOK_KEYS, DAYBOOK_MASTER_KEY, or keys.sqlite and master.key in the
      data folder): they are no part of the log, and without them no personal data can be read.

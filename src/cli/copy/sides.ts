@@ -33,8 +33,9 @@ export function sidesOf(said: {
   const sides = { from: engineOf('--from', said.from), to: engineOf('--to', said.to) };
   if (whichLog(sides.from) === whichLog(sides.to))
     throw new CannotDo('source and target are the same log. Name another one with --to.');
-  mustHaveLog({ events: sides.from });
-  if (said.verifyOnly) mustHaveLog({ events: sides.to });
+  mustHaveLog({ events: sides.from }, 'Name the file that is to be copied: --from sqlite:PATH');
+  if (said.verifyOnly)
+    mustHaveLog({ events: sides.to }, 'Name the copy that is to be compared: --to sqlite:PATH');
   else mustBeWritable({ events: sides.to });
   return sides;
 }

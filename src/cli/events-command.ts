@@ -2,8 +2,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
+import { eventType, eventTypes } from '../domain/event-types.js';
 import { streamCalled } from '../domain/streams.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { nearest } from '../specification/document/nearest.js';
 import { withoutFileSecrets } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
@@ -34,7 +36,7 @@ export function eventsCommand(): Command {
     .option('--stream <name>', 'only this stream, for instance purchasing.Request-0197…', streamCalled)
     .option('--application <key>', 'only events about this application')
     .option('--type <type...>', 'only these types, for instance record.opened')
-    .option('--actor <id>', 'only what this person did')
+    .option('--actor <id>', 'only what this person did, or system')
     .option('--since <time>', 'only what happened at or after this time', instant)
     .option('--until <time>', 'only what happened before this time', instant)
     .addOption(
@@ -59,12 +61,16 @@ export function eventsCommand(): Command {
       const alive = setInterval(() => {}, 60_000);
       try {
         if (options.personal) personal = await openPersonal(configuration, store);
+        let found = 0;
         for await (const event of selectEvents(store, options, stop.signal)) {
+          found++;
           const opened = personal ? withoutFileSecrets(await personal.open(event)) : event;
           const line = options.json ? JSON.stringify(opened) : describeEvent(opened);
           // A slow reader of the pipe slows the reading, instead of filling our memory.
           if (!process.stdout.write(line + '\n')) await new Promise((go) => process.stdout.once('drain', go));
         }
+        if (found === 0 && !options.follow && options.limit !== 0)
+          process.stderr.write(nothingFits(options, await store.head()));
       } finally {
         clearInterval(alive);
         if (stop.signal.aborted) process.exitCode = INTERRUPTED;
@@ -72,6 +78,21 @@ export function eventsCommand(): Command {
         await personal?.close();
       }
     });
+}
+
+/** Whoever sees nothing should know that nothing is what there is, and not a name that was mistyped. */
+function nothingFits({ type = [], actor }: Selection, head: number): string {
+  const words = [`daybook: no event fits. The log ends at position ${head}.`];
+  const unknown = type.find((each) => !eventType(each));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, Object.keys(eventTypes));
+    const remedy = near === undefined ? 'docs/events.md has them all.' : `did you mean \`${near}\`?`;
+    words.push(`This Daybook knows no type “${unknown}”; ${remedy}`);
+  }
+  // Sign-in names are sealed in the log: what somebody did is found by their id.
+  if (actor !== undefined)
+    words.push('--actor takes the id of a person: daybook events --type user.registered --personal.');
+  return `${words.join(' ')}\n`;
 }
 
 /** A line is for reading: a whole document belongs to --json. */

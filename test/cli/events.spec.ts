@@ -57,6 +57,30 @@ describe('daybook events', () => {
     expect(await events('--limit', '0')).toEqual([]);
   });
 
+  it('says so where nothing fits, beside what is printed, and which type was meant', async () => {
+    const none = `daybook: no event fits. The log ends at position ${all.length}.`;
+    const said = async (...words: string[]) => daybook(['events', ...words], { data });
+    for (const words of [
+      ['--stream', 'permits.Application-nobody'],
+      ['--application', 'purchasing', '--json'],
+      ['--after', '99999'],
+    ])
+      expect([words, await said(...words)]).toEqual([
+        words,
+        expect.objectContaining({ code: 0, out: '', err: `${none}\n` }),
+      ]);
+    expect((await said('--type', 'record.open')).err).toBe(
+      `${none} This Daybook knows no type “record.open”; did you mean \`record.opened\`?\n`,
+    );
+    expect((await said('--type', 'user.erased', 'x')).err).toBe(
+      `${none} This Daybook knows no type “x”; docs/events.md has them all.\n`,
+    );
+    expect((await said('--actor', 'jonas')).err).toBe(
+      `${none} --actor takes the id of a person: daybook events --type user.registered --personal.\n`,
+    );
+    expect((await said('--limit', '0')).err).toBe('');
+  });
+
   it('prints what happened within a time, by the clock of what is told, not of its import', async () => {
     const moments = all.flatMap(({ metadata }) => metadata.effectiveAt ?? []).sort();
     const [since, until] = [moments[10]!, moments[40]!];

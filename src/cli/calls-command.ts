@@ -20,12 +20,17 @@ export function callsCommand(): Command {
     .description('list them')
     .option('--json', 'as JSON')
     .option(...DATA)
-    .action(async (options: Options & { json?: boolean }) =>
-      working(options, async (work, { everyCall, describeWaitingCalls }) => {
+    // What is no command of ours arrives here, since this is what is meant where none is named.
+    .allowExcessArguments()
+    .action(async (options: Options & { json?: boolean }, list: Command) => {
+      const [unknown] = list.args;
+      if (unknown !== undefined)
+        list.error(`error: there is no daybook calls ${unknown}. There are: ${namesOf(command)}`);
+      await working(options, async (work, { everyCall, describeWaitingCalls }) => {
         const all = await everyCall(work);
         process.stdout.write(options.json ? JSON.stringify(all, null, 2) + '\n' : describeWaitingCalls(all));
-      }),
-    );
+      });
+    });
   command
     .command('retry')
     .description('have it tried again at once, by whichever process serves pages')
@@ -51,6 +56,8 @@ export function callsCommand(): Command {
     );
   return command;
 }
+
+const namesOf = ({ commands }: Command) => commands.map((each) => each.name()).join(', ');
 
 async function working(
   options: Options,

@@ -51,6 +51,8 @@ for (const command of [
   orderSystemCommand(),
 ]) {
   daybook.addCommand(command.exitOverride());
+  // Those of a command had it before: they inherit nothing that is said to it later.
+  for (const part of command.commands) part.exitOverride();
 }
 
 daybook.exitOverride();

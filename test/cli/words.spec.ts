@@ -47,6 +47,9 @@ describe('what daybook says about itself', () => {
       [['import', 'x.xes', '--into', 'permits'], /Write it like permits\.Application/],
       [['serve', '--port', 'abc'], /^daybook: --port: “abc” will not do; write a number from 0 to 65535/],
       [['status', '--data', ''], /^daybook: --data: .*name a folder/],
+      [['calls', 'retry'], /missing required argument 'id'/],
+      [['calls', 'give-up', 'x'], /--reason/],
+      [['calls', 'again'], /there is no daybook calls again\. There are: list, retry, give-up/],
     ];
     for (const [words, why] of wrong) {
       const { code, out, err } = await daybook(words, { data });

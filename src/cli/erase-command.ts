@@ -110,7 +110,8 @@ async function subjectOf(text: string, work: RunningInstallation): Promise<Recor
   const found = await personBySignInName(text, work.installation);
   if (found) return found;
   throw new CannotDo(
-    `nobody signs in as “${text}”. Give the sign-in name or the id (daybook events --type user.registered).`,
+    `nobody signs in as “${text}”, and no record can be called so. Give the sign-in name or the id of the person ` +
+      '(daybook events --type user.registered --personal), or the name of the record (purchasing.Request-0197…).',
   );
 }
 

@@ -7,11 +7,13 @@ import { CannotDo } from './cannot-do.js';
 
 /** As section 9 of the example says: `erpUrl`. */
 const PORT = 9900;
+/** Of all private networks, this machine alone. */
+const HERE = '127.0.0.1/32';
 
 export function orderSystemCommand(): Command {
   return new Command('order-system')
     .description(
-      'Start the small order system that the example “purchase requests” orders from. It keeps nothing.',
+      'Start the small order system that the example “purchase requests” orders from. It keeps nothing. Its secret is ERP_SECRET of the environment, or a new one each time.',
     )
     .option('--port <port>', 'on 127.0.0.1; the example asks 9900', asPort, PORT)
     .action(async ({ port }: { readonly port: number }) => {
@@ -30,8 +32,10 @@ export function orderSystemCommand(): Command {
       const told = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       say(
         `The order system is at ${system.url}/orders. It is busy now and then: orders come again.\n` +
-          'So that orders reach it, start Daybook in another terminal with these in the environment:\n' +
-          `  ERP_SECRET=${secret}\n  DAYBOOK_CALLS_ALLOW=127.0.0.1/32`,
+          'So that orders reach it, start Daybook in another terminal with these in the environment, and end it first where it runs:\n' +
+          `  ERP_SECRET=${secret}\n  DAYBOOK_CALLS_ALLOW=${HERE}\n` +
+          'In most shells that is one line:\n' +
+          `  ERP_SECRET=${secret} DAYBOOK_CALLS_ALLOW=${HERE} npm start`,
       );
       await told;
       await system.close();

@@ -7,12 +7,14 @@ afterAll(() => remove(folder));
 describe('daybook order-system', () => {
   it('says where it is and with what Daybook has to be started, and ends when it is told to', async () => {
     const running = start(['order-system', '--port', '0'], { cwd: folder });
-    await running.says(/DAYBOOK_CALLS_ALLOW=127\.0\.0\.1\/32/);
+    await running.says(/npm start\n/);
     running.process.kill('SIGTERM');
     const { code, out } = await running.ended;
     expect(code).toBe(0);
     expect(out).toMatch(/^The order system is at http:\/\/127\.0\.0\.1:\d+\/orders\./);
-    expect(out).toMatch(/^ {2}ERP_SECRET=whsec_\S+$/m);
+    expect(out).toMatch(
+      /^ {2}(ERP_SECRET=whsec_\S+)\n {2}(DAYBOOK_CALLS_ALLOW=127\.0\.0\.1\/32)\n.*\n {2}\1 \2 npm start$/m,
+    );
   });
 
   it('refuses a secret that is none, and a port that is none', async () => {

@@ -67,6 +67,15 @@ describe('signing in', () => {
     );
   });
 
+  it('offers the people of the examples with their roles, in the words of the page of people', async () => {
+    const offered = (await daybook.browser().get('/-/sign-in')).text;
+    const people = (await (await daybook.as('admin')).get('/-/people')).text;
+    for (const roles of ['Admin', 'Boss (Orders)'])
+      expect([roles, offered, people].map((text) => text.includes(roles))).toEqual([true, true, true]);
+    expect(offered).toContain('no role of their own');
+    expect(offered).not.toMatch(/>admin</);
+  });
+
   it('works for somebody who was registered just now', async () => {
     const id = '01900000-0000-7000-8000-0000000031b0';
     const person = { id, name: 'Noa', signInName: 'noa', password: PASSWORD };

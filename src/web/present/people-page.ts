@@ -7,17 +7,13 @@ import type { Published, PublishedApplications } from '#command-handling/ports.j
 import type { PeoplePageOf, VisiblePerson } from '#query-handling/people/list-people.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { SignedIn } from '#identity/signed-in.js';
+import { INSTALLATION } from '#domain/user/user-events.js';
 import { isErased, isUnreadable } from '#specification/value.js';
 import { personHref } from '../routes.js';
+import { INSTALLATION_ROLES, rolesAsTold } from '../roles-as-told.js';
 import { presentSessions } from './sessions.js';
 import { PEOPLE } from '#views/addresses.js';
 import { LINK_OF, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
-
-const INSTALLATION = '-';
-const INSTALLATION_ROLES = [
-  { key: 'admin', title: 'Admin' },
-  { key: 'auditor', title: 'Auditor' },
-];
 
 /** Everything but the frame. */
 export function presentPeople(
@@ -34,7 +30,7 @@ export function presentPeople(
       id: person.id,
       name: nameOf(person),
       href: personHref(person.id),
-      roles: rolesOf(person, applications),
+      roles: rolesAsTold(person.roles, (key) => applications.get(key)?.specification),
       lastSignInAt: person.lastSignInAt,
       demo: person.demo,
       fromLog: person.fromLog,
@@ -51,18 +47,6 @@ const nameOf = ({ name, id }: VisiblePerson): string => {
   if (isErased(name)) return 'erased person';
   return isUnreadable(name) ? namelessPerson(id) : name;
 };
-
-/** `Admin`, `Budget holder (Purchase requests)` */
-function rolesOf({ roles }: VisiblePerson, applications: PublishedApplications): readonly string[] {
-  return Object.entries(roles).flatMap(([application, held]) =>
-    held.map((role) => {
-      if (application === INSTALLATION)
-        return INSTALLATION_ROLES.find(({ key }) => key === role)?.title ?? role;
-      const specification = applications.get(application)?.specification;
-      return `${specification?.roles[role]?.title ?? role} (${specification?.name ?? application})`;
-    }),
-  );
-}
 
 interface PersonPageSource {
   readonly history: readonly TimelineItem[];

@@ -109,7 +109,8 @@ describe.each(PAIRS)('copying from $from to $to', ({ from, to }) => {
       );
       expect(await contents(target.store)).toHaveLength(other.length);
     }
-  });
+    // Up to five servers are begun.
+  }, 300_000);
 
   it('goes on with a target that was cut, since it is a beginning', async () => {
     const [source, target] = [await newLog(from), await newLog(to)];

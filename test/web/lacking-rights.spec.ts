@@ -11,8 +11,10 @@ let clerk: Browser;
 let admin: Browser;
 
 beforeAll(async () => {
-  server = await startEventStoreDb();
-  daybook = await startDaybook({ on: { events: { engine: 'eventstoredb', url: server.url } } });
+  // Without TLS nobody is asked who they are.
+  server = await startEventStoreDb({ tls: true, credentials: 'daybook:geheim' });
+  const url = server.url.replace('//', '//daybook:geheim@');
+  daybook = await startDaybook({ on: { events: { engine: 'eventstoredb', url } } });
   [clerk, admin] = [await daybook.as('clerk'), await daybook.as('admin')];
 });
 afterAll(async () => {

@@ -17,6 +17,8 @@ export interface Tls {
   readonly context: SecureContext;
   /** false: whatever certificate it shows. */
   readonly verify: boolean;
+  /** Who asks shows a certificate as well, which may say who they are. */
+  readonly isMutual: boolean;
 }
 
 export interface Address {
@@ -141,6 +143,7 @@ function parseTls(options: AddressOptions, unusable: AddressError): Tls {
     return {
       context: createSecureContext({ ca, cert, key }),
       verify: truth(options, 'tlsVerifyCert', unusable),
+      isMutual: cert !== undefined,
     };
   } catch (error) {
     throw error instanceof EventStoreUnusable

@@ -5,7 +5,12 @@ export interface Server {
   readonly shown: string;
   /** As whom it is asked; undefined: nobody is named. */
   readonly user: string | undefined;
+  /** A certificate may name who asks. */
+  readonly isMutual: boolean;
 }
+
+/** To the server this is somebody who lacks rights; but nobody is there whom they could be given. */
+export const isAnonymous = ({ user, isMutual }: Server): boolean => user === undefined && !isMutual;
 
 /** Of a stream: its events, or what is said about it. `stream`: undefined for any that has no access control of its own. */
 export type Right =

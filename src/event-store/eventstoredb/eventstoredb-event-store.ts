@@ -62,7 +62,8 @@ export async function openEventStoreDb(
   const { troubles = new Troubles(), onForeign = () => {}, writes = false } = settings;
   const timing = { patience, answerWithin };
   const address = parseAddress(url);
-  const server: Server = { shown: address.shown, user: address.credentials?.username };
+  const { shown, credentials, tls } = address;
+  const server: Server = { shown, user: credentials?.username, isMutual: tls?.isMutual ?? false };
   const cluster = createCluster(address);
   const closed = new AbortController();
   const opening = asOne({ ...timing, patience: openFor });

@@ -5,6 +5,7 @@ import { GrpcError, GRPC_STATUS } from './grpc.js';
 import {
   READ_ALL,
   describeMissingRight,
+  isAnonymous,
   shownOf,
   describeUnknownUser,
   type Right,
@@ -195,6 +196,6 @@ export function translateServerError(error: unknown, told: FailureContext): unkn
 }
 
 export const describeDenial = (error: Denied, server: Server): string =>
-  error instanceof UnknownUser
+  error instanceof UnknownUser || isAnonymous(server)
     ? describeUnknownUser(server)
     : describeMissingRight(server, error.right ?? READ_ALL);

@@ -42,12 +42,16 @@ export function refusal(code: status, details: string, trailers: Record<string, 
   return Object.assign(new Error(details), { code, details, metadata });
 }
 
-/** Throws as the real one does, in the trailers of the answer. */
+/** Throws as the real one does, in the trailers of the answer: to it, who gives no name is somebody who may do nothing. */
 export function refuseStrangers({ credentials }: Service, request: Metadata): void {
-  const basic = `Basic ${Buffer.from(credentials ?? '').toString('base64')}`;
-  if (credentials !== undefined && request.get('authorization')[0] !== basic)
+  if (credentials === undefined) return;
+  const [given] = request.get('authorization');
+  if (given === undefined) throw accessDenied();
+  if (given !== `Basic ${Buffer.from(credentials).toString('base64')}`)
     throw refusal(status.UNAUTHENTICATED, 'Unauthenticated');
 }
+
+const accessDenied = () => refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 
 /** Throws as the real one does, in the trailers of the answer. */
 export function mustLead({ faults, leader, port }: Service, request: Metadata): void {
@@ -65,5 +69,5 @@ export function mayRead({ access }: Service, options: messages.ReadReq.Options):
   const stream = options.hasStream() ? streamName(options.getStream()!.getStreamIdentifier()) : '$all';
   const isMetadata = stream.startsWith('$$');
   const may = access.may(isMetadata ? 'read metadata' : 'read', isMetadata ? stream.slice(2) : stream);
-  if (!may) throw refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+  if (!may) throw accessDenied();
 }

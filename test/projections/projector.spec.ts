@@ -301,6 +301,22 @@ describe('a projector', () => {
     expect(await here.readModels.generations('records')).toMatchObject([{ number: 2, state: 'active' }]);
   });
 
+  it('says what broke it where its file is damaged and an event breaks it as it is built again', async () => {
+    const first = await here.start({ projections: [records] });
+    await first.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), 5000);
+    await first.stop();
+    writeFileSync(join(here.folder, 'read-models/records.1.sqlite'), 'not a database at all '.repeat(1000));
+    const refusing: AnyProjection = {
+      ...records,
+      apply() {
+        throw new Error('cannot open');
+      },
+    };
+    const running = await here.start({ projections: [refusing] });
+    await until(running, 'records', { state: 'failed', damaged: true });
+    expect(() => running.generation('records')).toThrow('cannot open');
+  });
+
   it.each([
     ['is no database', 'not a database at all '.repeat(1000)],
     ['is empty', ''],

@@ -1,6 +1,8 @@
 // What MongoDB refuses is said in the port's words, on reading as on writing, whether it sends labels or not.
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { MongoServerError } from 'mongodb';
+import { asPortFailure, isNotSupported } from '#projections/engines/mongo/failures.js';
 import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
 import { describeOnSmallMongoDb } from '#test/engines/small-mongodb.js';
 import { things } from './things.js';
@@ -89,4 +91,22 @@ describeOnSmallMongoDb('errors of MongoDB', (start) => {
     await write(2);
     expect((await here.generation.count('a.B')).count).toBe(2);
   });
+});
+
+const answered = (code: number) => new MongoServerError({ message: 'no', code });
+
+it.each(OURS)('an error of MongoDB that is ours is thrown as it is: %d', (given) => {
+  const error = answered(given);
+  expect(asPortFailure('here', error)).toBe(error);
+});
+
+it.each([2, 9, 40, 72, 115, 148, 238, 40415])(
+  'an error of MongoDB says that it cannot do that: %d',
+  (given) => {
+    expect(isNotSupported(answered(given))).toBe(true);
+  },
+);
+
+it.each([1, 26, 59, 114, 116, 11000])('an error of MongoDB says something else: %d', (given) => {
+  expect(isNotSupported(answered(given))).toBe(false);
 });

@@ -213,11 +213,11 @@ export function describeStatus({
     String(each.number),
     String(each.version),
     each.state,
-    each.checkpoint.toLocaleString('en'),
-    each.lag?.toLocaleString('en') ?? '–',
+    each.checkpoint.toString(),
+    each.lag?.toString() ?? '–',
   ]);
   return [
-    `log          ${log.place}  ${megabytes}last position ${log.head.toLocaleString('en')}`,
+    `log          ${log.place}  ${megabytes}last position ${log.head}`,
     `read models  ${reads.place}  ${builtBy(builder)}`,
     `keys         ${keys.place}`,
     '',

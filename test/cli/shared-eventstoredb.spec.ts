@@ -55,9 +55,7 @@ describe('on an EventStoreDB that others use as well', () => {
   });
 
   it('copy takes what is Daybook’s, says how much it leaves out, and the way back is the same', async () => {
-    const head = Number(
-      /last position ([\d,]+)/.exec(await done(['status'], around))![1]!.replaceAll(',', ''),
-    );
+    const head = Number(/last position (\d+)/.exec(await done(['status'], around))![1]);
     const theirs = new Set(everythingElse().map(({ stream }) => stream));
     const others = server.log.events.filter(
       ({ stream, position }) => theirs.has(stream) && !stream.startsWith('$') && position < head,

@@ -2,10 +2,12 @@
 import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
+import { AS_OPTION } from './operator.js';
 import type * as Calls from './waiting-calls.js';
 import type { RunningInstallation } from './with-commands.js';
 
 interface Options {
+  readonly as?: string;
   readonly data?: string;
 }
 
@@ -35,6 +37,7 @@ export function callsCommand(): Command {
     .command('retry')
     .description('have it tried again at once, by whichever process serves pages')
     .argument('<id>', 'of the call, as the list says it')
+    .option(...AS_OPTION)
     .option(...DATA)
     .action(async (id: string, options: Options) =>
       working(options, async (work, { retryCall }) => {
@@ -47,6 +50,7 @@ export function callsCommand(): Command {
     .description('give it up; one that was given up, or could not be used, leaves the list')
     .argument('<id>', 'of the call, as the list says it')
     .requiredOption('--reason <text>', 'why')
+    .option(...AS_OPTION)
     .option(...DATA)
     .action(async (id: string, options: Options & { reason: string }) =>
       working(options, async (work, { giveUpCall }) => {

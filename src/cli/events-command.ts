@@ -100,8 +100,12 @@ const LONGEST = 400;
 
 function describeEvent(event: Recorded): string {
   const { position, stream, version, type, data, metadata } = event;
+  const { commandLine } = metadata;
+  const where = commandLine
+    ? ` on the command line${'account' in commandLine ? ` (${commandLine.account})` : ''}`
+    : '';
   const reason = metadata.reason ? `  reason: ${JSON.stringify(metadata.reason)}` : '';
-  return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${reason}  ${shortened(JSON.stringify(data))}`;
+  return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${where}${reason}  ${shortened(JSON.stringify(data))}`;
 }
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -13,6 +13,7 @@ import {
 } from './import/import-options.js';
 import { LOG_LIMITS } from './import/log-broken.js';
 import { importInto } from './import/import-into.js';
+import { AS_OPTION } from './operator.js';
 import { describeImport } from './import/describe-import.js';
 
 export function importCommand(): Command {
@@ -59,6 +60,7 @@ export function importCommand(): Command {
         .default(LOG_LIMITS.trace, '32 MB'),
     )
     .option('--json', 'print the report as JSON')
+    .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (log: string, more: string[], options: ImportOptions, command: Command) => {
       if (more.length > 0) command.error(onlyOneLog(log, more));
@@ -73,4 +75,7 @@ export function importCommand(): Command {
     });
 }
 
-const where = ({ data }: ImportOptions) => (data === undefined ? {} : { data });
+const where = ({ as, data }: ImportOptions) => ({
+  ...(as !== undefined && { as }),
+  ...(data !== undefined && { data }),
+});

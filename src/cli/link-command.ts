@@ -1,13 +1,13 @@
 // `daybook link PERSON`: a link by which somebody chooses a password, where nobody can make it on the pages: the only admin forgot theirs.
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import { v7 as uuid } from 'uuid';
 import { configure } from '../configuration/configuration.js';
 import { IssueLink } from '../domain/user/user-commands.js';
 import { linkFor } from '../identity/one-time-links.js';
 import { isRecordId, parseUserStream } from '../domain/streams.js';
 import { CannotDo } from './cannot-do.js';
 import { mustHaveLog } from './existing-log.js';
+import { AS_OPTION } from './operator.js';
 import { siteOf } from './site.js';
 import type { RunningInstallation } from './with-commands.js';
 
@@ -17,8 +17,9 @@ export function linkCommand(): Command {
       'Make a one-time link by which a person chooses a password. Their old one, and every session, ends at once.',
     )
     .argument('<person>', 'sign-in name or id of the person')
+    .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (person: string, options: { data?: string }) => {
+    .action(async (person: string, options: { as?: string; data?: string }) => {
       const configuration = configure(options);
       mustHaveLog(configuration);
       const { withCommands } = await import('./with-commands.js');
@@ -26,7 +27,7 @@ export function linkCommand(): Command {
         const id = await idOf(person, work);
         const now = Date.parse(work.installation.clock());
         const { link, token } = linkFor(id, randomBytes(32).toString('base64url'), now);
-        await work.send(new IssueLink({ id, link, context: { actor: 'system', commandId: uuid() } }));
+        await work.send(new IssueLink({ id, link, context: await work.context() }));
         process.stdout.write(
           `Whoever opens this link chooses the password of ${person}, once, until ${link.until}:\n` +
             `  ${siteOf(configuration)}/-/welcome?token=${token}\n` +

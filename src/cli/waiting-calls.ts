@@ -1,5 +1,4 @@
 // Calls and mails that something is still to be done about, for `daybook calls`.
-import { v7 as uuid } from 'uuid';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { GiveUpCall, RetryCall, type CallCommandTarget } from '../domain/call/call-commands.js';
@@ -16,11 +15,11 @@ export async function giveUpCall(work: RunningInstallation, id: string, reason: 
   await work.send(new GiveUpCall({ ...(await on(work, id)), reason }));
 }
 
-async function on({ installation }: RunningInstallation, id: string): Promise<CallCommandTarget> {
+async function on({ installation, context }: RunningInstallation, id: string): Promise<CallCommandTarget> {
   const found = await callsIn(installation.projections).get(id);
   if (!found) throw new CannotDo(`there is no call ${id} that something is still to be done about.`);
   const { application, entity, record, call } = found;
-  return { application, entity, record, id, call, context: { actor: 'system', commandId: uuid() } };
+  return { application, entity, record, id, call, context: await context() };
 }
 
 const PAGE = 500;

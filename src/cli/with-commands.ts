@@ -1,14 +1,19 @@
 // For commands of the command line that change something: the same handlers as behind the web, in this process.
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
+import { v7 as uuid } from 'uuid';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
 import { configure, type CommandLine } from '../configuration/configuration.js';
-import type { CommandResult } from '../domain/command.js';
+import type { CommandContext, CommandResult } from '../domain/command.js';
 import { InstallationModule } from '../installation/installation.module.js';
 import { openInstallation, type Installation } from '../installation/installation.js';
+import { operatorContext } from './operator.js';
 
 export interface RunningInstallation {
   readonly installation: Installation;
+  /** Of whoever acts, with an id of its own each time. Throws `CannotDo` where `--as` names nobody. */
+  context(): Promise<CommandContext>;
   send<Answer = CommandResult>(command: ICommand): Promise<Answer>;
   /** Returns once look-ups have seen everything up to this position. */
   settled(position: number): Promise<void>;
@@ -65,6 +70,11 @@ export async function caughtUp(
 export function atWork(installation: Installation, bus: CommandBus): RunningInstallation {
   return {
     installation,
+    async context() {
+      const { configuration, personal, projections } = installation;
+      const people = peopleIn(projections);
+      return { ...(await operatorContext(configuration.as, { people, personal })), commandId: uuid() };
+    },
     send: async <Answer = CommandResult>(command: ICommand) => bus.execute<ICommand, Answer>(command),
     settled: async (position) => {
       await installation.projections.waitFor(position, PATIENCE);

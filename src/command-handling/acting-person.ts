@@ -9,6 +9,7 @@ import {
   runsInstallation,
   type PersonWithRoles,
 } from '../domain/permissions.js';
+import type { CommandContext } from '../domain/command.js';
 import type { FoldableEvent } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
 import type { Specification } from '../specification/specification.js';
@@ -20,12 +21,18 @@ import { evolveUser, NOT_REGISTERED, type UserState } from '../domain/user/user-
 import type { Operator } from '../domain/operator.js';
 import { mailAddressIn } from '../domain/user/mail-address.js';
 
+type ActingContext = Pick<CommandContext, 'actor' | 'commandLine'>;
+
+/** By whose rights a command is decided. `--as` says who sits at the command line: it neither gives rights nor takes any. */
+const authorityOf = ({ actor, commandLine }: ActingContext): string => (commandLine ? SYSTEM.id : actor);
+
 /** The person as expressions of this specification see them. Throws `Refused` NOT_SIGNED_IN. */
 export async function actingPerson(
   ports: WritingPorts,
-  id: string,
+  context: ActingContext,
   specification: Specification,
 ): Promise<Actor> {
+  const id = authorityOf(context);
   return id === SYSTEM.id ? SYSTEM : actorIn(specification, await signedInPerson(ports, id));
 }
 
@@ -35,14 +42,16 @@ export async function actingPerson(
  */
 export async function signingPerson(
   ports: WritingPorts,
-  id: string,
+  context: ActingContext,
   specification: Specification,
 ): Promise<Actor> {
+  const id = authorityOf(context);
   return id === SYSTEM.id ? SYSTEM : actorIn(specification, mustBeThere(await personInStream(ports, id)));
 }
 
 /** The person as somebody who runs the installation. Throws `Refused` NOT_SIGNED_IN. */
-export async function operator(ports: WritingPorts, id: string): Promise<Operator> {
+export async function operator(ports: WritingPorts, context: ActingContext): Promise<Operator> {
+  const id = authorityOf(context);
   if (id === SYSTEM.id) return { id, admin: true };
   const { roles } = await signedInPerson(ports, id);
   return { id, admin: roles[INSTALLATION]?.includes('admin') ?? false };

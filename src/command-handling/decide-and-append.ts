@@ -197,7 +197,7 @@ function laterOf(now: string, last: string | undefined): string {
 const saying = ({ type, data }: Event): string => JSON.stringify([type, data]);
 
 function metadataOf({ context, recordedAt, specification, payload }: Stamp, { said }: Decided): Metadata {
-  const { actor, commandId, correlationId = commandId, causationId, effectiveAt } = context;
+  const { actor, commandId, correlationId = commandId, causationId, effectiveAt, commandLine } = context;
   return {
     actor,
     recordedAt,
@@ -207,6 +207,7 @@ function metadataOf({ context, recordedAt, specification, payload }: Stamp, { sa
     ...(payload !== undefined && { payload }),
     ...(specification && { specification }),
     ...(effectiveAt !== undefined && { effectiveAt }),
+    ...(commandLine && { commandLine }),
     ...said,
   };
 }

@@ -93,10 +93,10 @@ async function actorOfCommand(
   command: RecordCommand,
   { specification }: Published,
 ): Promise<Actor> {
-  const { actor } = command.data.context;
-  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, actor), 'import histories');
+  const { context } = command.data;
+  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, context), 'import histories');
   const isSigned = 'signing' in command.data && command.data.signing !== undefined;
-  return (isSigned ? signingPerson : actingPerson)(ports, actor, specification);
+  return (isSigned ? signingPerson : actingPerson)(ports, context, specification);
 }
 
 /** Nobody acts for somebody else unasked. Throws `Refused` NO_DEPUTY. */

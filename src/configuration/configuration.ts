@@ -24,6 +24,8 @@ export interface Configuration {
   readonly files: FilesEngine;
   /** File; DAYBOOK_MASTER_KEY goes before it. */
   readonly masterKey: string;
+  /** Who acts on the command line: sign-in name, name or id of a person. undefined: nobody is named. */
+  readonly as?: string;
   /** What this process does; undefined: everything. */
   readonly only?: 'web' | 'projections';
   readonly host: string;
@@ -61,6 +63,7 @@ export interface CallSettings {
 /** What the command line may say over the environment. */
 export interface CommandLine {
   readonly data?: string;
+  readonly as?: string;
   readonly host?: string;
   readonly port?: string;
   readonly demo?: boolean;
@@ -91,6 +94,7 @@ const ADDRESSES: readonly SettingName[] = [
 export function configure(options: CommandLine = {}, environment = process.env): Configuration {
   const fromOptions = {
     DAYBOOK_DATA: options.data,
+    DAYBOOK_AS: options.as,
     DAYBOOK_HOST: options.host,
     DAYBOOK_PORT: options.port,
     DAYBOOK_ONLY: options.only,
@@ -159,6 +163,7 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
     keys: settings.DAYBOOK_KEYS ?? { engine: 'sqlite', path: join(data, 'keys.sqlite') },
     files: filesBeside(settings.DAYBOOK_READS, data),
     masterKey: join(data, 'master.key'),
+    ...(settings.DAYBOOK_AS !== undefined && { as: settings.DAYBOOK_AS }),
     ...(settings.DAYBOOK_ONLY && { only: settings.DAYBOOK_ONLY }),
     host: settings.DAYBOOK_HOST,
     port: settings.DAYBOOK_PORT,

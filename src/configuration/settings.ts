@@ -73,6 +73,7 @@ const secret = z.string().min(32, { error: 'use 32 characters or more' });
 
 export const Settings = z.object({
   DAYBOOK_DATA: z.string().min(1, { error: 'name a folder' }).default('data'),
+  DAYBOOK_AS: z.string().min(1, { error: 'name a person, by sign-in name or id' }).optional(),
   DAYBOOK_EVENTS: engine(eventsEngine).optional(),
   DAYBOOK_READS: engine(readsEngine).optional(),
   DAYBOOK_KEYS: engine(keysEngine).optional(),

@@ -1,8 +1,12 @@
 // What every command carries besides its data: who, when, and its identity.
 
+import type { CommandLineOperator } from './event.js';
+
 export interface CommandContext {
-  /** Id of the person, or `system` (first start, demo data, command line of the installation's owner). */
+  /** Id of the person, or `system` (first start, demo data, an account of the operating system on the command line). */
   readonly actor: string;
+  /** Given on the command line, which may do what the system may: who has the machine has the log. */
+  readonly commandLine?: CommandLineOperator;
   /** From the form or the Idempotency-Key header; the same id twice happens once. */
   readonly commandId: string;
   readonly correlationId?: string;

@@ -28,7 +28,12 @@ export interface Metadata {
   readonly effectiveAt?: string;
   /** Where an imported event came from. */
   readonly source?: ImportSource;
+  /** Of what was done on the command line: by whom. */
+  readonly commandLine?: CommandLineOperator;
 }
+
+/** Who acts on the command line: the person that `--as` names, else the account of the operating system. */
+export type CommandLineOperator = { readonly person: string } | { readonly account: string };
 
 export interface ImportSource {
   readonly log: string;

@@ -1,4 +1,5 @@
 // Read model `specifications`: collection `specifications`, one document per application; collection `texts`, one per version.
+import type { CommandLineOperator } from '#domain/event.js';
 import type { Document } from '#projections/port/projection.js';
 
 export interface SpecificationDocument extends Document {
@@ -13,6 +14,8 @@ export interface SpecificationDocument extends Document {
     readonly version: number;
     readonly publishedBy: string;
     readonly publishedAt: string;
+    /** Where it was published on the command line. */
+    readonly commandLine?: CommandLineOperator;
     /** As version 1 of this read model kept it, which is served until version 2 is built. */
     readonly text?: string;
   }[];

@@ -56,6 +56,7 @@ function withVersion(
     version: data.version,
     publishedBy: metadata.actor,
     publishedAt: metadata.recordedAt,
+    ...(metadata.commandLine && { commandLine: metadata.commandLine }),
   };
   return {
     id: data.key,

@@ -27,11 +27,16 @@ export async function importInto(
   const started = performance.now();
   const done = options.dryRun ? 'looked at' : 'imported';
   try {
+    const { commandLine } = await work.context();
     const request = { path: log, target, naming, limits: { unpacked, trace } };
-    return await importLog(request, importPorts(work, target, options.dryRun === true), (count, total) => {
-      const rate = count / ((performance.now() - started) / 1000);
-      shown.say(line(done, 'traces', { done: count, total, rate }));
-    });
+    return await importLog(
+      request,
+      importPorts(work, target, { commandLine, dryRun: options.dryRun === true }),
+      (count, total) => {
+        const rate = count / ((performance.now() - started) / 1000);
+        shown.say(line(done, 'traces', { done: count, total, rate }));
+      },
+    );
   } catch (error) {
     if (!(error instanceof LogBroken)) throw error;
     throw new CannotDo(

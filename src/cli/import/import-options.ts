@@ -12,6 +12,7 @@ export interface ImportOptions {
   readonly maxUnpacked: number;
   readonly maxTrace: number;
   readonly json?: boolean;
+  readonly as?: string;
   readonly data?: string;
 }
 

@@ -3,7 +3,8 @@ import { RegisterUser } from '#domain/user/user-commands.js';
 import { decideUser } from '#domain/user/user.js';
 import { NOT_REGISTERED } from '#domain/user/user-state.js';
 import { Refused } from '#domain/refusal.js';
-import { CheckImport } from '#domain/record/record-commands.js';
+import type { CommandContext } from '#domain/command.js';
+import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
 import type { CheckedImport } from '#command-handling/records/check-import.handler.js';
 import type { ImportResult } from '#command-handling/records/import-record.handler.js';
 import type { RunningInstallation } from '../with-commands.js';
@@ -11,11 +12,19 @@ import type { ImportPorts } from './ports.js';
 import type { LogIds } from './log-ids.js';
 import type { ImportTarget } from './target.js';
 
-export function importPorts(work: RunningInstallation, target: ImportTarget, dryRun: boolean): ImportPorts {
+interface ImportMode extends Pick<CommandContext, 'commandLine'> {
+  readonly dryRun: boolean;
+}
+
+export function importPorts(
+  work: RunningInstallation,
+  target: ImportTarget,
+  { dryRun, commandLine }: ImportMode,
+): ImportPorts {
   const { lookups } = work.installation;
   const { published, entity, ids } = target;
   return {
-    ...(dryRun ? rehearsing(work, ids) : writing(work, ids)),
+    ...(dryRun ? rehearsing(work, ids) : writing(work, ids, commandLine)),
     judge: async ({ data }, people, unread) =>
       work.send<CheckedImport>(new CheckImport(data, idsOf(people, ids), unread)),
     known: async (records) => lookups.existingRecords(published.specification.key, entity.key, records),
@@ -29,15 +38,25 @@ const idsOf = (people: ReadonlySet<string>, ids: LogIds) => [...people].map((nam
 /** A log may know thousands of people, and every registration looks something up. */
 const AT_ONCE = 32;
 
-function writing({ send, settled, installation }: RunningInstallation, ids: LogIds): TakeOverPorts {
+/** `commandLine`: who imports. Who acted then stays as the log says. */
+function writing(
+  { send, settled, installation }: RunningInstallation,
+  ids: LogIds,
+  commandLine: CommandContext['commandLine'],
+): TakeOverPorts {
+  const by = (context: CommandContext) => ({ ...context, ...(commandLine && { commandLine }) });
   return {
-    takeOver: async (command) => send<ImportResult>(command),
+    takeOver: async ({ data }) =>
+      send<ImportResult>(new ImportRecord({ ...data, context: by(data.context) })),
     async registerPeople(names) {
       const known = await installation.lookups.existingPeople([...names].map((name) => ids.person(name)));
       const missing = [...names].filter((name) => !known.has(ids.person(name)));
       const register = async (name: string) => ({
         name,
-        outcome: await orWhyNot(async () => send(registration(ids, name))),
+        outcome: await orWhyNot(async () => {
+          const { data } = registration(ids, name);
+          return send(new RegisterUser({ ...data, context: by(data.context) }));
+        }),
       });
       const outcomes: Awaited<ReturnType<typeof register>>[] = [];
       for (let at = 0; at < missing.length; at += AT_ONCE)

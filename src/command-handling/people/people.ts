@@ -63,7 +63,7 @@ export class PeopleWriter {
   private async operator({ type, data: { id, context } }: UserCommand): Promise<Operator> {
     const system = context.actor === SYSTEM.id;
     if (OF_ONESELF.has(type) && (system || context.actor === id)) return { id: context.actor, admin: false };
-    return operator(this.ports, context.actor);
+    return operator(this.ports, context);
   }
 
   /** Decided twice where something has to be prepared: what is refused or already so prepares nothing. */

@@ -44,7 +44,7 @@ export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants, 
         return { ...state, published: await this.running(application, state) };
       },
       decide: async ({ published: { specification }, changes }) => {
-        const user = await actingPerson(this.ports, context.actor, specification);
+        const user = await actingPerson(this.ports, context, specification);
         return changeConstants(command.data, { specification, user, now: this.ports.clock(), changes });
       },
     });

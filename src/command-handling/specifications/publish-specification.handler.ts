@@ -1,6 +1,7 @@
 // Answers PublishSpecification: the document is checked, compared with the version before, and becomes the next one.
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isBlank } from '#specification/value.js';
 import { untilWritten, decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
@@ -43,7 +44,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
   async execute(command: PublishSpecification): Promise<CommandResult> {
     const { text, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context.actor), 'publish specifications');
+    mustBeAdmin(await operator(this.ports, context), 'publish specifications');
     const { problems, key = '', name = '' } = await this.checks.check(text);
     if (problems.length > 0) throw new SpecificationRefused(problems);
     // A large document takes its time: only what the log is asked has a deadline.
@@ -76,14 +77,15 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     { key, name }: ApplicationName,
     compared: PublishedState,
   ): Promise<CommandResult> {
-    const { text, context } = command.data;
+    const { text, reason, context } = command.data;
+    const why = reason === undefined || isBlank(reason) ? {} : { reason };
     return decideAndAppend<PublishedState, SpecificationEvent>(this.ports, {
       stream: streams.specification(key),
       context,
       payload: payloadOf(this.ports, command),
       fold: stateOf,
       decide: (state) => {
-        const events = publish(state, { key, name, text });
+        const events = publish(state, { key, name, text, ...why });
         if (events.length > 0 && state.version !== compared.version) throw new PublicationOvertaken();
         return events;
       },

@@ -25,9 +25,10 @@ export function evolveSpecification(
 /** `specification`: the document, checked. The same document again is no new version. */
 export function publish(
   state: PublishedState,
-  specification: Pick<Specification, 'key' | 'name' | 'text'>,
+  specification: Pick<Specification, 'key' | 'name' | 'text'> & { readonly reason?: string },
 ): readonly Decided<SpecificationPublished>[] {
-  const { key, name, text } = specification;
+  const { key, name, text, reason } = specification;
   if (state.version > 0 && state.text === text) return [];
-  return [{ type: 'specification.published', data: { key, name, version: state.version + 1, text } }];
+  const data = { key, name, version: state.version + 1, text };
+  return [{ type: 'specification.published', data, ...(reason !== undefined && { said: { reason } }) }];
 }

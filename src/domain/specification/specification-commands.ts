@@ -25,5 +25,7 @@ export class ChangeConstants {
 export class PublishSpecification {
   readonly type = 'PublishSpecification';
   /** `text`: the whole document. Throws `SpecificationRefused` with every problem in it. */
-  constructor(readonly data: { readonly text: string; readonly context: CommandContext }) {}
+  constructor(
+    readonly data: { readonly text: string; readonly reason?: string; readonly context: CommandContext },
+  ) {}
 }

@@ -2,7 +2,7 @@
 import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
 import { type VisibleRecord } from '#query-handling/visible-records.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { NOT_RECORDED } from '#domain/event.js';
+import { BY_ITSELF, NOT_RECORDED, type Metadata } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
 import { recordHref, fileHref } from '../routes.js';
@@ -56,6 +56,14 @@ export function personName(names: Names, id: string): string {
   if (name === undefined) return id;
   if (typeof name === 'string') return name;
   return isErased(name) ? 'erased person' : namelessPerson(id);
+}
+
+/** “Ruth Adler, on the command line”, “command line (jonas)”; of an import, whoever acted then. */
+export function operatorName(names: Names, actor: string, commandLine: Metadata['commandLine']): string {
+  const name = personName(names, actor);
+  if (!commandLine) return name;
+  if ('person' in commandLine) return actor === commandLine.person ? `${name}, on the command line` : name;
+  return actor === BY_ITSELF ? `command line (${commandLine.account})` : name;
 }
 
 /** Their key is missing: that is no erasure. */

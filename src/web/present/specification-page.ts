@@ -4,7 +4,7 @@ import type { SpecificationDocument } from '#projections/read-models/specificati
 import type { Published } from '#command-handling/ports.js';
 import { constantsHref, specificationHref } from '../routes.js';
 import { PUBLISH } from '../system-addresses.js';
-import { personName } from './shown.js';
+import { operatorName } from './shown.js';
 import type { Names } from '#query-handling/mentions.js';
 
 interface SpecificationPageSource {
@@ -30,7 +30,7 @@ export function presentSpecification({
     versions: document.versions.toReversed().map((each) => ({
       version: each.version,
       at: each.publishedAt,
-      by: personName(names, each.publishedBy),
+      by: operatorName(names, each.publishedBy, each.commandLine),
       href: specificationHref(key, each.version === document.version ? {} : { version: each.version }),
     })),
     sections,

@@ -19,7 +19,7 @@ import { isUnreadable, type Value } from '#specification/value.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { eventHref, personHref } from '../routes.js';
-import { personName, stateTitle, showHidden, showValue } from './shown.js';
+import { operatorName, personName, stateTitle, showHidden, showValue } from './shown.js';
 import { describeSubject } from './subject.js';
 import type { TimelineContext } from './timeline-context.js';
 import type { Names } from '#query-handling/mentions.js';
@@ -65,14 +65,14 @@ export function timelineItem(event: VisibleEvent, context: TimelineContext): Tim
 }
 
 function tellWho(
-  { actor, metadata: { onBehalfOf } }: VisibleEvent,
+  { actor, metadata: { onBehalfOf, commandLine } }: VisibleEvent,
   { names, people }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref'> {
   if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
   const isPerson = actor !== BY_ITSELF;
   const deputed = onBehalfOf === undefined ? '' : ` for ${personName(names, onBehalfOf)}`;
   return {
-    who: `${personName(names, actor)}${deputed}`,
+    who: `${operatorName(names, actor, commandLine)}${deputed}`,
     ...(people && isPerson && { whoHref: personHref(actor) }),
   };
 }

@@ -49,6 +49,18 @@ const tell = (type: string, data: unknown, more?: Partial<VisibleEvent>) =>
   timelineItem(event(type, data, more), telling);
 
 describe('an event in words', () => {
+  it.each([
+    ['a person whom --as named', 'p1', { person: 'p1' }, 'Ada, on the command line'],
+    ['an account of the operating system', 'system', { account: 'jonas' }, 'command line (jonas)'],
+    ['Daybook itself, where it was not the command line', 'system', undefined, 'Daybook'],
+    ['whoever acted, of what another person imported', 'p2', { person: 'p1' }, 'Ben'],
+    ['whoever acted, of what an account imported', 'p2', { account: 'jonas' }, 'Ben'],
+  ])('names %s', (_, actor, commandLine, who) => {
+    const { metadata } = event('record.commented', {});
+    const told = { actor, metadata: { ...metadata, actor, ...(commandLine && { commandLine }) } };
+    expect(tell('record.commented', { text: 'Hello' }, told).who).toBe(who);
+  });
+
   it('says who, when, about what, and where it is stored', () => {
     expect(tell('record.commented', { text: 'Hello' })).toEqual({
       position: 7,

@@ -1,0 +1,88 @@
+// Who acts on the command line: the person that `--as` or DAYBOOK_AS names, else the account of the operating system.
+import { userInfo } from 'node:os';
+import type { PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
+import { foldedUniqueValue } from '../domain/claim/folded.js';
+import type { CommandContext } from '../domain/command.js';
+import { BY_ITSELF } from '../domain/event.js';
+import { isPersonId, parseUserStream } from '../domain/streams.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { nearest } from '../specification/document/nearest.js';
+import { CannotDo } from './cannot-do.js';
+
+/** For every command that writes. */
+export const AS_OPTION = [
+  '--as <person>',
+  'who does this: sign-in name, name or id of a person (DAYBOOK_AS); else your account on this machine is written down',
+] as const;
+
+export type OperatorContext = Pick<CommandContext, 'actor'> & Required<Pick<CommandContext, 'commandLine'>>;
+
+interface KnownPeople {
+  readonly people: Pick<PeopleReadModel, 'get' | 'all' | 'bySignInDigest'>;
+  readonly personal: Pick<PersonalData, 'digest' | 'show'>;
+}
+
+/** `named`: as `--as` or DAYBOOK_AS says; undefined: nobody is named. Throws `CannotDo` where nobody is called so. */
+export async function operatorContext(
+  named: string | undefined,
+  known: KnownPeople,
+): Promise<OperatorContext> {
+  if (named === undefined) return byAccount(accountName());
+  const found = await findOperator(named, known);
+  if (found === 'nobody is registered') return byAccount(named);
+  return { actor: found.id, commandLine: { person: found.id } };
+}
+
+const byAccount = (account: string): OperatorContext => ({ actor: BY_ITSELF, commandLine: { account } });
+
+/** In a container, an account may have a number and no name. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `account ${process.getuid?.() ?? '?'}`;
+  }
+}
+
+async function findOperator(
+  named: string,
+  { people, personal }: KnownPeople,
+): Promise<PersonDocument | 'nobody is registered'> {
+  const id = parseUserStream(named) ?? (isPersonId(named) ? named : undefined);
+  const direct =
+    (id === undefined ? undefined : await people.get(id)) ??
+    (await people.bySignInDigest(personal.digest(foldedUniqueValue(named))));
+  if (direct) return mustActHere(named, direct);
+  const registered: { readonly person: PersonDocument; readonly names: readonly string[] }[] = [];
+  for await (const person of people.all()) {
+    if (person.fromLog || person.erasedAt !== null) continue;
+    const names = await personal.show<readonly unknown[]>([person.signInName, person.name]);
+    registered.push({ person, names: names.filter((name) => typeof name === 'string') });
+  }
+  if (registered.length === 0) return 'nobody is registered';
+  const called = registered.filter(({ names }) =>
+    names.some((name) => foldedUniqueValue(name) === foldedUniqueValue(named)),
+  );
+  const [only, another] = called;
+  if (only && !another) return only.person;
+  if (only)
+    throw new CannotDo(
+      `several people are called “${named}”. Give the sign-in name of the one who does this.`,
+    );
+  const near = nearest(
+    named,
+    registered.flatMap(({ names }) => names),
+  );
+  throw new CannotDo(
+    `nobody is called “${named}”, so nothing was done. ` +
+      (near === undefined ? 'Give the sign-in name of the person who does this.' : `Did you mean “${near}”?`),
+  );
+}
+
+function mustActHere(named: string, person: PersonDocument): PersonDocument {
+  if (person.erasedAt !== null) throw new CannotDo(`“${named}” was erased, and does nothing any more.`);
+  if (person.fromLog)
+    throw new CannotDo(`“${named}” is only known from an imported log, and does nothing here.`);
+  return person;
+}

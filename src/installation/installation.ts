@@ -88,7 +88,10 @@ export async function openInstallation(
   });
   const projections = refusingPages(log, running);
   const checks = openDocumentChecks();
-  const specifications = publishedSpecifications(projections, checks.ready, store);
+  // A thread of its own, started where history is looked at: its pages do not wait for a document that somebody has checked.
+  const words = openDocumentChecks();
+  const { vocabulary } = words;
+  const specifications = publishedSpecifications(projections, { ready: checks.ready, vocabulary }, store);
   await tellLostKeys({ configuration, projections, personal, troubles });
   // What it finds is told; nobody waits for it. A read model that cannot be read is told elsewhere.
   void tellErasedRecords({ configuration, projections, personal, troubles }).catch(() => {});
@@ -113,7 +116,7 @@ export async function openInstallation(
       log.close();
       stopReshaping();
       specifications.close();
-      await checks.close();
+      await Promise.all([checks.close(), words.close()]);
       await projections.stop();
       await lease.giveBack();
       await engines.close();

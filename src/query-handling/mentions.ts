@@ -37,6 +37,9 @@ export function referenceTo(names: Names, parts: RecordParts): RecordReference |
   return record && names.records.get(record.name);
 }
 
+/** A field as far as its values point to somebody or something. */
+type MentioningField = Pick<Field, 'key' | 'type' | 'to'> & { readonly fields: readonly MentioningField[] };
+
 /** Ids that were come across. */
 export class Mentions {
   readonly people = new Set<string>();
@@ -54,7 +57,7 @@ export class Mentions {
   }
 
   /** A value of a field, with the cells of a table. */
-  value(field: Field, value: Value | undefined): void {
+  value(field: MentioningField, value: Value | undefined): void {
     const { holds, pointsTo } = typeOf(field);
     if (pointsTo === 'person' && typeof value === 'string') this.person(value);
     else if (pointsTo === 'record' && field.to !== undefined && typeof value === 'string')

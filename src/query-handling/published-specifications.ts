@@ -9,6 +9,7 @@ import type { ConstantChange } from '../specification/constant.js';
 import { checkedOnce } from '../specification/checked-once.js';
 import type { SpecificationCheck } from '../specification/specification.js';
 import { timeSlices } from '../platform/awaiting.js';
+import { readVocabulary, type Vocabulary } from '../specification/vocabulary.js';
 import { readTitles, type TitledEntities, titledOf } from '../specification/titles.js';
 import { rememberTitles } from './read-rights.js';
 import type { RunningReadModels } from './running-read-models.js';
@@ -16,6 +17,8 @@ import type { RunningReadModels } from './running-read-models.js';
 export interface PublishedSpecifications extends Specifications {
   /** After a bounded wait: what was published before the question is known, whoever published it. */
   upToDate(): Promise<void>;
+  /** What a version calls things: it is not checked for that. undefined: it is not known, or cannot be read any more. */
+  vocabulary(application: string, version: number): Promise<Vocabulary | undefined>;
   /** Who published which version when; oldest first. */
   document(application: string): Promise<SpecificationDocument | undefined>;
   close(): void;
@@ -40,12 +43,20 @@ interface LogHead {
   head(): Promise<number>;
 }
 
-/** A document → ready to run, or what keeps it from that. */
-type SpecificationLoader = (text: string, changes: readonly ConstantChange[]) => Promise<SpecificationCheck>;
+interface SpecificationLoader {
+  /** A document → ready to run, or what keeps it from that. */
+  readonly ready: (text: string, changes: readonly ConstantChange[]) => Promise<SpecificationCheck>;
+  readonly vocabulary: (text: string) => Promise<Vocabulary | undefined>;
+}
+
+const AT_ONCE: SpecificationLoader = {
+  ready: (text) => Promise.resolve(checkedOnce(text)),
+  vocabulary: (text) => Promise.resolve(readVocabulary(text)),
+};
 
 export function publishedSpecifications(
   readModels: SpecificationReadModels,
-  readyOf: SpecificationLoader = (text) => Promise.resolve(checkedOnce(text)),
+  { ready: readyOf, vocabulary: readWords }: SpecificationLoader = AT_ONCE,
   log?: LogHead,
 ): PublishedSpecifications {
   const checked = new LRUCache<string, Published>({
@@ -56,6 +67,7 @@ export function publishedSpecifications(
   const textOf = (application: string, version: number) =>
     specificationsIn(readModels).text(application, version);
   const titles = earlierTitles(textOf);
+  const vocabulary = rememberedWords(textOf, readWords);
   const documents = rememberedDocuments(readModels);
 
   async function ready(document: SpecificationDocument, version: number): Promise<Published | undefined> {
@@ -91,10 +103,10 @@ export function publishedSpecifications(
     return document && ready(document, version);
   }
 
-  async function current(application: string): Promise<Published | undefined> {
+  const current = async (application: string): Promise<Published | undefined> => {
     const document = await documents.get(application);
     return document && ready(document, document.version);
-  }
+  };
 
   async function all(): Promise<readonly Published[]> {
     const found = await documents.all();
@@ -109,7 +121,35 @@ export function publishedSpecifications(
   }
 
   const upToDate = () => waitForLog(readModels, log);
-  return { current, at, all, upToDate, document: documents.get, close: documents.close };
+  return { current, at, all, upToDate, vocabulary, document: documents.get, close: documents.close };
+}
+
+/** Texts of versions never change: what one calls things is read once, however many ask at the same time. */
+function rememberedWords(
+  textOf: (application: string, version: number) => Promise<string | undefined>,
+  read: SpecificationLoader['vocabulary'],
+): PublishedSpecifications['vocabulary'] {
+  const known = new LRUCache<string, { readonly words: Vocabulary | undefined; readonly size: number }>({
+    maxSize: MOST_KEPT,
+    sizeCalculation: ({ size }) => size + 1,
+  });
+  const underWay = new Map<string, Promise<Vocabulary | undefined>>();
+  const learn = async (key: string, application: string, version: number) => {
+    const text = await textOf(application, version);
+    if (text === undefined) return undefined;
+    const words = await read(text);
+    known.set(key, { words, size: text.length });
+    return words;
+  };
+  return async (application, version) => {
+    const key = `${application} ${version}`;
+    const before = known.get(key);
+    if (before) return before.words;
+    const learning =
+      underWay.get(key) ?? learn(key, application, version).finally(() => underWay.delete(key));
+    underWay.set(key, learning);
+    return learning;
+  };
 }
 
 async function waitForLog(readModels: SpecificationReadModels, log: LogHead | undefined): Promise<void> {

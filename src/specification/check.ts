@@ -52,6 +52,10 @@ export function* assembleText(
   return { ok: true, specification, problems: [] };
 }
 
+/** However much is wrong with it: what is to be read of a document that was in order when it was published. */
+export const specificationAsFarAsRead = (read: ReadText, problems: Problems): Specification | undefined =>
+  untilEnough(() => atOnce(assemble(read, problems)));
+
 function untilEnough<T>(work: () => T): T | undefined {
   try {
     return work();

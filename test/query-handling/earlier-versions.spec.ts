@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishedSpecifications } from '#query-handling/published-specifications.js';
 import { titleFieldsOf } from '#query-handling/read-rights.js';
+import { readVocabulary } from '#specification/vocabulary.js';
 import { checkedOnce } from '#specification/checked-once.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
@@ -22,10 +23,12 @@ afterAll(() => shop.close());
 describe('given an application with three earlier versions', () => {
   it('when it is asked for, then the version that runs is made ready alone, and what titles told before is known', async () => {
     const made: string[] = [];
-    const specifications = publishedSpecifications(shop.installation.projections, async (text) => {
+    const ready = async (text: string) => {
       made.push(text);
       return checkedOnce(text);
-    });
+    };
+    const vocabulary = async (text: string) => readVocabulary(text);
+    const specifications = publishedSpecifications(shop.installation.projections, { ready, vocabulary });
     try {
       const { specification, version } = (await specifications.current(APPLICATION))!;
       expect(version).toBe(4);

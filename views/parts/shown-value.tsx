@@ -4,6 +4,7 @@ import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/
 import { viewOf } from '../field-types/view-of.js';
 import type { DisplayValue, FileLink } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
+import { nowCalled } from './now-called.js';
 import { IconDownload } from '../icons.js';
 
 /** As it stands in a cell: one line of meaning. A function, not a component: a list has hundreds. */
@@ -16,7 +17,15 @@ export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
   const text = displayText(shown, formats);
   if (type === 'state') return stateBadge(String(value), text, shown.order);
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
-  return viewOf(shown).cell?.(text, String(value)) ?? text;
+  const cell = viewOf(shown).cell?.(text, String(value)) ?? text;
+  return shown.labelNow === undefined ? (
+    cell
+  ) : (
+    <>
+      {cell}
+      {nowCalled(shown.labelNow)}
+    </>
+  );
 }
 
 /** As it stands on its record: every line of a text, every row of a table. */
@@ -44,6 +53,7 @@ function tableOf({ title, columns = [], rows = [] }: DisplayValue, formats: Form
                 className={endAligned(rows[0]?.[index]) ? 'text-end' : undefined}
               >
                 {column.title}
+                {nowCalled(column.titleNow)}
               </th>
             ))}
           </tr>

@@ -6,6 +6,7 @@ import { inCell, inFull } from './shown-value.js';
 import { type Formats } from '../format.js';
 import { IconArrow } from '../icons.js';
 import { viewOf } from '../field-types/view-of.js';
+import { nowCalled } from './now-called.js';
 import { When } from './when.js';
 
 export function TimelineItem({
@@ -38,7 +39,7 @@ export function TimelineItem({
 }
 
 function Sentence({ item }: { item: Props }) {
-  const { who, whoHref, verb, quoted, joined = ' ', subject, moved, application } = item;
+  const { who, whoHref, verb, quoted, joined = ' ', subject, moved, application, verbNow } = item;
   return (
     <>
       {whoHref === undefined ? (
@@ -55,6 +56,7 @@ function Sentence({ item }: { item: Props }) {
       ) : (
         <> {verb}</>
       )}
+      {nowCalled(verbNow)}
       {subject && subject.title !== who && (
         <>
           {joined}
@@ -64,8 +66,10 @@ function Sentence({ item }: { item: Props }) {
       {moved && (
         <span className="db-moved">
           {' '}
-          {moved.from} <IconArrow size={14} aria-hidden />
-          <span className="visually-hidden"> to </span> <b>{moved.to}</b>
+          {moved.from.title}
+          {nowCalled(moved.from.now)} <IconArrow size={14} aria-hidden />
+          <span className="visually-hidden"> to </span> <b>{moved.to.title}</b>
+          {nowCalled(moved.to.now)}
         </span>
       )}
       {application && (
@@ -112,9 +116,12 @@ function Details({ item, formats }: { item: Props; formats: Formats }) {
 function Changes({ changes, formats }: { changes: Props['changes']; formats: Formats }) {
   return (
     <dl className="db-changes">
-      {changes.map(({ title, from, to }, index) => (
+      {changes.map(({ title, titleNow, from, to }, index) => (
         <div key={index}>
-          <dt>{title}</dt>
+          <dt>
+            {title}
+            {nowCalled(titleNow)}
+          </dt>
           <dd>
             {isTable(from) || isTable(to) ? (
               <TableChange from={from} to={to} formats={formats} />

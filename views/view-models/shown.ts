@@ -16,11 +16,13 @@ export interface DisplayValue {
   readonly order?: number;
   /** choice, state, reference, user: what to say instead of the stored value. */
   readonly label?: string;
+  /** Of something that happened: what the choice is called now, where that is something else. */
+  readonly labelNow?: string;
   /** reference: where it leads. */
   readonly href?: string;
   /** table: its columns, and each row's cells. */
   readonly rows?: readonly (readonly DisplayValue[])[];
-  readonly columns?: readonly { readonly key: string; readonly title: string }[];
+  readonly columns?: readonly { readonly key: string; readonly title: string; readonly titleNow?: string }[];
   /** Of a field of files. */
   readonly files?: readonly FileLink[];
 }

@@ -1,6 +1,12 @@
 // An event in words, wherever one is told.
 import type { DisplayValue } from './shown.js';
 
+/** What something was called; `now`: what it is called now, where that is something else. */
+export interface Word {
+  readonly title: string;
+  readonly now?: string;
+}
+
 /** An event in words. */
 export interface TimelineItem {
   readonly position: number;
@@ -17,14 +23,18 @@ export interface TimelineItem {
   readonly whoHref?: string;
   /** "approved", "changed", "opened", "commented", … */
   readonly verb: string;
+  /** What the action or timer in the verb is called now, where that is something else. */
+  readonly verbNow?: string;
   /** The verb is a title that stands as it is, such as an action's. */
   readonly quoted?: true;
   /** What stands between the verb and what it is about, where that is more than a space. */
   readonly joined?: string;
   /** "Waiting for approval → Approved" */
-  readonly moved?: { readonly from: string; readonly to: string };
+  readonly moved?: { readonly from: Word; readonly to: Word };
   readonly changes: readonly {
     readonly title: string;
+    /** What the field is called now, where that is something else. */
+    readonly titleNow?: string;
     readonly from: DisplayValue;
     readonly to: DisplayValue;
   }[];

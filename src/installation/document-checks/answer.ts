@@ -4,6 +4,7 @@ import { checkedBefore, keepChecked, misfits } from '#specification/checked-once
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
 import { handOver } from '#specification/handed-over.js';
+import { readVocabulary } from '#specification/vocabulary.js';
 import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';
 
 export function checkDocument({
@@ -11,7 +12,9 @@ export function checkDocument({
   text,
   before,
   runs = false,
+  words = false,
 }: DocumentCheckRequest): DocumentCheckResult {
+  if (words) return { number, problems: [], vocabulary: readVocabulary(text) };
   if (before !== undefined) return { number, problems: misfits(before, text) };
   const problems = collectProblems();
   const read = readSpecificationText(text, problems);

@@ -1,6 +1,7 @@
 // What the thread that checks documents is told, and what it tells.
 import type { Problem } from '#specification/specification.js';
 import type { HandedOver } from '#specification/handed-over.js';
+import type { Vocabulary } from '#specification/vocabulary.js';
 
 export interface DocumentCheckRequest {
   readonly number: number;
@@ -9,6 +10,8 @@ export interface DocumentCheckRequest {
   readonly before?: string;
   /** true: what runs already is only read, since whoever runs it judges it anyway. */
   readonly runs?: boolean;
+  /** true: only what it calls things is asked for. */
+  readonly words?: boolean;
 }
 
 export interface DocumentCheckResult {
@@ -17,4 +20,6 @@ export interface DocumentCheckResult {
   readonly problems: readonly Problem[];
   /** What a document says that nothing was found wrong in, unless it was only to be compared. */
   readonly read?: HandedOver;
+  /** What it calls things, where that was asked for and can be read. */
+  readonly vocabulary?: Vocabulary;
 }

@@ -9,6 +9,7 @@ import { atOnce } from '#specification/pieces.js';
 import { partsIn } from '#specification/document/bounds.js';
 import { takeOver } from '#specification/handed-over.js';
 import type { SpecificationCheck, Problem } from '#specification/specification.js';
+import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
 import { end } from '#platform/threads.js';
 import { runInSlices, waitsForLongWork } from '#platform/awaiting.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
@@ -17,6 +18,8 @@ import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages
 export interface OpenDocumentChecks extends DocumentChecks {
   /** A version that was published, ready to run: it is kept for whoever asks next. */
   ready(text: string, changes?: readonly ConstantChange[]): Promise<SpecificationCheck>;
+  /** What a version that was published calls things, never read on the thread that answers; undefined: it cannot be read any more. */
+  vocabulary(text: string): Promise<Vocabulary | undefined>;
   close(): Promise<void>;
 }
 
@@ -60,6 +63,13 @@ class Checks implements OpenDocumentChecks {
 
   ready = (text: string, changes: readonly ConstantChange[] = []): Promise<SpecificationCheck> =>
     changes.length === 0 ? this.once(text, { text, runs: true }) : this.withChanges(text, changes);
+
+  vocabulary = async (text: string): Promise<Vocabulary | undefined> => {
+    const checked = checkedBefore(text);
+    if (checked?.ok) return vocabularyOf(checked.specification);
+    waitsForLongWork();
+    return (await this.inItsTurn({ text, words: true })).vocabulary;
+  };
 
   misfits = async (before: string, text: string) => {
     if (isSmall(before) && isSmall(text)) return misfits(before, text);

@@ -2,7 +2,10 @@
 import type { Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
 import type { PublishedApplications } from '#command-handling/ports.js';
-import type { VisibleEvent } from './redact-event.js';
+import { presentTitle } from '#specification/present-title.js';
+import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
+import type { Sources } from '../ports.js';
+import { earlierVocabularies, type EventWords, type VersionWords } from './event-words.js';
 
 /** One action of one entity. */
 export interface Activity {
@@ -30,40 +33,93 @@ export function activitiesIn(published: PublishedApplications): readonly Activit
 }
 
 /**
- * Every word occurs in what is stored of the event, or in the title of its action. Words that no action is called by
- * stay together: one look into the index of words finds them.
+ * Every word occurs in what is stored of the event, or in the title of its action: in the one it had when the event was written,
+ * or in the one it has now, since both are shown. Words that no action is called by stay together: one look into the index of
+ * words finds them.
  */
-export function searchFilter(search: string, published: PublishedApplications): Filter {
-  const called = calledBy(activitiesIn(published));
+export async function searchFilter(
+  sources: Pick<Sources, 'specifications'>,
+  search: string,
+  published: PublishedApplications,
+): Promise<Filter> {
+  const called = calledBy(await titledActions(sources, published));
   const [titled, other] = parted([...wordsOf([search])], (word) => called(word).length > 0);
   if (titled.length === 0) return { $text: search };
   return {
     $and: [
       ...(other.length > 0 ? [{ $text: other.join(' ') }] : []),
-      ...titled.map((word) => ({ $or: [{ $text: word }, ...called(word).map(facets)] })),
+      ...titled.map((word) => ({ $or: [{ $text: word }, ...called(word)] })),
     ],
   };
 }
 
-const facets = ({ application, entity, action }: Activity): Filter => ({ action, application, entity });
+/** Events of an action that are shown with a title. */
+interface TitledAction {
+  readonly title: string;
+  readonly events: Filter;
+}
 
-function calledBy(activities: readonly Activity[]): (word: string) => readonly Activity[] {
-  const words = activities.map((activity) => ({ activity, words: [...wordsOf([activity.title])] }));
+async function titledActions(
+  sources: Pick<Sources, 'specifications'>,
+  published: PublishedApplications,
+): Promise<readonly TitledAction[]> {
+  const each = [...published.values()].map(async ({ specification, version }) => {
+    const now = vocabularyOf(specification);
+    const earlier = await earlierVocabularies(sources, specification.key, version);
+    return [...present(specification.key, [...earlier, { words: now }], now), ...former(earlier)];
+  });
+  return (await Promise.all(each)).flat();
+}
+
+/** Whatever version they were written under: the present title stands beside the one of then. */
+function present(
+  application: string,
+  versions: readonly Pick<VersionWords, 'words'>[],
+  now: Vocabulary,
+): readonly TitledAction[] {
+  const found = new Map<string, TitledAction>();
+  for (const { entity, action } of versions.flatMap(({ words }) => actionsIn(words))) {
+    const title = presentTitle(now, { of: 'action', entity, key: action });
+    if (title !== undefined)
+      found.set(`${entity} ${action}`, { title, events: { action, application, entity } });
+  }
+  return [...found.values()];
+}
+
+/** Of one title: all versions that had it. */
+function former(earlier: readonly VersionWords[]): readonly TitledAction[] {
+  const byTitle = new Map<string, { title: string; facets: Filter; versions: number[] }>();
+  for (const { application, version, words } of earlier)
+    for (const { entity, action, title } of actionsIn(words)) {
+      const key = JSON.stringify([entity, action, title]);
+      const known = byTitle.get(key) ?? { title, facets: { action, application, entity }, versions: [] };
+      known.versions.push(version);
+      byTitle.set(key, known);
+    }
+  return [...byTitle.values()].map(({ title, facets, versions }) => ({
+    title,
+    events: { ...facets, 'metadata.specification.version': { $in: versions } },
+  }));
+}
+
+const actionsIn = (words: Vocabulary | undefined) =>
+  Object.values(words?.entities ?? {}).flatMap((entity) =>
+    entity.actions.map(({ key, title }) => ({ entity: entity.key, action: key, title })),
+  );
+
+function calledBy(actions: readonly TitledAction[]): (word: string) => readonly Filter[] {
+  const each = actions.map(({ title, events }) => ({ events, words: [...wordsOf([title])] }));
   return (word) =>
-    words.filter((each) => each.words.some((one) => one.startsWith(word))).map(({ activity }) => activity);
+    each.filter(({ words }) => words.some((one) => one.startsWith(word))).map(({ events }) => events);
 }
 
 function parted<T>(all: readonly T[], test: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [all.filter(test), all.filter((one) => !test(one))];
 }
 
-/** The title of the event's action as the current specification has it. */
-export function activityTitle(
-  { application, entity, action }: Pick<VisibleEvent, 'application' | 'entity' | 'action'>,
-  published: PublishedApplications,
-): string | undefined {
-  if (application === null || entity === null || action === null) return undefined;
-  const entities = published.get(application)?.specification.entities ?? {};
-  const found = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
-  return found?.lifecycle.actions.find(({ key }) => key === action)?.title;
+/** What an event's action was called then and is called now. `action`: null where it has none, or it is not seen which. */
+export function actionTitles(words: EventWords, action: string | null): readonly string[] {
+  if (action === null) return [];
+  const { title, now = '' } = words.action(action);
+  return [title, now];
 }

@@ -5,14 +5,16 @@ import type { TimelineEntry } from '#projections/read-models/timeline/timeline-p
 import type { Published } from '#command-handling/ports.js';
 import { fieldsInTemplate } from '#domain/expressions.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/streams.js';
-import { Refused } from '#domain/refusal.js';
-import type { Specification } from '#specification/specification.js';
+import { presentName } from '#specification/present-title.js';
+import { vocabularyOf } from '#specification/vocabulary.js';
+import type { TitledEntities } from '#specification/titles.js';
 import type { Sources } from '../ports.js';
 import { recordInScope, isHidden } from '../visible-records.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import type { EventRights, EventPayload, VisibleEvent } from './redact-event.js';
 import type { Value } from '#specification/value.js';
+import { earlierVocabularies, type FieldThen } from './event-words.js';
 import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 
 export interface TimelineViewer {
@@ -75,43 +77,40 @@ async function learnRights(
     now: sources.now(),
   });
   const earlier = await earlierVersions(sources, current);
+  const vocabulary = vocabularyOf(current.specification);
+  const keyNow = (field: string) =>
+    presentName(vocabulary, { of: 'field', entity: key, path: [field] }).path[0]!;
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ record }) => record.id));
   const opened = await sources.personal.show(documents.map(({ fields }) => fields));
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
-    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier));
+    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, keyNow));
   });
 }
 
 interface EarlierVersions {
-  readonly versions: readonly Specification[];
+  readonly versions: readonly TitledEntities[];
   /** false: one of them is not known any more, and may have restricted anything. */
   readonly all: boolean;
 }
 
 /** All of them, whichever of them the events were written under: a field that is gone may have been restricted by any. */
 async function earlierVersions(
-  { specifications }: Sources,
+  sources: Sources,
   { specification: { key }, version }: Published,
 ): Promise<EarlierVersions> {
-  const numbers = Array.from({ length: version - 1 }, (_, index) => index + 1);
-  const found = await Promise.all(
-    numbers.map((each) =>
-      specifications.at(key, each).catch((error: unknown) => {
-        if (error instanceof Refused) return undefined;
-        throw error;
-      }),
-    ),
-  );
-  const versions = found.flatMap((each) => (each ? [each.specification] : []));
+  const found = await earlierVocabularies(sources, key, version);
+  const versions = found.flatMap(({ words }) => words?.titled ?? []);
   return { versions, all: versions.length === found.length };
 }
 
+/** `keyNow`: what a field is that an event names. Whoever may read it today reads what it was, whatever it was called. */
 function rightsOf(
   readRights: ReadRights,
   record: Parameters<ReadRights['reads']>[0],
   { versions, all }: EarlierVersions,
+  keyNow: (field: string) => string,
 ): EventRights {
   const { entity } = readRights;
   const readable = readRights.reads(record);
@@ -127,7 +126,10 @@ function rightsOf(
     former.every(
       (each) => !Object.hasOwn(each.permissions.fields, field) || !each.permissions.fields[field]!.read,
     );
-  const visible = (field: string) => (declared.has(field) ? !hidden.has(field) : wasOpen(field));
+  const visible = (field: string) => {
+    const key = keyNow(field);
+    return declared.has(key) ? !hidden.has(key) : wasOpen(field);
+  };
   const titleFields = [entity, ...former].flatMap((each) => fieldsInTemplate(each, each.recordTitle.source));
   const everything =
     all && hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
@@ -163,7 +165,7 @@ export async function namesInEvents(
     people.person(event.metadata.onBehalfOf);
     const current = event.application === null ? undefined : published.get(event.application);
     const mentions = current ? mentionsOf(byApplication, event.application!) : people;
-    if (current) mentionAllIn(event, current.specification, mentions);
+    if (current) mentionAllIn(event, mentions);
   }
   const found = await Promise.all([
     namesOf(sources, undefined, people, viewer),
@@ -180,20 +182,21 @@ function mentionsOf(byApplication: Map<string, Mentions>, application: string): 
   return made;
 }
 
-function mentionAllIn(event: VisibleEvent, specification: Specification, mentions: Mentions): void {
-  const { entity: key, record } = event;
-  const entity =
-    key !== null && Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
-  if (!entity) return;
-  if (record !== null) mentions.record(entity.key, record.id);
-  const data = asData(event.data);
-  const [fields, changes] = [asData(data['fields']), asData(data['changes'])];
-  for (const field of entity.fields) {
-    const { from, to } = asData(changes[field.key]);
-    for (const value of [fields[field.key], from, to]) mentions.value(field, value as Value | undefined);
+function mentionAllIn({ record, data: stored, type, words }: VisibleEvent, mentions: Mentions): void {
+  if (record !== null) mentions.record(record.entity, record.id);
+  const data = asData(stored);
+  for (const [key, value] of Object.entries(asData(data['fields'])))
+    mentionValues(words.field(key), [value], mentions);
+  for (const [key, change] of Object.entries(asData(data['changes']))) {
+    const { from, to } = asData(change);
+    mentionValues(words.field(key), [from, to], mentions);
   }
-  if (event.type === 'record.assigned')
+  if (type === 'record.assigned')
     for (const id of [data['from'], data['to']]) mentions.person(id as string | null | undefined);
+}
+
+function mentionValues(field: FieldThen | undefined, values: readonly unknown[], mentions: Mentions): void {
+  if (field) for (const value of values) mentions.value(field, value as Value | undefined);
 }
 
 /** Nothing, where it is hidden or no object at all. */

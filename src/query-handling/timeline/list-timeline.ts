@@ -62,7 +62,7 @@ export async function listTimeline(
   const published = await publishedByKey(sources);
   const timeline = timelineIn(sources.readModels);
   const query = {
-    filter: searched(timelineFilter(filters), search, published),
+    filter: await searched(sources, timelineFilter(filters), search, published),
     sort: { path: order === 'happened' ? 'at' : 'id', descending: true },
     cursor,
     backwards,
@@ -86,11 +86,13 @@ export async function listTimeline(
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
 }
 
-const searched = (
+const searched = async (
+  sources: Sources,
   filter: Filter,
   search: string | undefined,
   published: ReadonlyMap<string, Published>,
-): Filter => (search === undefined ? filter : { $and: [filter, searchFilter(search, published)] });
+): Promise<Filter> =>
+  search === undefined ? filter : { $and: [filter, await searchFilter(sources, search, published)] };
 
 /** Every application's current version by key. */
 export async function publishedByKey({ specifications }: Sources): Promise<ReadonlyMap<string, Published>> {

@@ -3,6 +3,7 @@ import { describedMember, type EventMember, type ShownTo, type Metadata } from '
 import { eventType } from '#domain/event-types.js';
 import { HIDDEN, isHidden, type Hidden } from '../visible-records.js';
 import type { RecordRef } from '#domain/streams.js';
+import type { EventWords } from './event-words.js';
 
 /** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */
 export interface VisibleEvent {
@@ -25,6 +26,8 @@ export interface VisibleEvent {
   readonly redacted: boolean;
   /** Members that are missing altogether, dotted: `metadata.reason`. What was replaced says so itself. */
   readonly leftOut: readonly string[];
+  /** What its states, fields, actions are called: whoever tells it takes them from here. */
+  readonly words: EventWords;
 }
 
 /** What one person may see of the events of one record, or of one person. */

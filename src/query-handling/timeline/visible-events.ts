@@ -11,7 +11,8 @@ import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/awaiting.js';
 import { HIDDEN } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
-import { activityTitle } from './activities.js';
+import { actionTitles } from './activities.js';
+import { EventWords, vocabulariesOf } from './event-words.js';
 import {
   personIn,
   recordIn,
@@ -106,11 +107,17 @@ export async function visibleEvents(
   entries: readonly TimelineEntry[],
   watching: TimelineViewer,
 ): Promise<readonly VisibleEvent[]> {
-  const rights = await rightsTo(sources, entries, watching);
+  const [rights, known] = await Promise.all([
+    rightsTo(sources, entries, watching),
+    vocabulariesOf(sources, entries, watching.published),
+  ]);
   return inSlices(entries, async (slice) =>
     openRedacted(
       sources,
-      slice.map((entry) => [entry, redactEntry(entry, rights(entry), watching.viewer)]),
+      slice.map((entry) => ({
+        ...{ entry, words: EventWords.of(entry, known) },
+        seen: redactEntry(entry, rights(entry), watching.viewer),
+      })),
     ),
   );
 }
@@ -127,22 +134,29 @@ export async function visibleMatches(
   entries: readonly TimelineEntry[],
   { search, action, ...watching }: TimelineViewer & TimelineSearch,
 ): Promise<readonly (VisibleEvent | undefined)[]> {
-  const rights = await rightsTo(sources, entries, watching);
-  const words = search === undefined ? [] : [...wordsOf([search])];
+  const [rights, known] = await Promise.all([
+    rightsTo(sources, entries, watching),
+    vocabulariesOf(sources, entries, watching.published),
+  ]);
+  const searched = search === undefined ? [] : [...wordsOf([search])];
   return inSlices(entries, async (slice) => {
     const found = slice.flatMap((entry): Redaction[] => {
-      const redacted = redactEntry(entry, rights(entry), watching.viewer);
-      if (!redacted.redacted) return [[entry, redacted]];
-      if (action !== undefined && redacted.action !== action) return [];
-      const activity = activityTitle({ ...entry, action: redacted.action }, watching.published);
-      return isFoundIn(redacted, words, activity) ? [[entry, redacted]] : [];
+      const seen = redactEntry(entry, rights(entry), watching.viewer);
+      const words = EventWords.of(entry, known);
+      if (!seen.redacted) return [{ entry, words, seen }];
+      if (action !== undefined && seen.action !== action) return [];
+      return isFoundIn(seen, searched, actionTitles(words, seen.action)) ? [{ entry, words, seen }] : [];
     });
     const opened = new Map((await openRedacted(sources, found)).map((event) => [event.position, event]));
     return slice.map(({ position }) => opened.get(position));
   });
 }
 
-type Redaction = readonly [TimelineEntry, RedactedEntry];
+interface Redaction {
+  readonly entry: TimelineEntry;
+  readonly words: EventWords;
+  readonly seen: RedactedEntry;
+}
 
 interface RedactedEntry extends RedactedEvent {
   /** null: it is none, or it is not seen which. */
@@ -161,24 +175,24 @@ function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer):
  * Whether every word begins a word of what is visible and searched: what was hidden is not to be found, either. What is visible
  * besides does not count, such as times and who it was: only what is hidden could have led to it. Sealed values are not searched.
  */
-function isFoundIn({ data, metadata }: RedactedEvent, words: readonly string[], activity = ''): boolean {
-  return isFoundAmong(words, [
-    ...wordsOf([activity]),
-    ...documentWords({ data, metadata }, timelineShape.text),
-  ]);
+function isFoundIn(
+  { data, metadata }: RedactedEvent,
+  words: readonly string[],
+  titles: readonly string[],
+): boolean {
+  return isFoundAmong(words, [...wordsOf(titles), ...documentWords({ data, metadata }, timelineShape.text)]);
 }
 
 async function openRedacted(
   { personal }: Sources,
   redacted: readonly Redaction[],
 ): Promise<readonly VisibleEvent[]> {
-  const opened = await personal.show(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
-  return redacted.map(([entry, what], index) => seenEvent(entry, what, opened[index]!));
+  const opened = await personal.show(redacted.map(({ seen: { data, metadata } }) => ({ data, metadata })));
+  return redacted.map((each, index) => seenEvent(each, opened[index]!));
 }
 
 function seenEvent(
-  entry: TimelineEntry,
-  { data, redacted, action, leftOut = [] }: RedactedEntry,
+  { entry, words, seen: { data, redacted, action, leftOut = [] } }: Redaction,
   opened: Pick<RedactedEntry, 'data' | 'metadata'>,
 ): VisibleEvent {
   const { position, eventId, version, type, at, actor, application, entity } = entry;
@@ -202,6 +216,7 @@ function seenEvent(
     person: personIn(entry) ?? null,
     action,
     redacted,
+    words,
     leftOut: [
       ...leftOut,
       ...(stream === entry.stream ? [] : ['stream']),

@@ -6,7 +6,7 @@ import { Mentions, namesOf } from '#query-handling/mentions.js';
 import type { Sources } from '#query-handling/ports.js';
 import type { Field } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
-import { personName, showValue, type DisplayContext } from '../present/shown.js';
+import { personName, shownFrom, showValue, type DisplayContext } from '../present/shown.js';
 import { inForm } from './notation.js';
 import { hasRows } from '#specification/field-types/type-of.js';
 
@@ -52,9 +52,9 @@ function conflictOf(
   return {
     field: field.key,
     title: field.title,
-    seen: showValue(field, seen, words),
-    theirs: showValue(field, theirs, words),
-    yours: showValue(field, yours, words),
+    seen: showValue(field, seen, shownFrom(words)),
+    theirs: showValue(field, theirs, shownFrom(words)),
+    yours: showValue(field, yours, shownFrom(words)),
     by: personName(words.names, by),
     at,
     theirsInput: inForm(field, theirs, specification),
@@ -64,7 +64,7 @@ function conflictOf(
 
 function tell({ seen, theirs, by }: FieldDifference, field: Field, words: DisplayContext): Refusal {
   const written = (value: FieldDifference['seen']) =>
-    showValue(field, value, words).label || inForm(field, value, words.specification) || '–';
+    showValue(field, value, shownFrom(words)).label || inForm(field, value, words.specification) || '–';
   const message = hasRows(field)
     ? `${field.title}: changed by ${personName(words.names, by)}.`
     : `${field.title}: ${written(seen)} → ${written(theirs)}, by ${personName(words.names, by)}.`;

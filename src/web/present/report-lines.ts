@@ -10,7 +10,7 @@ import type { Entity, Field, Measure, Report, Specification } from '#specificati
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 import { displayText } from '#views/parts/shown-value.js';
 import { columnTitle } from './column-title.js';
-import { personName, showValue, stateTitle } from './shown.js';
+import { personName, shownFrom, showValue, stateTitle } from './shown.js';
 
 /** An exact number, or none. */
 export interface ReportCell {
@@ -133,8 +133,10 @@ function keyOf(
     return { key: { ...known, text, filter: { [column]: String(key) } }, rank: text };
   }
   const text =
-    displayText(showValue(field, key, { specification, names: result.names }), formatsOf(source)) ||
-    String(key);
+    displayText(
+      showValue(field, key, shownFrom({ specification, names: result.names })),
+      formatsOf(source),
+    ) || String(key);
   return { key: { ...known, text, filter: filterOf(field, key) }, rank: rankOf(field, key, text) };
 }
 

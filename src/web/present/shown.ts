@@ -5,6 +5,8 @@ import { SYSTEM } from '#domain/permissions.js';
 import { BY_ITSELF, NOT_RECORDED, type Metadata } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
+import type { RecordParts } from '#domain/streams.js';
+import type { FieldVocabulary } from '#specification/vocabulary.js';
 import { recordHref, fileHref } from '../routes.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { allFilesIn, isLost, type FileRow, type LostFile } from '#specification/field-types/file.js';
@@ -12,11 +14,35 @@ import { sizeText } from '#specification/values/size.js';
 import { shows } from '../file-answers.js';
 import { referenceTo, type Names } from '#query-handling/mentions.js';
 
-/** What showing needs besides the value. */
+/** What showing a value of today needs besides the value. */
 export interface DisplayContext {
   readonly specification: Specification;
   readonly names: Names;
 }
+
+/** A field as far as showing its values goes by it: one of today, or one of an earlier version. */
+export interface ShownField extends Omit<FieldVocabulary, 'fields'> {
+  readonly fields: readonly ShownField[];
+  /** Of an earlier version: what it is called today, where that is something else. */
+  readonly titleNow?: string;
+  /** Likewise: what a choice is called today. */
+  labelNow?(value: string): string | undefined;
+}
+
+/** What showing a value needs, of whichever version its field is. */
+export interface ShownFrom {
+  readonly application: string;
+  readonly names: Names;
+  /** undefined: it has no page. */
+  recordHref(record: RecordParts): string | undefined;
+}
+
+/** Values of the version that runs. */
+export const shownFrom = ({ specification, names }: DisplayContext): ShownFrom => ({
+  application: specification.key,
+  names,
+  recordHref: ({ entity, id }) => recordHref(specification, entity, id),
+});
 
 /** Columns every record has besides its fields. */
 export const PROPERTY_TITLES = {
@@ -111,15 +137,15 @@ function stateShower(entity: Entity): (record: VisibleRecord) => DisplayValue {
 export function showField(field: Field, record: VisibleRecord, words: DisplayContext): DisplayValue {
   return record.hidden.has(field.key)
     ? showHidden(field)
-    : withAddresses(showValue(field, record.fields[field.key] ?? null, words), record, words);
+    : withAddresses(showValue(field, record.fields[field.key] ?? null, shownFrom(words)), record, words);
 }
 
-export function showHidden({ key, title, type }: Pick<Field, 'key' | 'title' | 'type'>): DisplayValue {
+export function showHidden({ key, title, type }: Pick<ShownField, 'key' | 'title' | 'type'>): DisplayValue {
   return { key, title, type, hidden: true, value: null };
 }
 
 /** A value of a field. Erased values, and those whose key is missing, stay as they are: the page says so. */
-export function showValue(field: Field, value: Value, words: DisplayContext): DisplayValue {
+export function showValue(field: ShownField, value: Value, words: ShownFrom): DisplayValue {
   if (value === null || isUnreadable(value))
     return displayed(field, value, hasRows(field) ? columnsOf(field) : undefined);
   return displayed(field, value, wording(field, value, words));
@@ -127,7 +153,7 @@ export function showValue(field: Field, value: Value, words: DisplayContext): Di
 
 /** One literal, since a list has hundreds: members added to a copy of another object cost a hundred times as much in Node.js 20. */
 const displayed = (
-  { key, title, type, places, currency }: Field,
+  { key, title, type, places, currency }: ShownField,
   value: Value,
   more?: Partial<DisplayValue>,
 ): DisplayValue => ({
@@ -142,35 +168,45 @@ const displayed = (
 
 /** undefined: the value says it all. */
 function wording(
-  field: Field,
+  field: ShownField,
   value: Exclude<Value, null>,
-  words: DisplayContext,
+  words: ShownFrom,
 ): Partial<DisplayValue> | undefined {
   const { holds, isListed, pointsTo } = typeOf(field);
   if (holds === 'files') return { files: shownFiles(value) };
   if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
-  if (isListed) return { label: field.choices.find((choice) => choice.value === value)?.title };
+  if (isListed) return choiceWording(field, value);
   if (pointsTo === 'person') return { label: personName(words.names, String(value)) };
   return pointsTo === 'record' ? referenceWording(field, String(value), words) : undefined;
 }
 
-const columnsOf = (field: Field) => ({ columns: field.fields.map(({ key, title }) => ({ key, title })) });
+function choiceWording(field: ShownField, value: Value): Partial<DisplayValue> {
+  const label = field.choices.find((choice) => choice.value === value)?.title;
+  const labelNow = typeof value === 'string' ? field.labelNow?.(value) : undefined;
+  return labelNow === undefined ? { label } : { label, labelNow };
+}
 
-function rowsOf(field: Field, rows: readonly Row[], words: DisplayContext) {
+const columnsOf = (field: ShownField) => ({
+  columns: field.fields.map(({ key, title, titleNow }) =>
+    titleNow === undefined ? { key, title } : { key, title, titleNow },
+  ),
+});
+
+function rowsOf(field: ShownField, rows: readonly Row[], words: ShownFrom) {
   if (!Array.isArray(rows)) return [];
   return rows.map((row) => field.fields.map((column) => showValue(column, row[column.key] ?? null, words)));
 }
 
 function referenceWording(
-  field: Field,
+  field: ShownField,
   id: string,
-  { specification, names }: DisplayContext,
+  { application, names, recordHref: hrefOf }: ShownFrom,
 ): Partial<DisplayValue> {
-  const to = field.to ?? '';
-  const record = referenceTo(names, { application: specification.key, entity: to, id });
+  const parts = { application, entity: field.to ?? '', id };
+  const record = referenceTo(names, parts);
   if (!record) return { label: id };
   if (record.title === undefined) return { label: 'not visible to you' };
-  return { label: record.title || record.number || id, href: recordHref(specification, to, id) };
+  return { label: record.title || record.number || id, href: hrefOf(parts) };
 }
 
 /** Files as pages show them. `shown`: of one of which anything is known. */

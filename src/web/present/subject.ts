@@ -1,8 +1,7 @@
 // What an event is about: a record, a person, an application.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { RecordRef } from '#domain/streams.js';
-import type { Specification } from '#specification/specification.js';
-import { applicationHref, personHref, recordHref } from '../routes.js';
+import { personHref } from '../routes.js';
 import { recordName } from './record-name.js';
 import { personName } from './shown.js';
 import type { TimelineContext } from './timeline-context.js';
@@ -11,35 +10,28 @@ import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 type ItemSubject = Pick<TimelineItem, 'subject' | 'application'>;
 
 /** With links to where the reader may go. */
-export function describeSubject(
-  event: VisibleEvent,
-  specification: Specification | undefined,
-  context: TimelineContext,
-): ItemSubject {
-  const application = specification && { name: specification.name, href: applicationHref(specification) };
+export function describeSubject(event: VisibleEvent, context: TimelineContext): ItemSubject {
+  const application = event.application === null ? undefined : context.places.application(event.application);
   const about = application ? { application } : {};
   if (event.person !== null) return { ...about, subject: person(event.person, context) };
   if (event.record === null) return about;
-  if (!specification) return { ...about, subject: { title: event.record.id } };
-  return { ...about, subject: recordSubject(specification, event.record, context) };
+  if (!application) return { ...about, subject: { title: event.record.id } };
+  return { ...about, subject: recordSubject(event, event.record, context) };
 }
 
 function person(id: string, { names, people }: TimelineContext): ItemSubject['subject'] {
   return { title: personName(names, id), ...(people && { href: personHref(id) }) };
 }
 
-/** By number and title; where the reader may not see these, by what kind of thing it is. */
+/** By the number and title it has now, since that is what the link leads to; where the reader may not see these, by what kind of thing it was. */
 function recordSubject(
-  specification: Specification,
+  { words }: VisibleEvent,
   record: RecordRef,
-  { names }: TimelineContext,
+  { names, places }: TimelineContext,
 ): ItemSubject['subject'] {
-  const { entity, id } = record;
   const found = names.records.get(record.name);
-  const title = recordName(found ?? {});
-  if (found?.title === undefined) return { title: title || (specification.entities[entity]?.title ?? id) };
-  return {
-    title: title || (specification.entities[entity]?.title ?? id),
-    href: recordHref(specification, entity, id),
-  };
+  const kind = words.entity();
+  const title = recordName(found ?? {}) || kind?.title || record.id;
+  const href = found?.title === undefined ? undefined : places.record(record);
+  return { title, ...(href !== undefined && { href }) };
 }

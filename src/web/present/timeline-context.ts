@@ -1,15 +1,24 @@
-// What the words of a timeline's items are taken from.
-import type { Specification } from '#specification/specification.js';
+// What pages know when they put events into words, besides the words, which each event brings along.
+import type { RecordParts } from '#domain/streams.js';
 import type { Names } from '#query-handling/mentions.js';
 
 /** What a page knows when it puts events into words. */
 export interface TimelineContext {
   readonly names: Names;
-  /** Application → its current specification. */
-  readonly specifications: ReadonlyMap<string, Specification>;
+  /** Where things stand today. What they are called is in the event's own words, so no specification is here. */
+  readonly places: PresentPlaces;
   /** Whether to say what an event is about: on pages about many things. */
   readonly subjects: boolean;
   /** Whether the reader may open the raw event and the pages of people. */
   readonly raw: boolean;
   readonly people: boolean;
+}
+
+export interface PresentPlaces {
+  /** undefined: nothing of it is published. */
+  application(key: string): { readonly name: string; readonly href: string } | undefined;
+  /** undefined: it has no page, since the newest version has no such entity. */
+  record(parts: RecordParts): string | undefined;
+  /** What a role is called today: whoever gave it to somebody did so by no version. */
+  role(application: string, key: string): string | undefined;
 }

@@ -3,6 +3,7 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import {
   describedMember,
   type EventMember,
+  type EventType,
   type EventVocabulary,
   type ShownTo,
   BY_ITSELF,
@@ -12,16 +13,18 @@ import { eventType } from '#domain/event-types.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isHidden } from '#query-handling/visible-records.js';
 import { ERASED_TEXT, unreadableText } from '#views/parts/shown-value.js';
-import type { Entity, Specification, Field } from '#specification/specification.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
+import type { EventWords, FieldThen, Word } from '#query-handling/timeline/event-words.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
+import { presentTitle } from '#specification/present-title.js';
 import { isUnreadable, type Value } from '#specification/value.js';
+import { vocabularyOf } from '#specification/vocabulary.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { eventHref, personHref } from '../routes.js';
-import { operatorName, personName, stateTitle, showHidden, showValue } from './shown.js';
+import { applicationHref, eventHref, personHref, recordHref } from '../routes.js';
+import { operatorName, personName, showHidden, showValue } from './shown.js';
 import { describeSubject } from './subject.js';
-import type { TimelineContext } from './timeline-context.js';
+import type { PresentPlaces, TimelineContext } from './timeline-context.js';
 import type { Names } from '#query-handling/mentions.js';
 
 /** What may be linked to depends on who reads. */
@@ -31,8 +34,27 @@ export function timelineContext(
   published: ReadonlyMap<string, Published>,
   subjects: boolean,
 ): TimelineContext {
-  const specifications = new Map([...published].map(([key, { specification }]) => [key, specification]));
-  return { names, specifications, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
+  const places = presentPlaces(published);
+  return { names, places, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
+}
+
+function presentPlaces(published: ReadonlyMap<string, Published>): PresentPlaces {
+  const runs = (key: string) => published.get(key)?.specification;
+  return {
+    application(key) {
+      const specification = runs(key);
+      return specification && { name: specification.name, href: applicationHref(specification) };
+    },
+    record({ application, entity, id }) {
+      const specification = runs(application);
+      if (!specification || !Object.hasOwn(specification.entities, entity)) return undefined;
+      return recordHref(specification, entity, id);
+    },
+    role(application, key) {
+      const specification = runs(application);
+      return specification && presentTitle(vocabularyOf(specification), { of: 'role', key });
+    },
+  };
 }
 
 export function describeEvents(
@@ -44,9 +66,6 @@ export function describeEvents(
 
 /** One event in words. Works for every stored type, also those nobody knows any more. */
 export function timelineItem(event: VisibleEvent, context: TimelineContext): TimelineItem {
-  const specification =
-    event.application === null ? undefined : context.specifications.get(event.application);
-  const entity = event.entity === null ? undefined : specification?.entities[event.entity];
   const { recordedAt, reason, source } = event.metadata;
   return {
     position: event.position,
@@ -57,10 +76,10 @@ export function timelineItem(event: VisibleEvent, context: TimelineContext): Tim
     ...(source && { imported: source.log }),
     ...(reason !== undefined && { reason }),
     ...(context.raw && { rawHref: eventHref(event.position) }),
-    ...(context.subjects && describeSubject(event, specification, context)),
+    ...(context.subjects && describeSubject(event, context)),
     type: event.type,
     changes: [],
-    ...tellWhat(event, specification, entity, context),
+    ...tellWhat(event, context),
   };
 }
 
@@ -77,64 +96,70 @@ function tellWho(
   };
 }
 
-type EventDescription = Pick<TimelineItem, 'verb' | 'quoted' | 'joined' | 'moved' | 'text'> & {
+type EventDescription = Pick<TimelineItem, 'verb' | 'verbNow' | 'quoted' | 'joined' | 'moved' | 'text'> & {
   readonly changes?: TimelineItem['changes'];
 };
 
 /** In the words of its type; of one that nobody knows, its name. */
-function tellWhat(
-  event: VisibleEvent,
-  specification: Specification | undefined,
-  entity: Entity | undefined,
-  context: TimelineContext,
-): EventDescription {
+function tellWhat(event: VisibleEvent, context: TimelineContext): EventDescription {
   const known = eventType(event.type);
   const joined = known?.joined === undefined ? {} : { joined: known.joined };
   if (isHidden(event.data)) return { verb: known?.did ?? 'did something', text: NOT_VISIBLE, ...joined };
   if (!known) return { verb: event.type };
   const data = (event.data ?? {}) as EventPayload;
-  const told = known.told?.(data, vocabularyOf(entity, context)) ?? known.did;
-  const members: Readonly<Record<string, EventMember>> = known.members;
-  const isOfRecord = known.kind === 'record';
   return {
-    ...(typeof told === 'string' ? { verb: told } : { verb: told.quoted, quoted: true }),
+    ...tellVerb(known, event.words, data, context),
     ...joined,
-    ...(isOfRecord &&
-      tellMembers(data, members, event.redacted, { specification, entity, names: context.names })),
+    ...(known.kind === 'record' && tellMembers(data, known.members, event, context)),
+  };
+}
+
+function tellVerb(
+  { did, told }: EventType,
+  words: EventWords,
+  data: EventPayload,
+  context: TimelineContext,
+): Pick<EventDescription, 'verb' | 'verbNow' | 'quoted'> {
+  const { vocabulary, mentioned } = sentenceWords(words, context);
+  const verb = told?.(data, vocabulary) ?? did;
+  const [verbNow] = mentioned.flatMap(({ now }) => now ?? []);
+  return {
+    ...(typeof verb === 'string' ? { verb } : { verb: verb.quoted, quoted: true }),
+    ...(verbNow !== undefined && { verbNow }),
   };
 }
 
 const NOT_VISIBLE = 'not visible to you';
 
-function vocabularyOf(
-  entity: Entity | undefined,
-  { names, specifications }: TimelineContext,
-): EventVocabulary {
-  return {
+/** `mentioned`: what the sentence has named, to say beside it what it is called now. */
+function sentenceWords(
+  words: EventWords,
+  { names, places }: TimelineContext,
+): { readonly vocabulary: EventVocabulary; readonly mentioned: readonly Word[] } {
+  const mentioned: Word[] = [];
+  const mention = (word: Word): string => {
+    mentioned.push(word);
+    return word.title;
+  };
+  const vocabulary: EventVocabulary = {
     person: (id) => personName(names, id),
-    action: (key) => entity?.lifecycle.actions.find((each) => each.key === key)?.title ?? key,
-    timer: (key) => entity?.lifecycle.timers.find((each) => each.key === key)?.title ?? key,
+    action: (key) => mention(words.action(key)),
+    timer: (key) => mention(words.timer(key)),
     role: (application, key) => {
-      const specification = specifications.get(application);
-      const where = application === INSTALLATION ? '' : ` in ${specification?.name ?? application}`;
-      return `the role “${specification?.roles[key]?.title ?? key}”${where}`;
+      const where =
+        application === INSTALLATION ? '' : ` in ${places.application(application)?.name ?? application}`;
+      return `the role “${places.role(application, key) ?? key}”${where}`;
     },
   };
-}
-
-/** What the words of fields and their values are taken from. */
-interface FieldDisplayContext {
-  readonly specification?: Specification;
-  readonly entity?: Entity;
-  readonly names: Names;
+  return { vocabulary, mentioned };
 }
 
 /** What a record was given, what changed in it, what was said about it, from which state to which it went. */
 function tellMembers(
   data: EventPayload,
   members: Readonly<Record<string, EventMember>>,
-  redacted: boolean,
-  words: FieldDisplayContext,
+  { words, redacted }: Pick<VisibleEvent, 'words' | 'redacted'>,
+  context: TimelineContext,
 ): Omit<EventDescription, 'verb'> {
   const shown = (kind: ShownTo) =>
     Object.keys(members).find((key) => describedMember(members[key]!).shown === kind);
@@ -142,17 +167,18 @@ function tellMembers(
   const isAction = 'action' in members;
   // An action may change nothing; a change does not.
   const hides = (those: unknown) => (isAction ? isHidden(those) : redacted);
+  const about = { words, context };
   return {
-    ...(values !== undefined && { changes: givenFields(data[values] as EventPayload | undefined, words) }),
-    ...(isAction && tellMove(words.entity, String(data['from']), String(data['to']))),
-    ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), words)),
+    ...(values !== undefined && { changes: givenFields(data[values] as EventPayload | undefined, about) }),
+    ...('to' in members && isAction && tellMove(words, String(data['from']), String(data['to']))),
+    ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), about)),
     ...('text' in members && { text: shownText(data['text']) }),
     ...tellSignature(data['signature']),
   };
 }
 
-function tellMove(entity: Entity | undefined, from: string, to: string): Pick<TimelineItem, 'moved'> {
-  return from === to ? {} : { moved: { from: stateTitle(entity, from), to: stateTitle(entity, to) } };
+function tellMove(words: EventWords, from: string, to: string): Pick<TimelineItem, 'moved'> {
+  return from === to ? {} : { moved: { from: words.state(from), to: words.state(to) } };
 }
 
 function shownText(value: unknown): string {
@@ -167,6 +193,12 @@ function tellSignature(signature: unknown): Pick<EventDescription, 'text'> {
   return { text: `Signed: “${String(signature.meaning)}”` };
 }
 
+/** What the words of fields and their values are taken from. */
+interface FieldDisplayContext {
+  readonly words: EventWords;
+  readonly context: TimelineContext;
+}
+
 /** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
 function tellChanges(
   changed: unknown,
@@ -178,44 +210,51 @@ function tellChanges(
 }
 
 /** Each field from what to what, or that it is not visible to the reader. */
-function changedFields(data: EventPayload | undefined, words: FieldDisplayContext): TimelineItem['changes'] {
-  return entriesOf(data).map(([key, value]) => {
-    if (isHidden(value)) return fieldChange(key, value, value, words);
+function changedFields(data: EventPayload | undefined, about: FieldDisplayContext): TimelineItem['changes'] {
+  return entriesOf(data, about).map(([key, value]) => {
+    if (isHidden(value)) return fieldChange(key, value, value, about);
     const { from, to } = value as { readonly from: unknown; readonly to: unknown };
-    return fieldChange(key, from, to, words);
+    return fieldChange(key, from, to, about);
   });
 }
 
-function givenFields(fields: EventPayload | undefined, words: FieldDisplayContext): TimelineItem['changes'] {
-  return entriesOf(fields).map(([key, value]) => fieldChange(key, null, value, words));
+function givenFields(fields: EventPayload | undefined, about: FieldDisplayContext): TimelineItem['changes'] {
+  return entriesOf(fields, about).map(([key, value]) => fieldChange(key, null, value, about));
 }
 
-/** None, where all of them are hidden: the page says so once. */
-const entriesOf = (data: EventPayload | undefined) => (isHidden(data) ? [] : Object.entries(data ?? {}));
+/** In the order of the version. None, where all of them are hidden: the page says so once. */
+function entriesOf(data: EventPayload | undefined, { words }: FieldDisplayContext) {
+  if (data === undefined || isHidden(data)) return [];
+  return words.inOrder(Object.keys(data)).map((key) => [key, data[key]] as const);
+}
 
 function fieldChange(
   key: string,
   from: unknown,
   to: unknown,
-  words: FieldDisplayContext,
+  about: FieldDisplayContext,
 ): TimelineItem['changes'][number] {
-  const field = words.entity?.fields.find((each) => each.key === key);
+  const field = about.words.field(key);
   return {
     title: field?.title ?? key,
-    from: storedValue(key, field, from, words),
-    to: storedValue(key, field, to, words),
+    ...(field?.titleNow !== undefined && { titleNow: field.titleNow }),
+    from: storedValue(key, field, from, about),
+    to: storedValue(key, field, to, about),
   };
 }
 
-/** Values of fields that the specification does not know any more are shown as they are stored. */
+/** Values of fields that no version says anything about are shown as they are stored. */
 function storedValue(
   key: string,
-  field: Field | undefined,
+  field: FieldThen | undefined,
   value: unknown,
-  { specification, names }: FieldDisplayContext,
+  { words, context: { names, places } }: FieldDisplayContext,
 ): DisplayValue {
   if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
-  if (field && specification) return showValue(field, (value ?? null) as Value, { specification, names });
+  if (field) {
+    const application = words.application;
+    return showValue(field, (value ?? null) as Value, { application, names, recordHref: places.record });
+  }
   const asText =
     typeof value === 'object' && value !== null && !isUnreadable(value) ? JSON.stringify(value) : value;
   return { key, title: key, type: 'text', value: (asText ?? null) as Value };

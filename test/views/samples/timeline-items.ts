@@ -27,7 +27,7 @@ export const history: readonly TimelineItem[] = [
     verb: 'Send back',
     quoted: true,
     type: 'record.action-taken',
-    moved: { from: 'Waiting for approval', to: 'Draft' },
+    moved: { from: { title: 'Waiting for approval' }, to: { title: 'Draft' } },
     reason: 'Please ask for a second quote: last year the same one cost a fifth less.',
   }),
   item(4106, '2026-11-20T09:12:00.000Z', 'Jonas Weber', {
@@ -54,7 +54,7 @@ export const history: readonly TimelineItem[] = [
     verb: 'Submit',
     quoted: true,
     type: 'record.action-taken',
-    moved: { from: 'Draft', to: 'Waiting for approval' },
+    moved: { from: { title: 'Draft' }, to: { title: 'Waiting for approval' } },
   }),
   item(4102, '2026-11-18T08:05:00.000Z', 'Ada Okafor', {
     verb: 'opened',

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
 import { HIDDEN } from '#query-handling/visible-records.js';
-import { timelineItem } from '#web/present/timeline-item.js';
+import { EventWords } from '#query-handling/timeline/event-words.js';
+import { vocabularyOf } from '#specification/vocabulary.js';
+import { timelineContext, timelineItem } from '#web/present/timeline-item.js';
+import { documentOf, valid } from '#test/specification/documents.js';
 import { shopSpecification } from '../reading/shop.js';
 import type { TimelineContext } from '#web/present/timeline-context.js';
+import type { Specification } from '#specification/specification.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 const ORDER = RecordRef.of({
@@ -12,28 +16,48 @@ const ORDER = RecordRef.of({
   id: '01890000-0000-7000-8000-000000000001',
 });
 
-const telling: TimelineContext = {
-  names: {
-    people: new Map([
-      ['p1', 'Ada'],
-      ['p2', 'Ben'],
-    ]),
-    records: new Map([[ORDER.name, { title: 'Paper', number: 'SO-1' }]]),
-  },
-  specifications: new Map([['shop', shopSpecification()]]),
-  subjects: true,
-  raw: true,
-  people: true,
+const NAMES = {
+  people: new Map([
+    ['p1', 'Ada'],
+    ['p2', 'Ben'],
+  ]),
+  records: new Map([[ORDER.name, { title: 'Paper', number: 'SO-1' }]]),
+};
+const ADMIN = { id: 'p1', name: 'Ada', admin: true, auditor: true, roles: {} };
+const contextOf = (specification: Specification): TimelineContext =>
+  timelineContext(ADMIN, NAMES, new Map([['shop', { specification, version: 2 }]]), true);
+const telling = contextOf(shopSpecification());
+
+/** Version 2 runs. */
+const wordsOf = (
+  about: Pick<VisibleEvent, 'application' | 'entity' | 'metadata'>,
+  [first, second]: readonly [Specification, Specification],
+) =>
+  EventWords.of(about, {
+    at: (_, version) => (version === 1 ? vocabularyOf(first) : undefined),
+    now: (application) => (application === 'shop' ? vocabularyOf(second) : undefined),
+  });
+
+const event = (type: string, data: unknown, more: Partial<VisibleEvent> = {}): VisibleEvent => {
+  const about = { application: 'shop', entity: 'Order', metadata: METADATA, ...more };
+  const words = wordsOf(about, [shopSpecification(), shopSpecification()]);
+  return { ...plainEvent(type, data, more), words };
 };
 
-const event = (type: string, data: unknown, more: Partial<VisibleEvent> = {}): VisibleEvent => ({
+const METADATA = { actor: 'p1', recordedAt: '2026-11-20T08:00:00.000Z', commandId: 'c', correlationId: 'k' };
+
+const plainEvent = (
+  type: string,
+  data: unknown,
+  more: Partial<VisibleEvent>,
+): Omit<VisibleEvent, 'words'> => ({
   position: 7,
   eventId: 'e7',
   stream: ORDER.name,
   version: 2,
   type,
   data,
-  metadata: { actor: 'p1', recordedAt: '2026-11-20T08:00:00.000Z', commandId: 'c', correlationId: 'k' },
+  metadata: METADATA,
   at: '2026-11-20T08:00:00.000Z',
   actor: 'p1',
   application: 'shop',
@@ -91,7 +115,10 @@ describe('an event in words', () => {
 
   it('quotes the action, and says from which state to which', () => {
     const told = tell('record.action-taken', { action: 'place', from: 'draft', to: 'placed', changes: {} });
-    expect(told).toMatchObject({ verb: 'Place', moved: { from: 'Draft', to: 'Placed' } });
+    expect(told).toMatchObject({
+      verb: 'Place',
+      moved: { from: { title: 'Draft' }, to: { title: 'Placed' } },
+    });
     expect(
       tell('record.action-taken', { action: 'note', from: 'draft', to: 'draft', changes: {} }).moved,
     ).toBeUndefined();
@@ -157,5 +184,95 @@ describe('an event in words', () => {
       { title: 'colour', to: { value: 'red' } },
       { title: 'wheels', to: { value: '[{"size":1}]' } },
     ]);
+  });
+});
+
+const PRICED = (entity: string, fields: string, lifecycle: string) =>
+  valid(
+    documentOf({
+      1: 'key: shop\nname: The shop',
+      3: `entities: { Order: { title: "{title}", ${entity} fields: { title: text, ${fields} } } }`,
+      4: `lifecycles: { Order: ${lifecycle} }`,
+    }),
+  );
+
+const FIRST = PRICED(
+  '',
+  'price: { type: money, currency: EUR }, kind: { type: choice, of: { a: Preferred, b: Other } }, ' +
+    'rows: { type: table, fields: { what: text, how: { type: choice, of: { x: Fast } } } }',
+  '{ states: { fresh: Fresh, done: Done }, actions: { start: { from: fresh, to: done, approvals: 2 }, go: { from: fresh, to: done } },' +
+    ' timers: { nag: { title: Nag, in: fresh, after: P1D, action: go } } }',
+);
+const SECOND = PRICED(
+  'name: Purchase,',
+  'kind: { type: choice, title: Sort, of: { a: Blocked, b: Other } }, price: { type: money, currency: JPY }, ' +
+    'rows: { type: table, fields: { what: { type: text, title: Item }, how: { type: choice, of: { x: Slow } } } }',
+  '{ states: { fresh: New, done: Done }, actions: { start: { title: Throw out, from: fresh, to: done, approvals: 2 }, go: { from: fresh, to: done } },' +
+    ' timers: { nag: { title: Remind, in: fresh, after: P1D, action: go } } }',
+);
+
+describe('given an event of an earlier version', () => {
+  const metadata = { ...METADATA, specification: { key: 'shop', version: 1 } };
+  const tellOld = (type: string, data: unknown, about: VisibleEvent['metadata'] = metadata) => {
+    const more = { metadata: about };
+    const words = wordsOf({ application: 'shop', entity: 'Order', metadata: about }, [FIRST, SECOND]);
+    return timelineItem({ ...plainEvent(type, data, more), words }, contextOf(SECOND));
+  };
+
+  it('then its action and its states are called as they were then, with what they are called now beside', () => {
+    expect(tellOld('record.action-taken', { action: 'start', from: 'fresh', to: 'done' })).toMatchObject({
+      verb: 'Start',
+      verbNow: 'Throw out',
+      moved: { from: { title: 'Fresh', now: 'New' }, to: { title: 'Done' } },
+    });
+  });
+
+  it('then an approval and a timer are told likewise', () => {
+    const vote = tellOld('record.approval-given', { action: 'start', needs: [], roles: [], changes: {} });
+    expect(vote).toMatchObject({ verb: 'approved “Start”', verbNow: 'Throw out' });
+    const fired = tellOld('record.timer-fired', { timer: 'nag', outcome: 'acted' });
+    expect(fired).toMatchObject({ verb: 'acted by the timer “Nag”', verbNow: 'Remind' });
+  });
+
+  it('then amounts stand in the currency and with the places of then', () => {
+    const { changes } = tellOld('record.opened', { fields: { price: 1050 } });
+    expect(changes[0]!.to).toMatchObject({ value: 1050, places: 2, currency: 'EUR' });
+  });
+
+  it('then fields, choices, columns and cells have their titles of then, in the order of then', () => {
+    const data = { fields: { kind: 'a', rows: [{ what: 'ink', how: 'x' }], price: 1050 } };
+    const { changes } = tellOld('record.opened', data);
+    expect(changes).toMatchObject([
+      { title: 'Price' },
+      { title: 'Kind', titleNow: 'Sort', to: { label: 'Preferred', labelNow: 'Blocked' } },
+      {
+        title: 'Rows',
+        to: {
+          columns: [
+            { key: 'what', title: 'What', titleNow: 'Item' },
+            { key: 'how', title: 'How' },
+          ],
+          rows: [[{ value: 'ink' }, { label: 'Fast', labelNow: 'Slow' }]],
+        },
+      },
+    ]);
+    expect(changes[0]).not.toHaveProperty('titleNow');
+  });
+
+  it.each([
+    ['names no version', METADATA],
+    [
+      'names a version that is not known any more',
+      { ...METADATA, specification: { key: 'shop', version: 7 } },
+    ],
+    ['names a version of another application', { ...METADATA, specification: { key: 'fleet', version: 1 } }],
+  ])('when it %s, then it is told in the words of today', (_, about) => {
+    const told = tellOld('record.action-taken', { action: 'start', from: 'fresh', to: 'done' }, about);
+    expect(told).toMatchObject({
+      verb: 'Throw out',
+      moved: { from: { title: 'New' }, to: { title: 'Done' } },
+    });
+    expect(told).not.toHaveProperty('verbNow');
+    expect(told.moved!.from).not.toHaveProperty('now');
   });
 });

@@ -3,9 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { ERASED, KEY_MISSING } from '#specification/value.js';
 import { presentEvent } from '#web/present/timeline-page.js';
 import { NO_NAMES } from '#query-handling/mentions.js';
+import { EventWords } from '#query-handling/timeline/event-words.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 const viewer = { id: 'ada', name: 'Ada', admin: true, auditor: true, roles: [] } as never;
+
+const NO_APPLICATION = { application: null, entity: null, metadata: {} };
+const NO_VOCABULARIES = { at: () => undefined, now: () => undefined };
 
 function shown(fields: unknown) {
   const event = {
@@ -20,7 +24,7 @@ function shown(fields: unknown) {
     data: { entity: 'B', title: 'T', state: 'open', fields },
     metadata: { actor: 'ada', recordedAt: '2026-01-01T00:00:00.000Z' },
     ...{ actor: 'ada', application: null, entity: null, record: null, person: null, action: null },
-    ...{ redacted: false, leftOut: [] },
+    ...{ redacted: false, leftOut: [], words: EventWords.of(NO_APPLICATION, NO_VOCABULARIES) },
   } as unknown as VisibleEvent;
   const { erased, unreadable } = presentEvent({ event, names: NO_NAMES, published: new Map() }, viewer);
   return { erased, unreadable };

@@ -1,0 +1,105 @@
+// A new version calls things otherwise: what happened before is told in the words of then, on every page that tells it.
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { SignedIn } from '#identity/signed-in.js';
+import { documentOf } from '#test/specification/documents.js';
+import { readingApp, type ReadingApp } from './reading-app.js';
+
+const document = ({ kind = 'Preferred supplier', working = 'Working', start = 'Start' } = {}) =>
+  documentOf({
+    1: 'key: shop\nname: Firm',
+    3: `entities:
+  Case:
+    title: "{name}"
+    fields:
+      name: text
+      kind: { type: choice, of: { a: ${kind}, b: Other } }
+      secret: { type: choice, of: { x: ${kind} hidden } }`,
+    4: `lifecycles:
+  Case:
+    states: { fresh: Fresh, working: ${working}, done: { title: Done, final: true } }
+    actions:
+      begin: { title: ${start}, from: fresh, to: working }
+      finish: { from: working, to: done }`,
+    6: `roles: { boss: { title: Boss }, staff: { title: Staff, everyone: true } }
+permissions:
+  Case: { open: [boss, staff], read: [boss, staff], edit: [boss, staff], fields: { secret: { read: [boss] } } }`,
+  });
+const NEXT = { kind: 'Blocked supplier', working: 'Rejected by the board', start: 'Throw out' };
+
+let app: ReadingApp;
+let [boss, plain, auditor] = [] as unknown as [SignedIn, SignedIn, SignedIn];
+let [before, after] = ['', ''];
+
+beforeAll(async () => {
+  app = await readingApp();
+  await app.publish(document());
+  boss = await app.person('Bo', 'boss');
+  plain = await app.person('Pia');
+  auditor = await app.person('Audrey', 'boss', '-:auditor');
+  before = await app.open(boss, 'Case', { name: 'One', kind: 'a', secret: 'x' });
+  await app.act(boss, 'Case', before, 'begin');
+  await app.publish(document(NEXT));
+  after = await app.open(boss, 'Case', { name: 'Two', kind: 'a' });
+  await app.act(boss, 'Case', after, 'begin');
+});
+afterAll(() => app.close());
+
+/** As it is read, without what only shows what it looks like. */
+const words = async (by: SignedIn, path: string) =>
+  (await app.get(by, path).expect(200)).text
+    .replace(/<svg[^]*?<\/svg>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+const historyOf = async (by: SignedIn, id: string) =>
+  (await words(by, `/shop/cases/${id}`)).split('History').at(-1)!;
+
+describe('given a record that was moved before a version gave everything other titles', () => {
+  it('then its history says what it said then, and what that is called now', async () => {
+    const history = await historyOf(boss, before);
+    expect(history).toContain('Start (now: Throw out)');
+    expect(history).toContain('Fresh to Working (now: Rejected by the board)');
+    expect(history).toContain('Preferred supplier (now: Blocked supplier)');
+  });
+
+  it('then what happened under the new version is told in its words alone', async () => {
+    const history = await historyOf(boss, after);
+    expect(history).toContain('Throw out');
+    expect(history).toContain('Fresh to Rejected by the board');
+    expect(history).not.toContain('(now:');
+  });
+
+  it('then timeline and event pages tell it likewise', async () => {
+    const timeline = await words(auditor, '/-/timeline?application=shop');
+    expect(timeline).toContain('Start (now: Throw out)');
+    expect(timeline).toContain('Preferred supplier (now: Blocked supplier)');
+    const { text } = await app.get(auditor, `/shop/cases/${before}`);
+    const [, taken] = /(\/-\/events\/\d+)/.exec(text)!;
+    expect(await words(auditor, taken!)).toContain('Fresh to Working (now: Rejected by the board)');
+  });
+
+  it.each([
+    ['start', 1],
+    ['throw out', 2],
+    ['throw start', 1],
+  ])('then a search for “%s” finds %d of the two actions', async (search, found) => {
+    const { text } = await app.get(auditor, `/-/timeline?application=shop&q=${encodeURIComponent(search)}`);
+    const sentences = text.match(/<p class="db-sentence">[^]*?<\/p>/g) ?? [];
+    expect(sentences.filter((sentence) => sentence.includes('Throw out'))).toHaveLength(found);
+  });
+
+  it('then who may not see a field learns no title of its choices, neither of then nor of now', async () => {
+    for (const path of [`/shop/cases/${before}`]) expect(await words(plain, path)).not.toContain('hidden');
+    expect(await historyOf(boss, before)).toContain(
+      'Preferred supplier hidden (now: Blocked supplier hidden)',
+    );
+  });
+
+  it('then no earlier version is checked, however many pages tell of it', async () => {
+    const at = jest.spyOn(app.installation.specifications, 'at');
+    await words(auditor, '/-/timeline');
+    await words(boss, `/shop/cases/${before}`);
+    expect(at).not.toHaveBeenCalled();
+    at.mockRestore();
+  });
+});

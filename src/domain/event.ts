@@ -166,7 +166,7 @@ export interface DescribedMember {
 
 /**
  * To whom a member is shown. `title`: to who sees what titles are made of; `new title`: likewise, and only where it changed. `values`,
- * `changes`: each field to who may read it. `field`: the name of a field, likewise. `whole`: to who sees every field of the record. `person`:
+ * `changes`, `proposed changes` (which take effect later, if ever): each field to who may read it. `field`: the name of a field, likewise. `whole`: to who sees every field of the record. `person`:
  * to admins and the person. `signature`: its digest only to who sees all that was signed. `nobody`: a digest.
  */
 export type ShownTo =
@@ -175,6 +175,7 @@ export type ShownTo =
   | 'new title'
   | 'values'
   | 'changes'
+  | 'proposed changes'
   | 'field'
   | 'whole'
   | 'person'

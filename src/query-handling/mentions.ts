@@ -71,11 +71,16 @@ export class Mentions {
     for (const field of entity.fields) {
       if (!keys || keys.has(field.key)) this.value(field, record.fields[field.key]);
     }
+    const fields = new Map(entity.fields.map((field) => [field.key, field]));
     this.person(record.assignee);
     this.person(record.openedBy);
     this.person(record.changedBy);
     for (const { votes } of Object.values(record.rounds))
-      for (const { by, for: principal } of votes) [by, principal].forEach((id) => this.person(id));
+      for (const { by, for: principal, proposed = {} } of votes) {
+        [by, principal].forEach((id) => this.person(id));
+        for (const [key, { from, to }] of Object.entries(proposed))
+          [from, to].forEach((value) => this.value(fields.get(key)!, value));
+      }
     for (const { signedBy, for: principal } of record.signatures)
       [signedBy, principal].forEach((id) => this.person(id));
   }

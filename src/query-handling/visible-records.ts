@@ -2,7 +2,12 @@
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
-import { signaturesOf, type GivenSignature, type Rounds } from '../domain/record/approval-events.js';
+import {
+  signaturesOf,
+  type GivenSignature,
+  type Rounds,
+  type Vote,
+} from '../domain/record/approval-events.js';
 import type { RecordInRounds } from '../domain/record/round.js';
 import type { Entity, Field } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';
@@ -65,16 +70,39 @@ async function seeSlice(
   documents: readonly RecordDocument[],
   looking: VisibilityQuery,
 ): Promise<readonly (VisibleRecord | undefined)[]> {
-  const fields = documents.map((document) => document.fields);
-  const opened = fields.some((each) => asksForOpening(each, looking)) ? await personal.show(fields) : fields;
+  const opened = documents.some((each) => asksForOpening(each, looking))
+    ? await openDocuments(personal, documents)
+    : documents.map(contentOf);
   const words = looking.search ? [...wordsOf([looking.search])] : [];
   return documents.map((document, index) => see(document, opened[index]!, looking, words));
 }
 
+/** What of a document may be sealed: the record's values, and those that its rounds are to write. */
+export interface DocumentContent {
+  readonly fields: Fields;
+  readonly rounds: Rounds;
+}
+
+const contentOf = ({ fields, rounds = {} }: RecordDocument): DocumentContent => ({ fields, rounds });
+
+/** With everything opened that is sealed in them. */
+export const openDocuments = (
+  personal: PersonalDataReader,
+  documents: readonly RecordDocument[],
+): Promise<readonly DocumentContent[]> => personal.show(documents.map(contentOf));
+
 /** Opening copies everything: not where nothing is sealed, or nothing sealed is asked for. */
-function asksForOpening(fields: Fields, { rights, where }: VisibilityQuery): boolean {
-  return Object.entries(fields).some(
-    ([key, value]) => holdsSealed(value) && (where?.exact === false || rights.opens(key)),
+function asksForOpening(document: RecordDocument, { rights, where }: VisibilityQuery): boolean {
+  const isOpened = ([key, value]: readonly [string, unknown]) =>
+    holdsSealed(value) && (where?.exact === false || rights.opens(key));
+  return Object.entries(document.fields).some(isOpened) || proposalsIn(document).some(isOpened);
+}
+
+/** Field → a value that a round found there, or is to write. */
+function proposalsIn({ rounds = {} }: RecordDocument): readonly (readonly [string, Value])[] {
+  const votes = Object.values(rounds).flatMap((round) => round.votes);
+  return votes.flatMap(({ proposed = {} }) =>
+    Object.entries(proposed).flatMap(([key, { from, to }]) => [[key, from] as const, [key, to] as const]),
   );
 }
 
@@ -88,28 +116,29 @@ function holdsSealed(value: unknown): boolean {
 
 function see(
   document: RecordDocument,
-  fields: Fields,
+  content: DocumentContent,
   { rights, where = EVERYWHERE }: VisibilityQuery,
   words: readonly string[],
 ): VisibleRecord | undefined {
-  const inScope = recordInScope(document, fields);
+  const inScope = recordInScope(document, content);
   if (!rights.exact && !rights.reads(inScope)) return undefined;
   if (!where.exact && !where.holds(inScope)) return undefined;
   const hidden = rights.hidden(inScope);
-  const seen = seenRecord(document, fields, hidden, rights);
+  const seen = seenRecord(document, content, hidden, rights);
   // Asked of the rights, not of the values: whether there is something hidden is nothing to be found out, either.
   const hides = hidden.size > 0 && words.length > 0;
   return hides && !isFound({ document, seen, rights }, words) ? undefined : seen;
 }
 
-export function recordInScope(document: RecordDocument, fields: Fields): RecordInRounds {
-  const { id, number, state, openedBy, openedAt, assignee, rounds = {} } = document;
+/** `content`: opened. */
+export function recordInScope(document: RecordDocument, { fields, rounds }: DocumentContent): RecordInRounds {
+  const { id, number, state, openedBy, openedAt, assignee } = document;
   return { id, number, state, openedBy, openedAt, assignee, fields, rounds };
 }
 
 function seenRecord(
   document: RecordDocument,
-  fields: Fields,
+  { fields, rounds }: DocumentContent,
   hidden: ReadonlySet<string>,
   rights: ReadRights,
 ): VisibleRecord {
@@ -132,10 +161,30 @@ function seenRecord(
     assignee: document.assignee,
     comments: document.comments,
     specification: document.specification,
-    rounds: document.rounds ?? {},
+    rounds: seenRounds(rounds, hidden, rights.entity),
     signatures: seenSignatures(document, hidden),
   };
 }
+
+/** What a round is to write is seen by who may see the field. */
+function seenRounds(rounds: Rounds, hidden: ReadonlySet<string>, entity: Entity): Rounds {
+  const seen = ({ proposed, ...vote }: Vote): Vote => {
+    if (!proposed) return vote;
+    const [from, to] = (['from', 'to'] as const).map((end) =>
+      seenFields(
+        mapped(proposed, (change) => change[end]),
+        hidden,
+        entity,
+      ),
+    );
+    const left = mapped(to!, (_, key) => ({ from: from![key] ?? null, to: to![key] ?? null }));
+    return Object.keys(left).length === 0 ? vote : { ...vote, proposed: left };
+  };
+  return mapped(rounds, ({ needs, votes }) => ({ needs, votes: votes.map(seen) }));
+}
+
+const mapped = <T, R>(members: Readonly<Record<string, T>>, change: (value: T, key: string) => R) =>
+  Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]));
 
 /** What has been signed and done, and what is signed in rounds that go on. A digest could be tried out by who sees only a part. */
 function seenSignatures(

@@ -7,8 +7,8 @@ import { eventCatalogue } from '#event-store/catalogue.js';
 import { goldenSamples } from './golden-samples.js';
 
 const samples = Object.fromEntries(
-  [...goldenSamples].map(([type, { stored, decoded }]) => [
-    type,
+  [...goldenSamples.values()].map(({ stored, decoded }) => [
+    decoded.type,
     { data: decoded.data, metadata: stored.metadata },
   ]),
 );

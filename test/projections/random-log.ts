@@ -40,7 +40,7 @@ const record = fc.tuple(
       (all) =>
         [
           'record.approval-given',
-          { action: 'a', needs: [{ role: null, count: 2 }], roles: [], changes: all },
+          { action: 'a', needs: [{ role: null, count: 2 }], roles: [], proposed: all },
         ] as const,
     ),
     fc.constant([

@@ -2,6 +2,7 @@
 import type { Formats } from '../format.js';
 import type { ApprovalRound, SignatureRow, ApprovalVote } from '../view-models/record.js';
 import { HiddenInputs } from '../controls/explained.js';
+import { inFull } from './shown-value.js';
 import { When } from './when.js';
 
 interface Props {
@@ -26,6 +27,19 @@ export function Rounds({ rounds, version, formats }: Props) {
             <Vote key={vote.who} did="refused" vote={vote} formats={formats} />
           ))}
         </ul>
+      )}
+      {round.proposed.length > 0 && (
+        <>
+          <p>Once everybody has approved, this is written to the record:</p>
+          <dl className="db-fields">
+            {round.proposed.map((value) => (
+              <div key={value.key}>
+                <dt>{value.title}</dt>
+                <dd>{inFull(value, formats)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
       )}
       {round.takeBack && (
         <form method="post" action={round.takeBack.href}>

@@ -84,7 +84,7 @@ function linked({ title, href }: { title: string; href?: string }): ReactNode {
 }
 
 function Details({ item, formats }: { item: Props; formats: Formats }) {
-  const { reason, text, recordedAt, happenedAt, imported, changes } = item;
+  const { reason, text, recordedAt, happenedAt, imported, changes, proposes } = item;
   return (
     <>
       {text !== undefined && <blockquote className="db-said">{text}</blockquote>}
@@ -92,6 +92,9 @@ function Details({ item, formats }: { item: Props; formats: Formats }) {
         <p className="db-reason">
           <span className="db-label">Reason</span> <span className="db-text">{reason}</span>
         </p>
+      )}
+      {proposes && changes.length > 0 && (
+        <p className="db-later">To be written once everybody has approved:</p>
       )}
       {changes.length > 0 && <Changes changes={changes} formats={formats} />}
       {(recordedAt ?? happenedAt ?? imported) !== undefined && (

@@ -26,6 +26,8 @@ export interface ApprovalRound {
   readonly approved: readonly ApprovalVote[];
   readonly refused: readonly ApprovalVote[];
   readonly isRefused: boolean;
+  /** What is written to the record once the round is over. */
+  readonly proposed: readonly DisplayValue[];
   /** `Thomas Okafor, Ana Sousa`, or `1 of Budget holder`. */
   readonly waitsFor: string;
   readonly takeBack?: { readonly href: string; readonly commandId: string };

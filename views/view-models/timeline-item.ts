@@ -38,6 +38,8 @@ export interface TimelineItem {
     readonly from: DisplayValue;
     readonly to: DisplayValue;
   }[];
+  /** The changes are not made yet: they are once a round is over. */
+  readonly proposes?: true;
   readonly text?: string;
   readonly reason?: string;
   /** What it is about, on pages about many things. */

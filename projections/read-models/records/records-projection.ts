@@ -56,7 +56,7 @@ export const recordsCollection = (application: string, entity: string) => `${app
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 4,
+  version: 5,
   types: ['record.'],
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
@@ -156,7 +156,7 @@ const isApproval = (event: Recorded<RecordEvent>): event is StoredApproval =>
 function spoken(document: RecordDocument, event: StoredApproval): RecordDocument {
   const rounds = roundsAfter(document.rounds ?? {}, event);
   if (event.type !== 'record.approval-given') return withRounds({ ...document, ...touch(event) }, rounds);
-  const { changes, title } = event.data;
+  const { changes = {}, title } = event.data;
   return withRounds(changed(document, event, { changes, title, state: document.state }), rounds);
 }
 

@@ -14,7 +14,8 @@ import type { OpenedOne } from '#domain/claim/claim-events.js';
 import { limitReached } from '#domain/record/open.js';
 import { foldedUniqueValue } from '#domain/claim/folded.js';
 import { NotFree, notUnique } from '#domain/claim/unique-value.js';
-import { evolve, fieldValue, type RecordState } from '#domain/record/record-state.js';
+import { proposedIn } from '#domain/record/approval-events.js';
+import { evolve, fieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
 import type { Field } from '#specification/specification.js';
 import {
   claimUniqueValue,
@@ -89,10 +90,25 @@ export class RecordClaims {
     for (const one of holding) {
       if (!held.some(({ wanted }) => wanted.stream === one.wanted.stream)) await this.claimOne(one);
     }
+    await this.refuseTakenProposals(recordAfter(before, events), holding);
     const claimed = [...this.claimed.values()].filter(({ stream }) => !kept.has(stream));
     this.leaving = [...held.map(({ wanted }) => wanted), ...claimed].filter(
       ({ stream }) => !kept.has(stream),
     );
+  }
+
+  /** What a round is to write is claimed when it is over: before, it must at least be free. */
+  private async refuseTakenProposals(after: RecordState, holding: readonly HeldValue[]): Promise<void> {
+    if (after.status === 'not opened') return;
+    for (const round of Object.values(after.rounds)) {
+      const values = [...proposedIn(round)].map(([key, { value }]) => [key, value] as const);
+      const proposed = this.held({ ...after, fields: withValues(after.fields, new Map(values)) });
+      const fresh = proposed.filter(
+        ({ wanted: { stream } }) => !holding.some(({ wanted }) => wanted.stream === stream),
+      );
+      for (const one of fresh)
+        await this.refusingTaken(one, mustBeUnclaimed(this.ports, one.wanted, this.moment.recordedAt));
+    }
   }
 
   /** What `claim` would claim. Throws `Refused` NOT_UNIQUE where another record holds a value. */

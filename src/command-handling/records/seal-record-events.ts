@@ -1,10 +1,16 @@
 // What becomes of a record's decided events before they reach the log: files that came with the command get their owners, to be kept
 // where the events say, and values of personal fields are sealed, each under its person's key.
-import { type Decided, foldableEvent, describedMember, type EventMember } from '#domain/event.js';
+import {
+  type Decided,
+  foldableEvent,
+  describedMember,
+  type EventMember,
+  type ShownTo,
+} from '#domain/event.js';
 import { builtInReason } from '#domain/reason.js';
 import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
-import { evolve, fieldValue, type RecordState } from '#domain/record/record-state.js';
+import { evolve, fieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/streams.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { sealFilesOfOthers } from './seal-files.js';
@@ -57,8 +63,7 @@ export function withOwners(
   let record = before;
   const owned = events.map((event) => {
     record = evolve(record, foldableEvent(event, '', ''));
-    const after = record;
-    return withFiles(event, fields, (field, value) =>
+    return withFiles(event, { fields, record }, (field, value, after) =>
       allFilesIn(value).map((file) => {
         if (isLost(file)) return file;
         const upload = uploads.find((each) => isUploadOf(each, file));
@@ -66,7 +71,9 @@ export function withOwners(
           file.key === undefined || file.owner !== undefined
             ? file
             : { ...file, owner: nameOf(ownerOf(ref, field, after)) };
-        if (upload) found.push({ upload: upload.kept.upload, file: whose, field: field.key });
+        // With the last approval the same file is proposed and written.
+        const isFound = found.some((each) => each.upload === upload?.kept.upload);
+        if (upload && !isFound) found.push({ upload: upload.kept.upload, file: whose, field: field.key });
         return whose;
       }),
     );
@@ -82,20 +89,31 @@ const nameOf = (owner: KeyOwner): string => (typeof owner === 'string' ? owner :
 /** The values that are written, of the fields that hold files. */
 function withFiles(
   event: Decided<RecordEvent>,
-  fields: ReadonlyMap<string, Field>,
-  change: (field: Field, value: Value) => Value,
+  { fields, record }: { readonly fields: ReadonlyMap<string, Field>; readonly record: RecordState },
+  change: (field: Field, value: Value, after: RecordState) => Value,
 ): Decided<RecordEvent> {
   const data: Record<string, unknown> = { ...event.data };
-  const changed = (key: string, value: Value): Value => {
+  const changed = (key: string, value: Value, after: RecordState): Value => {
     const field = fields.get(key);
-    return field && Array.isArray(value) ? change(field, value) : value;
+    return field && Array.isArray(value) ? change(field, value, after) : value;
   };
   for (const { member, held, shown } of membersOf(event)) {
-    if (shown === 'values') data[member] = eachOf(held as Fields, changed);
-    if (shown === 'changes')
-      data[member] = eachOf(held as Changes, (key, { from, to }) => ({ from, to: changed(key, to) }));
+    if (shown === 'values')
+      data[member] = eachOf(held as Fields, (key, value) => changed(key, value, record));
+    if (!isOfChanges(shown)) continue;
+    const after = withChanges(record, held as Changes);
+    data[member] = eachOf(held as Changes, (key, { from, to }) => ({ from, to: changed(key, to, after) }));
   }
   return { ...event, data } as Decided<RecordEvent>;
+}
+
+const isOfChanges = (shown: ShownTo): boolean => shown === 'changes' || shown === 'proposed changes';
+
+/** The record with these changes: those that are only proposed stand in no record. */
+function withChanges(record: RecordState, changes: Changes): RecordState {
+  if (record.status === 'not opened') return record;
+  const values = new Map(Object.entries(changes).map(([key, { to }]) => [key, to]));
+  return { ...record, fields: withValues(record.fields, values) };
 }
 
 /** `shown`: whether a member holds values of fields, changes of them, or something else. */
@@ -160,7 +178,7 @@ async function sealEvent(
   const data: Record<string, unknown> = { ...event.data };
   for (const { member, held, shown } of membersOf(event)) {
     if (shown === 'values') data[member] = await sealFields(sealing, held as Fields, after);
-    if (shown === 'changes') data[member] = await sealChanges(sealing, held as Changes, before, after);
+    if (isOfChanges(shown)) data[member] = await sealChanges(sealing, held as Changes, before, after);
   }
   return { ...event, data } as Decided<RecordEvent>;
 }
@@ -187,12 +205,13 @@ async function sealChanges(
   after: RecordState,
 ): Promise<Changes> {
   const there = personal.filter(({ key }) => Object.hasOwn(changes, key));
+  const changed = withChanges(after, changes);
   const sealed = await Promise.all(
     there.map(async (field) => {
       const { from, to } = changes[field.key]!;
       const ends = [
         seal(field, from, ownerOf(ref, field, before)),
-        seal(field, to, ownerOf(ref, field, after)),
+        seal(field, to, ownerOf(ref, field, changed)),
       ] as const;
       const [sealedFrom, sealedTo] = await Promise.all(ends);
       return [field.key, { from: sealedFrom, to: sealedTo }] as const;

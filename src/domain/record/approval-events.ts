@@ -52,10 +52,11 @@ export type Changes = Readonly<Record<string, { readonly from: Value; readonly t
 export type ApprovalGiven = Event<
   'record.approval-given',
   ApprovalCast & {
-    /** The record's title, where what the action asks for changes it. */
+    /** What the action will write once the round is over: the fields it asks for, and what comes along with them. */
+    readonly proposed: Changes;
+    /** Earlier versions changed the record with the first approval; their events still do. */
+    readonly changes?: Changes;
     readonly title?: string;
-    /** What the action asks for is written down with the first who gives it. */
-    readonly changes: Changes;
     readonly signature?: Signature;
   }
 >;
@@ -85,6 +86,8 @@ export interface Vote {
   readonly unseen: readonly string[];
   readonly reason?: string;
   readonly signature?: Signature;
+  /** What the action is to write; left out where that is nothing. */
+  readonly proposed?: Changes;
 }
 
 export interface Round {
@@ -145,7 +148,7 @@ function voteOf(
 ): Vote {
   const { roles, unseen = [] } = event.data;
   const { actor, onBehalfOf, reason } = event.metadata;
-  const signature = 'signature' in event.data ? event.data.signature : undefined;
+  const { signature, proposed = {} } = event.type === 'record.approval-given' ? event.data : {};
   return {
     by: actor,
     ...(onBehalfOf !== undefined && { for: onBehalfOf }),
@@ -155,7 +158,32 @@ function voteOf(
     unseen,
     ...(reason !== undefined && { reason }),
     ...(signature && { signature }),
+    ...(Object.keys(proposed).length > 0 && { proposed }),
   };
+}
+
+/** Field → what is to be written once the round is over: the newest answer of the approvals that stand. */
+export function proposedIn({ votes }: Pick<Round, 'votes'>): ReadonlyMap<string, ProposedValue> {
+  const values = new Map<string, ProposedValue>();
+  for (const { proposed = {}, by, at } of votes)
+    for (const [key, { to }] of Object.entries(proposed)) values.set(key, { value: to, by, at });
+  return values;
+}
+
+/** Who has spoken; what is to be written is in the record already. */
+export const withoutProposals = (rounds: Rounds): Rounds =>
+  Object.fromEntries(
+    Object.entries(rounds).map(([action, { needs, votes }]) => [
+      action,
+      { needs, votes: votes.map(({ proposed: _, ...vote }) => vote) },
+    ]),
+  );
+
+/** A value, and who approved it, when. */
+export interface ProposedValue {
+  readonly value: Value;
+  readonly by: string;
+  readonly at: string;
 }
 
 const STREAM = '<key>.<Entity>-<record>';
@@ -188,15 +216,23 @@ export const approvalEventTypes: EventTypesOf<ApprovalEvent> = {
     joined: ' for ',
     members: {
       ...VOTED,
-      title: { means: 'the new title of the record, only where it changed', shown: 'new title' },
+      proposed: {
+        means:
+          'what the action will write once the round is over: field → `from` what `to` what; values of personal fields are sealed',
+        shown: 'proposed changes',
+      },
       changes: {
         means:
-          'what the action asks for: field → `from` what `to` what; computed fields are among them, values of personal fields are sealed',
+          'only in events of earlier versions, which changed the record with the first approval: field → `from` what `to` what',
         shown: 'changes',
+      },
+      title: {
+        means: 'only in events of earlier versions: the new title of the record, where it changed',
+        shown: 'new title',
       },
       signature: SIGNATURE,
     },
-    upcasts: [],
+    upcasts: [(data: object) => ({ ...data, proposed: {} })],
   },
   'record.approval-refused': {
     stream: STREAM,

@@ -5,14 +5,16 @@ import type { Action } from '#specification/specification.js';
 import { approvingRoles } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
 import { type Decided, type EventDetails } from '../event.js';
-import { Refused } from '../refusal.js';
 import type { NeededApprovals, Vote, Changes } from './approval-events.js';
-import { changesBetween, type CompletedRecord, brokenRules } from './record-after.js';
+import type { RecordInScope } from '#specification/specification.js';
+import { changesBetween, type CompletedRecord } from './record-after.js';
+import { isUnseenField } from './conflict.js';
 import type { RecordDecisionContext, DecisionContext } from './decision-context.js';
 import type { Signing } from './record-commands.js';
 import type { RecordEvent, NewRecordEvents } from './record-events.js';
 import { type OpenedRecord, evolveDecided, type RecordState } from './record-state.js';
 import {
+  isRoundTouchedBy,
   larger,
   missingApprovals,
   type NewRoundCause,
@@ -29,39 +31,54 @@ import { signatureOf } from './duties.js';
 interface ApprovalStep {
   readonly context: RecordDecisionContext;
   readonly state: OpenedRecord;
+  /** The record with what the round has pinned, as the person saw it. */
+  readonly pinned: OpenedRecord;
   readonly action: Action;
   /** Fields that are written although the person does not see them. */
   readonly unseen: ReadonlySet<string>;
   readonly command: { readonly reason?: string; readonly signing?: Signing };
 }
 
-/** The record as it will be: with the action taken, or still waiting for others. */
 interface ApprovalOutcomes {
+  /** The record with what was filled in. */
+  readonly draft: RecordInScope;
+  /** The record as it will be once the action is taken. */
   readonly taken: CompletedRecord;
-  readonly waiting: () => CompletedRecord;
 }
 
-export function approved(step: ApprovalStep, { taken, waiting }: ApprovalOutcomes): NewRecordEvents {
+/** Nothing is written to the record before the round is over: until then, what the action asks for stands with the votes. */
+export function approved(step: ApprovalStep, { draft, taken }: ApprovalOutcomes): NewRecordEvents {
   const { context, state, action, unseen } = step;
   const needs = neededIn(step, taken);
   const round = roundOf(state, action);
   if (context.elsewhere || (total(needs) === 1 && round.votes.length === 0))
-    return [{ ...actionTaken(step, state, taken), ...stepDetails(step) }];
-  const filledIn = waiting();
-  const changes = changesBetween(state, filledIn.record, unseen);
-  const again = touches(action, round, changes) ? 'changed' : whyAgain(context, state, action, round);
+    return [{ ...actionTaken(step, taken), ...stepDetails(step) }];
+  const answers = changesBetween(step.pinned, draft, unseen);
+  const again = touches(action, round, answers)
+    ? 'changed'
+    : (whyAgain(context, state, action, round) ?? whyAgain(context, taken.record, action, round));
   const before = again === undefined ? votesSaying(round.votes, 'yes') : [];
   const left = missingApprovals(needs, before);
   const held = approvingRoles(context.user);
   const roles = action.approvals ? rolesFor(action.approvals, { needs, left }, held) : [];
   const mine: Vote = { by: context.user.id, at: '', says: 'yes', roles, unseen: [] };
   const isComplete = total(missingApprovals(needs, [...before, mine])) === 0;
-  if (!isComplete) mustHold(context, filledIn);
   return [
     ...(again === undefined || round.votes.length === 0 ? [] : [begunAgain(action, again)]),
-    approvalGiven(step, filledIn, { needs, roles, changes }),
-    ...(isComplete ? [takenByAll(step, filledIn, taken)] : []),
+    approvalGiven(step, { needs, roles, proposed: proposedBy(step, draft, answers) }),
+    ...(isComplete ? [takenByAll(step, taken)] : []),
   ];
+}
+
+/** All that the action would write by what this person has seen or said: what is hidden from them, others have approved. */
+function proposedBy(
+  { context, state, unseen }: ApprovalStep,
+  draft: RecordInScope,
+  answers: Changes,
+): Changes {
+  const all = Object.entries(changesBetween(state, draft, unseen));
+  const isTheirs = (key: string) => !isUnseenField(context, key) || Object.hasOwn(answers, key);
+  return Object.fromEntries(all.filter(([key]) => isTheirs(key)));
 }
 
 function neededIn(
@@ -74,24 +91,14 @@ function neededIn(
   return larger(before, after);
 }
 
-/** What is filled in stays with the record as it waits: it has to be right there, too. */
-function mustHold(context: RecordDecisionContext, { record, reasons }: CompletedRecord): void {
-  const all = [...reasons, ...brokenRules(context, record)];
-  if (all.length > 0) throw new Refused(all);
-}
-
 interface GivenApproval {
   readonly needs: readonly NeededApprovals[];
   readonly roles: readonly string[];
-  readonly changes: Changes;
+  readonly proposed: Changes;
 }
 
-function approvalGiven(
-  step: ApprovalStep,
-  filledIn: CompletedRecord,
-  { needs, roles, changes }: GivenApproval,
-): Decided<RecordEvent> {
-  const { context, state, action } = step;
+function approvalGiven(step: ApprovalStep, { needs, roles, proposed }: GivenApproval): Decided<RecordEvent> {
+  const { context, action } = step;
   return {
     type: 'record.approval-given',
     data: {
@@ -99,33 +106,20 @@ function approvalGiven(
       needs,
       roles,
       ...hiddenFieldNames(context),
-      ...retitled(state, filledIn),
-      changes,
-      ...signed(step, changes),
+      proposed,
+      ...signed(step, proposed),
     },
     ...stepDetails(step),
   };
 }
 
-/** After the last approval, which has the signature, the reason and what was filled in already. */
-function takenByAll(
-  step: ApprovalStep,
-  { record, title }: CompletedRecord,
-  taken: CompletedRecord,
-): Decided<RecordEvent> {
-  const afterwards = { ...step.state, ...record, title };
-  return {
-    ...actionTaken({ ...step, unseen: new Set(), command: {} }, afterwards, taken),
-    ...onBehalf(step.context),
-  };
+/** After the last approval, which has the signature and the reason already. */
+function takenByAll(step: ApprovalStep, taken: CompletedRecord): Decided<RecordEvent> {
+  return { ...actionTaken({ ...step, command: {} }, taken), ...onBehalf(step.context) };
 }
 
-function actionTaken(
-  step: ApprovalStep,
-  before: OpenedRecord,
-  { record, title }: CompletedRecord,
-): Decided<RecordEvent> {
-  const { action, unseen } = step;
+function actionTaken(step: ApprovalStep, { record, title }: CompletedRecord): Decided<RecordEvent> {
+  const { action, unseen, state: before } = step;
   const changes = changesBetween(before, record, unseen);
   return {
     type: 'record.action-taken',
@@ -143,8 +137,8 @@ function actionTaken(
 const retitled = ({ title: before }: { readonly title: string }, { title }: { readonly title: string }) =>
   title === before ? {} : { title };
 
-function signed({ context, state, action, command }: ApprovalStep, changes: Changes) {
-  const signature = signatureOf(context, state, action, { ...command, changes });
+function signed({ context, pinned, action, command }: ApprovalStep, changes: Changes) {
+  const signature = signatureOf(context, pinned, action, { ...command, changes });
   return signature ? { signature } : {};
 }
 
@@ -183,14 +177,12 @@ export function withRoundsBegunAgain(
     const round = roundOf(after, action);
     const isChanged = events.some(
       ({ type, data }) =>
-        'changes' in data && !isApprovalOf(action.key, type, data) && touches(action, round, data.changes),
+        type !== 'record.approval-given' &&
+        'changes' in data &&
+        isRoundTouchedBy(action, round, data.changes),
     );
     const because = isChanged ? 'changed' : whyAgain(decisionContext, after, action, round);
     return because === undefined ? [] : [begunAgain(action, because)];
   });
   return [...events, ...again];
 }
-
-/** Who approves and fills something in has begun the round again already, where that was due. */
-const isApprovalOf = (action: string, type: RecordEvent['type'], data: object): boolean =>
-  type === 'record.approval-given' && 'action' in data && data.action === action;

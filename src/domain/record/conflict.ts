@@ -23,8 +23,8 @@ export function changedSince(
   context: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
+  seen = context.seen,
 ): readonly FieldDifference[] {
-  const { seen } = context;
   if (!seen || seen === record) return [];
   return context.entity.fields
     .filter(

@@ -10,7 +10,7 @@ import type { DecisionContext, Digests, RecordDecisionContext } from './decision
 import {
   isRoundRefused,
   missingApprovals,
-  needsOf,
+  needsOfRound,
   nextOf,
   type RecordInRounds,
   rolesFor,
@@ -100,7 +100,7 @@ function approvalReasons(
 ): readonly Reason[] {
   const { approvals } = action;
   if (!approvals) return [];
-  const needs = needsOf(decisionContext, record, action);
+  const needs = needsOfRound(decisionContext, record, action);
   if ('depends' in needs) return [unclearNeed(decisionContext, record, action, needs)];
   const about = { record, place: approvals.place };
   if (decisionContext.user.system && total(needs) > 1) {

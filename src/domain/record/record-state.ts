@@ -97,8 +97,10 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
 }
 
 function spoken(state: OpenedRecord, event: FoldableApproval, touch: Touch): Evolved {
-  const given = event.type === 'record.approval-given' ? changed(state, event.data, touch) : state;
-  return { ...given, rounds: roundsAfter(state.rounds, event) };
+  const rounds = roundsAfter(state.rounds, event);
+  if (event.type !== 'record.approval-given' || !event.data.changes) return { ...state, rounds };
+  const { changes, title } = event.data;
+  return { ...changed(state, { changes, ...(title !== undefined && { title }) }, touch), rounds };
 }
 
 /** By whom and when something is decided. */

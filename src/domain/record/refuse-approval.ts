@@ -8,13 +8,13 @@ import { Refused, type Reason } from '../refusal.js';
 import { isVoteOf } from './approval-events.js';
 import { begunAgain, stepDetails, hiddenFieldNames } from './approve.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { actionNamed } from './take-action.js';
+import { actionNamed, seenWithPinned } from './take-action.js';
 import { actionReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
 import {
   missingApprovals,
-  needsOf,
+  needsOfRound,
   refusalsThatEnd,
   rolesFor,
   roundOf,
@@ -22,6 +22,7 @@ import {
   total,
   standingVotes,
   whyAgain,
+  withPinned,
 } from './round.js';
 import { writtenText } from '../written-text.js';
 import { changedSince, conflict, isConflict } from './conflict.js';
@@ -35,9 +36,10 @@ export function refuseApproval(
   if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
   const action = actionNamed(context, command.action);
   const early = [...actionReasons(context, state, action), ...whyMissing(context, command.reason)];
-  const differences = changedSince(context, state, new Map());
+  const pinned = withPinned(context, state, action);
+  const differences = changedSince(context, pinned, new Map(), seenWithPinned(context, action));
   if (isConflict(context, state, action, differences.length)) throw conflict(context, differences, early);
-  const needs = needsOf(context, state, action);
+  const needs = needsOfRound(context, state, action);
   const { approvals } = action;
   if ('depends' in needs || !approvals || total(needs) === 1)
     throw new Refused([...early, nobodyElse(context, action)]);

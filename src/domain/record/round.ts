@@ -1,15 +1,20 @@
 // A round as it stands: how many it needs of whom, which of its votes still stand, how many are missing, whose turn it is.
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/specification.js';
+import { fieldOf } from '#specification/field-types/type-of.js';
 import { judges, TOO_MUCH } from '../expressions.js';
-import type {
-  NeededApprovals,
-  Round,
-  Rounds,
-  Vote,
-  ApprovalsBegunAgain,
-  Changes,
+import {
+  proposedIn,
+  type NeededApprovals,
+  type ProposedValue,
+  type Round,
+  type Rounds,
+  type Vote,
+  type ApprovalsBegunAgain,
+  type Changes,
 } from './approval-events.js';
 import type { DecisionContext } from './decision-context.js';
+import { completed } from './record-after.js';
+import { withValues, type Touch } from './record-state.js';
 
 /** A record with what has been approved of what is not done yet. */
 export interface RecordInRounds extends RecordInScope {
@@ -18,7 +23,7 @@ export interface RecordInRounds extends RecordInScope {
 
 const NOBODY_YET: Round = { needs: [], votes: [] };
 
-export const roundOf = ({ rounds }: RecordInRounds, { key }: Action): Round =>
+export const roundOf = ({ rounds }: Pick<RecordInRounds, 'rounds'>, { key }: Action): Round =>
   rounds && Object.hasOwn(rounds, key) ? rounds[key]! : NOBODY_YET;
 
 /** How many cannot be told: what it depends on. */
@@ -29,6 +34,20 @@ export interface UnclearNeed {
 }
 
 const ALONE: readonly NeededApprovals[] = [{ role: null, count: 1 }];
+
+/** How many of whom: of this record, and of what it will be with the values that the round has pinned. The larger number counts. */
+export function needsOfRound(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+): readonly NeededApprovals[] | UnclearNeed {
+  const needs = needsOf(decisionContext, record, action);
+  const proposed = pinnedValues(decisionContext, record, action);
+  if ('depends' in needs || proposed.size === 0) return needs;
+  const draft = { ...withProposedValues(record, proposed), state: action.to ?? record.state };
+  const later = needsOf(decisionContext, completed(decisionContext, draft).record, action);
+  return 'depends' in later ? later : larger(needs, later);
+}
 
 /** How many of whom, of this record. */
 export function needsOf(
@@ -91,6 +110,41 @@ export function standingVotes(
   return whyAgain(decisionContext, record, action, round) ? [] : round.votes;
 }
 
+/** Field → what the standing votes have approved and the action will write; not what its document asks for no more. */
+export function pinnedValues(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+): ReadonlyMap<string, ProposedValue> {
+  const votes = votesSaying(standingVotes(decisionContext, record, action), 'yes');
+  const isWritten = (key: string) =>
+    action.ask.includes(key) || fieldOf(decisionContext.entity, key)?.follows !== undefined;
+  return new Map([...proposedIn({ votes })].filter(([key]) => isWritten(key)));
+}
+
+/** The record with what the round of an action has pinned: what the next person to approve looks at. */
+export function withPinned<T extends RecordInRounds>(
+  decisionContext: DecisionContext,
+  record: T,
+  action: Action,
+): T {
+  return withProposedValues(record, pinnedValues(decisionContext, record, action));
+}
+
+function withProposedValues<T extends RecordInRounds>(
+  record: T,
+  proposed: ReadonlyMap<string, ProposedValue>,
+): T {
+  if (proposed.size === 0) return record;
+  const values = new Map([...proposed].map(([key, { value }]) => [key, value]));
+  const fields = withValues(record.fields, values);
+  if (!('touched' in record)) return { ...record, fields };
+  const touches = [...proposed].map(([key, { by, at }]) => [key, { by, at }] as const);
+  return { ...record, fields, touched: { ...(record.touched as Touched), ...Object.fromEntries(touches) } };
+}
+
+type Touched = Readonly<Record<string, Touch>>;
+
 /** Why the round begins again, by the record as it is. */
 export function whyAgain(
   decisionContext: DecisionContext,
@@ -118,12 +172,23 @@ function keptOut(
   return action.not.some((who) => judges<string | null>(who, scope, null) === person);
 }
 
-/** Whether something changes that the round is about: what is pinned, or else what somebody saw who spoke. */
+/**
+ * Whether another answer changes what the round is about: what is pinned, or else what somebody saw who spoke. What the action asks for is
+ * always pinned.
+ */
 export function touches(action: Action, { votes }: Round, changes: Changes): boolean {
   const pins = action.approvals?.pins;
-  return Object.keys(changes).some((key) =>
-    pins ? pins.includes(key) && votes.length > 0 : votes.some(({ unseen }) => !unseen.includes(key)),
-  );
+  return Object.keys(changes).some((key) => {
+    if (pins?.includes(key)) return votes.length > 0;
+    const isPinned = pins === undefined || action.ask.includes(key);
+    return isPinned && votes.some(({ unseen }) => !unseen.includes(key));
+  });
+}
+
+/** Whether a change of the record does: also of a value that the round would overwrite, whoever saw it. */
+export function isRoundTouchedBy(action: Action, round: Round, changes: Changes): boolean {
+  const proposed = proposedIn(round);
+  return touches(action, round, changes) || Object.keys(changes).some((key) => proposed.has(key));
 }
 
 export const votesSaying = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>

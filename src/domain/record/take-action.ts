@@ -13,7 +13,8 @@ import { parseInput, type ParsedInput, sentFields } from './parse-input.js';
 import { mayEditField } from '../permissions.js';
 import type { RecordInput, Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
-import type { RecordInRounds } from './round.js';
+import { withoutProposals } from './approval-events.js';
+import { withPinned, type RecordInRounds } from './round.js';
 import { fieldValue, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { writtenText } from '../written-text.js';
 import { isConflict, changedSince, isUnseenField, conflict } from './conflict.js';
@@ -33,28 +34,33 @@ export function takeAction(
   if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
   const action = actionNamed(context, command.action);
   const impossible = actionReasons(context, state, action);
+  const pinned = withPinned(context, state, action);
   const barred = barredFields(context, state, action, command.input);
-  const parsed = parseInput(context, command.input, { current: state.fields, barred: fieldsOf(barred) });
-  const differences = changedSince(context, state, parsed.values);
+  const parsed = parseInput(context, command.input, { current: pinned.fields, barred: fieldsOf(barred) });
+  const differences = changedSince(context, pinned, parsed.values, seenWithPinned(context, action));
   const early = [
     ...impossible,
     ...barred,
-    ...inputReasons(context, state, action, parsed),
+    ...inputReasons(context, pinned, action, parsed),
     ...whyReasons(context, action, command),
-    ...signingReasons(context, state, action, command.signing),
+    ...signingReasons(context, pinned, action, command.signing),
   ];
   if (isConflict(context, state, action, differences.length)) throw conflict(context, differences, early);
-  const filled: RecordInRounds = { ...state, fields: withValues(state.fields, parsed.values) };
-  const draft: RecordInRounds = { ...state, ...followReferences(context, state, filled) };
-  const after = (to: string) => completed(context, { ...draft, state: to });
-  const taken = after(action.to ?? state.state);
-  const afterwards = { ...taken.record, rounds: state.rounds };
+  const filled: RecordInRounds = { ...state, fields: withValues(pinned.fields, parsed.values) };
+  const draft: RecordInRounds = { ...state, ...followReferences(context, pinned, filled) };
+  const taken = completed(context, { ...draft, state: action.to ?? state.state });
+  const afterwards = { ...taken.record, rounds: withoutProposals(state.rounds) };
   const all = [...early, ...taken.reasons, ...dutyReasonsAfter(context, afterwards, action, early)];
   if (action.from.includes(state.state)) all.push(...brokenRules(context, taken.record, parsed.broken));
   if (all.length > 0) throw new Refused(all);
   const unseen = new Set([...parsed.values.keys()].filter((key) => isUnseenField(context, key)));
-  const step = { context, state, action, unseen, command };
-  return approved(step, { taken, waiting: () => after(state.state) });
+  const step = { context, state, pinned, action, unseen, command };
+  return approved(step, { draft, taken });
+}
+
+/** What the person had before their eyes: the record of that version, and what its round had pinned. */
+export function seenWithPinned(context: RecordDecisionContext, action: Action): OpenedRecord | undefined {
+  return context.seen && withPinned(context, context.seen, action);
 }
 
 export function actionNamed(context: RecordDecisionContext, key: string): Action {

@@ -7,7 +7,7 @@ import { Refused } from '#domain/refusal.js';
 import type { Retention } from '#specification/specification.js';
 import { scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
-import { type VisibleRecord, recordInScope } from '../visible-records.js';
+import { openDocuments, type VisibleRecord, recordInScope } from '../visible-records.js';
 import { unreadable } from './refuse-unreadable.js';
 import { dueCountsUntil, retentionOf } from '#domain/record/retention.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
@@ -62,7 +62,7 @@ async function look(
   documents: readonly RecordDocument[],
 ): Promise<readonly (DueRecord | undefined)[]> {
   const seen = await view.see()(documents);
-  const opened = await sources.personal.show(documents.map(({ fields }) => fields));
+  const opened = await openDocuments(sources.personal, documents);
   return documents.map((document, index) => {
     const record = seen[index];
     if (!record) return undefined;

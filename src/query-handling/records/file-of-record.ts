@@ -6,6 +6,8 @@ import { Refused } from '#domain/refusal.js';
 import { readKept } from '#event-store/files/kept-file.js';
 import { filesIn, type FileRow } from '#specification/field-types/file.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
+import { proposedIn } from '#domain/record/approval-events.js';
+import type { RecordInRounds } from '#domain/record/round.js';
 import type { Sources } from '../ports.js';
 import { type RecordsQuestion, recordById } from './records-view.js';
 
@@ -26,7 +28,7 @@ export async function fileOfRecord(
 ): Promise<FileOfRecord> {
   const { seen, whole, question: running } = await recordById(sources, question, id);
   const field = running.entity.fields.find((each) => each.key === key && hasFiles(each));
-  const held = field && !seen.hidden.has(field.key) ? filesIn(whole.fields[field.key]) : [];
+  const held = field && !seen.hidden.has(field.key) ? filesOf(whole, field.key) : [];
   const file = held.find((each) => each.sha256 === sha256);
   if (!file) throw new Refused([builtInReason('NOT_FOUND')]);
   const { name } = RecordRef.of({
@@ -37,3 +39,7 @@ export async function fileOfRecord(
   const read: FileOfRecord['read'] = (range) => readKept(sources.files, name, file, range);
   return { name: file.name, type: file.type, size: file.size, read };
 }
+
+/** Those of the record, and those that a round is to give it. */
+const filesOf = ({ fields, rounds = {} }: RecordInRounds, key: string): readonly FileRow[] =>
+  [fields[key], ...Object.values(rounds).map((round) => proposedIn(round).get(key)?.value)].flatMap(filesIn);

@@ -10,7 +10,7 @@ import { inSlices } from '#platform/awaiting.js';
 import type { Action, Entity } from '#specification/specification.js';
 import { conditionToFilter, MATCHES_NONE } from '../condition-to-filter.js';
 import type { Sources } from '../ports.js';
-import { recordInScope } from '../visible-records.js';
+import { openDocuments, recordInScope } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { principalsOf } from '../people/standing-in.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
@@ -18,7 +18,7 @@ import { type NeededApprovals, type Vote, isVoteOf } from '#domain/record/approv
 import {
   isRoundRefused,
   missingApprovals,
-  needsOf,
+  needsOfRound,
   nextOf,
   type RecordInRounds,
   votesSaying,
@@ -108,7 +108,7 @@ async function judge(
   standings: readonly ApprovalRights[],
 ): Promise<readonly (readonly ApprovalRequest[])[]> {
   if (standings.length === 0) return documents.map(() => []);
-  const opened = await personal.show(documents.map(({ fields }) => fields));
+  const opened = await openDocuments(personal, documents);
   return documents.map((document, index) => {
     const record = recordInScope(document, opened[index]!);
     return standings.flatMap(({ actions, decisionContext }) =>
@@ -208,7 +208,7 @@ function roundIn(
   record: RecordInRounds,
   action: Action,
 ): Omit<WaitingRound, 'others'> | undefined {
-  const needs = needsOf(decisionContext, record, action);
+  const needs = needsOfRound(decisionContext, record, action);
   if ('depends' in needs) return undefined;
   const votes = standingVotes(decisionContext, record, action);
   if (total(needs) < 2 && votes.length === 0) return undefined;

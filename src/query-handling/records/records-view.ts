@@ -3,7 +3,7 @@ import type { RecordDocument } from '#projections/read-models/records/records-pr
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
-import { type VisibleRecord, visibleRecords, recordInScope } from '../visible-records.js';
+import { openDocuments, type VisibleRecord, visibleRecords, recordInScope } from '../visible-records.js';
 import { forApproval, type ApprovalsOfPerson } from './for-approval.js';
 import type { Entity, Expression } from '#specification/specification.js';
 import type { Filter } from '#projections/port/query.js';
@@ -47,8 +47,8 @@ export async function recordById(
   const what = `read this ${running.entity.title}`;
   const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
   if (!seen) throw unreadable(rights, now, what);
-  const fields = await sources.personal.show(document.fields);
-  return { seen, document, whole: recordInScope(document, fields), question: running, rights, now };
+  const [opened] = await openDocuments(sources.personal, [document]);
+  return { seen, document, whole: recordInScope(document, opened!), question: running, rights, now };
 }
 
 /** The question, asked by the version that the record runs by. */

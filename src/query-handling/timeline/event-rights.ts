@@ -9,7 +9,7 @@ import { presentName } from '#specification/present-title.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
 import type { TitledEntities } from '#specification/titles.js';
 import type { Sources } from '../ports.js';
-import { recordInScope, isHidden } from '../visible-records.js';
+import { openDocuments, recordInScope, isHidden } from '../visible-records.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import type { EventRights, EventPayload, VisibleEvent } from './redact-event.js';
@@ -82,7 +82,7 @@ async function learnRights(
     presentName(vocabulary, { of: 'field', entity: key, path: [field] }).path[0]!;
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ record }) => record.id));
-  const opened = await sources.personal.show(documents.map(({ fields }) => fields));
+  const opened = await openDocuments(sources.personal, documents);
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
     known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, keyNow));
@@ -187,7 +187,8 @@ function mentionAllIn({ record, data: stored, type, words }: VisibleEvent, menti
   const data = asData(stored);
   for (const [key, value] of Object.entries(asData(data['fields'])))
     mentionValues(words.field(key), [value], mentions);
-  for (const [key, change] of Object.entries(asData(data['changes']))) {
+  const changed = ['changes', 'proposed'].flatMap((member) => Object.entries(asData(data[member])));
+  for (const [key, change] of changed) {
     const { from, to } = asData(change);
     mentionValues(words.field(key), [from, to], mentions);
   }

@@ -74,8 +74,9 @@ export function redactRecordEvent(
 
 /** All hidden fields, whether they were changed or not: which of them were is not told. */
 function hiddenChanges(seen: unknown, { readable, hidden }: EventRights): readonly string[] {
-  const lists = readable && typeof seen === 'object' && seen !== null && 'changes' in seen;
-  return lists ? [...hidden].map((key) => `data.changes.${key}`) : [];
+  if (!readable || !isObject(seen)) return [];
+  const lists = ['changes', 'proposed'].filter((member) => member in seen);
+  return lists.flatMap((member) => [...hidden].map((key) => `data.${member}.${key}`));
 }
 
 /**
@@ -118,7 +119,13 @@ const isObject = (data: unknown): data is EventPayload => typeof data === 'objec
 type KnownShownTo = ShownTo | 'nowhere described';
 
 /** Of these, not even that they are as they were is told. */
-const TELLS_BY_ITSELF = new Set<KnownShownTo>(['title', 'new title', 'values', 'changes']);
+const TELLS_BY_ITSELF = new Set<KnownShownTo>([
+  'title',
+  'new title',
+  'values',
+  'changes',
+  'proposed changes',
+]);
 
 /** undefined: it is left out. */
 const REDACTED: Readonly<Record<KnownShownTo, (value: unknown, rights: EventRights) => unknown>> = {
@@ -128,6 +135,7 @@ const REDACTED: Readonly<Record<KnownShownTo, (value: unknown, rights: EventRigh
   'new title': (value, { title }) => (title ? value : undefined),
   values: seenFields,
   changes: seenChanges,
+  'proposed changes': seenChanges,
   field: (value, { visible }) => (typeof value === 'string' && !visible(value) ? HIDDEN : value),
   whole: (value, { everything }) => (everything ? value : HIDDEN),
   person: (value, { identity }) => (identity ? value : HIDDEN),

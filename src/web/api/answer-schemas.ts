@@ -8,19 +8,25 @@ const MOMENT = z.string().meta({ format: 'date-time' });
 /** Of a person, or `system`. */
 const ACTOR = z.string();
 
-const ROUND = z.object({
-  action: z.string(),
-  needs: z.array(z.object({ role: z.string().nullable(), count: z.int() })),
-  votes: z.array(
-    z.object({
-      by: ACTOR,
-      for: ACTOR.optional().describe('Whose deputy they were.'),
-      at: MOMENT,
-      says: z.enum(['yes', 'no']),
-      reason: z.string().optional(),
-    }),
-  ),
-});
+const roundSchema = (fields: readonly Field[]) =>
+  z.object({
+    action: z.string(),
+    needs: z.array(z.object({ role: z.string().nullable(), count: z.int() })),
+    votes: z.array(
+      z.object({
+        by: ACTOR,
+        for: ACTOR.optional().describe('Whose deputy they were.'),
+        at: MOMENT,
+        says: z.enum(['yes', 'no']),
+        reason: z.string().optional(),
+        proposed: z
+          .object(shapeOf(fields, answeredField))
+          .partial()
+          .optional()
+          .describe('Fields that the action will write once the round is over.'),
+      }),
+    ),
+  });
 
 const SIGNATURE = z.object({
   action: z.string(),
@@ -76,7 +82,7 @@ export const recordSchema = (fields: readonly Field[]) =>
     assignee: ID.nullable(),
     comments: z.int(),
     specification: z.int().describe('Version of the specification that the record runs by.'),
-    rounds: z.array(ROUND).describe('Who has said yes or no to what several have to agree to.'),
+    rounds: z.array(roundSchema(fields)).describe('Who has said yes or no to what several have to agree to.'),
     signatures: z.array(SIGNATURE).describe('Those that count, the earliest first.'),
     page: z.string(),
     timers: z

@@ -1,6 +1,7 @@
 // A record as the JSON API gives it, as this person may see it.
 import type { VisibleRecord } from '#query-handling/visible-records.js';
-import type { Specification } from '#specification/specification.js';
+import type { Changes } from '#domain/record/approval-events.js';
+import type { Field, Specification } from '#specification/specification.js';
 import { recordHref } from '../routes.js';
 import { fieldsJson } from './values-json.js';
 
@@ -22,22 +23,31 @@ export function recordJson(specification: Specification, record: VisibleRecord) 
     assignee: record.assignee,
     comments: record.comments,
     specification: record.specification,
-    rounds: roundsJson(record),
+    rounds: roundsJson(record, specification.entities[record.entity]?.fields ?? []),
     signatures: record.signatures,
     page: recordHref(specification, record.entity, record.id),
   };
 }
 
-/** Who has approved, or refused to, what is not done yet. */
-const roundsJson = ({ rounds }: VisibleRecord) =>
+/** Who has approved, or refused to, what is not done yet, and what it will write then. */
+const roundsJson = ({ rounds }: VisibleRecord, fields: readonly Field[]) =>
   Object.entries(rounds).map(([action, { needs, votes }]) => ({
     action,
     needs,
-    votes: votes.map(({ by, for: principal, at, says, reason }) => ({
+    votes: votes.map(({ by, for: principal, at, says, reason, proposed }) => ({
       ...{ by, ...(principal !== undefined && { for: principal }), at, says },
       ...(reason !== undefined && { reason }),
+      ...(proposed && { proposed: proposedJson(fields, proposed) }),
     })),
   }));
+
+function proposedJson(fields: readonly Field[], proposed: Changes) {
+  const values = Object.fromEntries(Object.entries(proposed).map(([key, { to }]) => [key, to]));
+  return fieldsJson(
+    fields.filter(({ key }) => Object.hasOwn(proposed, key)),
+    values,
+  );
+}
 
 export const apiHref = (application: string, entity: string, id?: string): string =>
   `/api/${application}/${entity}${id === undefined ? '' : `/${id}`}`;

@@ -3,6 +3,9 @@ import { v7 as uuid } from 'uuid';
 import { type Reason, Refused } from '#domain/refusal.js';
 import { fieldsNotPermitted, actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
 import { shownDigest } from '#domain/record/duties.js';
+import { proposedIn } from '#domain/record/approval-events.js';
+import { withValues } from '#domain/record/record-state.js';
+import { pinnedValues, roundOf, withPinned } from '#domain/record/round.js';
 import { fieldsOfActions } from '#domain/record/record-after.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
@@ -92,9 +95,10 @@ export async function editForm(sources: Sources, recordRequest: RecordRequest): 
 export async function actionForm(sources: Sources, recordRequest: RecordRequest): Promise<FormKind> {
   const { specification, entity, route } = recordRequest;
   const action = requestedAction(recordRequest);
-  const found = await recordById(sources, recordRequest, route.id!);
-  const { decisionContext, forWhom } = await actingIn(sources, recordRequest, found);
-  refuse(actionReasons(decisionContext, found.whole, action));
+  const inRound = await recordById(sources, recordRequest, route.id!);
+  const { decisionContext, forWhom } = await actingIn(sources, recordRequest, inRound);
+  refuse(actionReasons(decisionContext, inRound.whole, action));
+  const found = showingPinned(decisionContext, inRound, action);
   const title = `${action.title}${forWhom}`;
   const post = actionHref(specification, entity.key, found.seen.id, action.key);
   return {
@@ -110,6 +114,16 @@ export async function actionForm(sources: Sources, recordRequest: RecordRequest)
       sign: toSign(sources, recordRequest, found, { decisionContext, action }),
     }),
   };
+}
+
+/** What is seen of it includes what others have answered in the round: the next person approves that, or answers otherwise. */
+function showingPinned(decisionContext: DecisionContext, found: FoundRecord, action: Action): FoundRecord {
+  const { seen, whole } = found;
+  const pinned = pinnedValues(decisionContext, whole, action);
+  const visible = [...proposedIn(roundOf(seen, action))].flatMap(([key, { value }]) =>
+    pinned.has(key) ? [[key, value] as const] : [],
+  );
+  return { ...found, seen: { ...seen, fields: withValues(seen.fields, new Map(visible)) } };
 }
 
 /** As whom the person acts: as themselves, or as the deputy of whom the address names. Throws `Refused` NO_DEPUTY. */
@@ -133,7 +147,7 @@ function toSign(
   { decisionContext, action }: { readonly decisionContext: DecisionContext; readonly action: Action },
 ): ToSign {
   const digests = digestsBy(sources.personal);
-  const record = { ...whole, title: document.title };
+  const record = { ...withPinned(decisionContext, whole, action), title: document.title };
   const shown = shownDigest({ ...decisionContext, digests, hidden: seen.hidden }, record, action);
   return { meaning: action.sign!, shown, record: seen, withoutPassword: viewer.demo && !viewer.hasPassword };
 }

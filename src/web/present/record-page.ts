@@ -7,7 +7,8 @@ import type { RecordView } from '#query-handling/records/view-record.js';
 import type { Reason } from '#domain/refusal.js';
 import { fieldOf } from '#specification/field-types/type-of.js';
 import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
-import type { Vote } from '#domain/record/approval-events.js';
+import { proposedIn, type Vote } from '#domain/record/approval-events.js';
+import { roundOf } from '#domain/record/round.js';
 import { roleTitles } from '#domain/permissions.js';
 import type { WaitingRound } from '#query-handling/records/for-approval.js';
 import {
@@ -142,7 +143,8 @@ function leadsOn({ lifecycle: { states } }: Entity, from: string, { to, reason }
   return target > here && states[target]?.final === false && reason !== 'required';
 }
 
-function roundsOf({ specification, entity, view }: RecordPageSource): RecordPage['rounds'] {
+function roundsOf(showing: RecordPageSource): RecordPage['rounds'] {
+  const { specification, entity, view } = showing;
   const { seen, names, rounds } = view;
   return rounds.map((round): ApprovalRound => {
     const { action, needed, approved, refused, isRefused, isSpoken, isAsked } = round;
@@ -153,11 +155,24 @@ function roundsOf({ specification, entity, view }: RecordPageSource): RecordPage
       approved: approved.map((vote) => shownVote(names, vote)),
       refused: refused.map((vote) => shownVote(names, vote)),
       isRefused,
+      proposed: proposedFields(showing, round),
       waitsFor: waitsFor(specification, names, round),
       ...(isSpoken && { takeBack: { href: takeBackHref(...on), commandId: uuid() } }),
       ...(isAsked && { refuse: { href: refuseHref(...on), commandId: uuid() } }),
     };
   });
+}
+
+/** What the action will write once the round is over, as far as the person may see it. */
+function proposedFields(
+  { specification, entity, view: { seen, names } }: RecordPageSource,
+  { action, approved, isRefused }: WaitingRound,
+): ApprovalRound['proposed'] {
+  const values = approved.length === 0 || isRefused ? [] : [...proposedIn(roundOf(seen, action))];
+  const fields = Object.fromEntries(values.map(([key, { value }]) => [key, value]));
+  return entity.fields
+    .filter(({ key }) => Object.hasOwn(fields, key))
+    .map((field) => showField(field, { ...seen, fields }, { specification, names }));
 }
 
 /** By name where the person may know who there is; otherwise how many of which role. */

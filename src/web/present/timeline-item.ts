@@ -96,7 +96,10 @@ function tellWho(
   };
 }
 
-type EventDescription = Pick<TimelineItem, 'verb' | 'verbNow' | 'quoted' | 'joined' | 'moved' | 'text'> & {
+type EventDescription = Pick<
+  TimelineItem,
+  'verb' | 'verbNow' | 'quoted' | 'joined' | 'moved' | 'text' | 'proposes'
+> & {
   readonly changes?: TimelineItem['changes'];
 };
 
@@ -163,7 +166,11 @@ function tellMembers(
 ): Omit<EventDescription, 'verb'> {
   const shown = (kind: ShownTo) =>
     Object.keys(members).find((key) => describedMember(members[key]!).shown === kind);
-  const [values, changed] = [shown('values'), shown('changes')];
+  const values = shown('values');
+  const proposed = shown('proposed changes');
+  // Approvals of earlier versions have changed the record at once.
+  const proposes = proposed !== undefined && !('changes' in data);
+  const changed = proposes ? proposed : shown('changes');
   const isAction = 'action' in members;
   // An action may change nothing; a change does not.
   const hides = (those: unknown) => (isAction ? isHidden(those) : redacted);
@@ -172,6 +179,7 @@ function tellMembers(
     ...(values !== undefined && { changes: givenFields(data[values] as EventPayload | undefined, about) }),
     ...('to' in members && isAction && tellMove(words, String(data['from']), String(data['to']))),
     ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), about)),
+    ...(proposes && { proposes }),
     ...('text' in members && { text: shownText(data['text']) }),
     ...tellSignature(data['signature']),
   };

@@ -189,16 +189,198 @@ describe('given an action that two have to approve', () => {
     expect(types(decision(once, acting(cleo, 'approve'), cleo, more))).toEqual(['approval-given']);
   });
 
-  it('when another approves and fills in something else, then theirs is the first of a new round', () => {
-    const asking = approving(round(), { ask: ['department'] });
-    const first = having(asking, [bert, acting(bert, 'approve', { input: { department: 'Sales' } })]);
-    expect(first.fields['department']).toBe('Sales');
-    const same = acting(cleo, 'approve', { input: { department: 'Sales' } });
-    expect(types(decision(first, same, cleo, asking))).toEqual(['approval-given', 'action-taken']);
-    const other = acting(cleo, 'approve', { input: { department: 'Workshop' } });
-    expect(types(decision(first, other, cleo, asking))).toEqual(['approvals-begun-again', 'approval-given']);
+  it('when a field changes that only another round is about, in which nobody has spoken, then nothing begins again', () => {
+    const pinned = approving(round({ pins: ['amount'] }));
+    const { lifecycle } = pinned.entity!;
+    const approve = lifecycle.actions.find(({ key }) => key === 'approve')!;
+    const waive: Action = { ...approve, key: 'waive', approvals: round({ pins: ['note'] }) };
+    const both = {
+      entity: { ...pinned.entity!, lifecycle: { ...lifecycle, actions: [...lifecycle.actions, waive] } },
+    };
+    const outcome = decision(once, changing(ada, { note: 'It is urgent.' }), ada, both);
+    expect(types(outcome)).toEqual(['changed']);
   });
 });
+
+describe('given an action that asks for fields, and that two have to approve', () => {
+  const asking = approving(round({ pins: ['amount'] }), { ask: ['department', 'lines'], by: [] });
+  const answering = (user: Actor, department: string) => acting(user, 'approve', { input: { department } });
+  const once = having(asking, [bert, answering(bert, 'Sales')]);
+  const written = ({ fields, title }: OpenedRecord) => ({ fields, title });
+  const then = (user: Actor, command: Parameters<typeof decision>[1], more = asking) =>
+    withEvents(once, user, decision(once, command, user, more) as never);
+
+  it('when the first approves, then the record stays as it is, and the answer stands with the vote', () => {
+    expect(written(once)).toEqual(written(submitted));
+    expect(once.rounds).toMatchObject({
+      approve: { votes: [{ by: 'bert', proposed: { department: { from: null, to: 'Sales' } } }] },
+    });
+  });
+
+  it('when the last approves, then everything is written with the action, computed fields as well', () => {
+    const lines = [{ item: 'Saw', quantity: '3', price: '12.50' }];
+    const first = having(asking, [bert, acting(bert, 'approve', { input: { department: 'Sales', lines } })]);
+    expect(first.fields['amount']).toBe(2500);
+    const outcome = decision(first, acting(cleo, 'approve'), cleo, asking);
+    expect(types(outcome)).toEqual(['approval-given', 'action-taken']);
+    expect(withEvents(first, cleo, outcome as never)).toMatchObject({
+      state: 'approved',
+      fields: { department: 'Sales', amount: 3750 },
+    });
+  });
+
+  it('when the next sends the same answer, then it counts for it', () => {
+    expect(then(cleo, answering(cleo, 'Sales'))).toMatchObject({
+      state: 'approved',
+      fields: { department: 'Sales' },
+    });
+  });
+
+  it('when the next answers otherwise, then theirs is the first of a new round, and the record stays as it is', () => {
+    const outcome = decision(once, answering(cleo, 'Workshop'), cleo, asking);
+    expect(types(outcome)).toEqual(['approvals-begun-again', 'approval-given']);
+    const again = withEvents(once, cleo, outcome as never);
+    expect(written(again)).toEqual(written(submitted));
+    expect(again.rounds['approve']?.votes).toMatchObject([
+      { by: 'cleo', proposed: { department: { from: null, to: 'Workshop' } } },
+    ]);
+  });
+
+  it('when it is refused or taken back, then the record is as it was, and nothing is left to be written', () => {
+    expect(written(then(cleo, refusing(cleo)))).toEqual(written(submitted));
+    const back = then(bert, takingBack(bert));
+    expect([written(back), back.rounds]).toEqual([written(submitted), {}]);
+    const blank = decision(back, acting(cleo, 'approve'), cleo, asking);
+    expect(withEvents(back, cleo, blank as never).rounds['approve']?.votes[0]).not.toHaveProperty('proposed');
+  });
+
+  it('when one of two who gave the same answer takes it back, then the answer of the other stands', () => {
+    const three = approving(round({}, { '': 3 }), { ask: ['department'], by: [] });
+    const two = having(
+      three,
+      [bert, answering(bert, 'Sales')],
+      [cleo, acting(cleo, 'approve')],
+      [bert, takingBack(bert)],
+    );
+    expect(two.rounds['approve']?.votes).toMatchObject([
+      { by: 'cleo', proposed: { department: { to: 'Sales' } } },
+    ]);
+  });
+
+  it('when somebody edits a field that it asks for, then the round begins again, whatever it pins', () => {
+    const outcome = decision(once, changing(ada, { department: 'Workshop' }), ada, asking);
+    expect(types(outcome)).toEqual(['changed', 'approvals-begun-again']);
+  });
+
+  it('when the answer was another one when the next looked, then they are shown both', () => {
+    const other = withEvents(once, cleo, decision(once, answering(cleo, 'Workshop'), cleo, asking) as never);
+    const outcome = decision(other, answering(dora, 'Sales'), dora, { ...asking, seen: once });
+    expect(types(outcome)).toEqual(['CHANGED_MEANWHILE']);
+    expect((outcome as Refused).differences).toMatchObject([
+      { field: 'department', seen: 'Sales', theirs: 'Workshop', yours: 'Sales', by: 'cleo' },
+    ]);
+  });
+
+  it('when an answer makes it need more people, then as many are waited for before it happens', () => {
+    const large = expression('record.amount > 3000 ? 3 : 2', place, ({ record }) =>
+      needed<number>(record, 'amount') > 3000 ? 3 : 2,
+    );
+    const byAmount = approving({ ...round(), of: [{ count: large, place }] }, { ask: ['lines'], by: [] });
+    const lines = [{ item: 'Saw', quantity: '3', price: '12.50' }];
+    const first = having(byAmount, [bert, acting(bert, 'approve', { input: { lines } })]);
+    expect(types(decision(first, acting(cleo, 'approve'), cleo, byAmount))).toEqual(['approval-given']);
+  });
+
+  it('when an answer makes somebody who has approved one whom `not` keeps out, then they do not count', () => {
+    const naming = approving(round(), { ask: ['requestedBy'], by: [] });
+    const first = having(naming, [bert, acting(bert, 'approve')]);
+    const outcome = decision(
+      first,
+      acting(cleo, 'approve', { input: { requestedBy: 'bert' } }),
+      cleo,
+      naming,
+    );
+    expect(types(outcome)).toEqual(['approvals-begun-again', 'approval-given']);
+  });
+
+  it('when a field is hidden from the next, then they approve without it, and it is written all the same', () => {
+    const hidden = approving(round(), { ask: ['iban'], by: [], not: [] });
+    const reading = { roles: { finance: true as const }, place };
+    const { permissions } = hidden.entity!;
+    const secret = {
+      entity: {
+        ...hidden.entity!,
+        permissions: { ...permissions, fields: { iban: { read: reading, edit: reading } } },
+      },
+    };
+    const first = having(secret, [fay, acting(fay, 'approve', { input: { iban: 'DE1' } })]);
+    const outcome = decision(first, acting(bert, 'approve'), bert, secret);
+    expect(outcome).toMatchObject([{ data: { proposed: {}, unseen: ['iban'] } }, {}]);
+    expect(withEvents(first, bert, outcome as never).fields['iban']).toBe('DE1');
+  });
+
+  it('when an earlier version has written the answer with the first vote, then it stays written', () => {
+    const early = withEvents(submitted, bert, [
+      {
+        type: 'record.approval-given',
+        data: {
+          ...{ action: 'approve', needs: [{ role: null, count: 2 }], roles: [], proposed: {} },
+          changes: { department: { from: null, to: 'Sales' } },
+        },
+      },
+    ]);
+    expect(early.fields['department']).toBe('Sales');
+    const outcome = decision(early, answering(cleo, 'Sales'), cleo, asking);
+    expect(types(outcome)).toEqual(['approval-given', 'action-taken']);
+  });
+
+  it('whatever is tried, then only a change and the action itself write to the record', () => {
+    const people = [bert, cleo, dora, fay];
+    const answers = fc.record({ department: fc.constantFrom('Sales', 'Workshop') }, { requiredKeys: [] });
+    const step = fc.tuple(
+      fc.constantFrom(...people),
+      fc.oneof(
+        { weight: 5, arbitrary: answers.map((input) => (user: Actor) => acting(user, 'approve', { input })) },
+        { weight: 1, arbitrary: fc.constant(takingBack) },
+        { weight: 1, arbitrary: fc.constant((user: Actor) => refusing(user)) },
+        { weight: 1, arbitrary: answers.map((input) => (user: Actor) => changing(user, input)) },
+      ),
+    );
+    const happened = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 15 }), (steps) => {
+        let state = submitted;
+        for (const [user, make] of steps) {
+          const outcome = decision(state, make(user), user, asking);
+          if (outcome instanceof Refused) continue;
+          for (const event of outcome) {
+            const after = withEvents(state, user, [event]);
+            happened.add(event.type);
+            if (event.type === 'record.action-taken')
+              expect(after.fields['department']).toBe(lastAnswer(state));
+            else if (event.type !== 'record.changed') expect(written(after)).toEqual(written(state));
+            state = after;
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect([...happened].sort()).toEqual([
+      'record.action-taken',
+      'record.approval-given',
+      'record.approval-refused',
+      'record.approval-taken-back',
+      'record.approvals-begun-again',
+      'record.changed',
+    ]);
+  });
+});
+
+/** What the votes that stand want `department` to be; where none wants another one, it stays. */
+function lastAnswer({ rounds, fields }: OpenedRecord): unknown {
+  const votes = rounds['approve']!.votes.filter(({ says }) => says === 'yes');
+  return votes.at(-1)?.proposed?.['department']?.to ?? fields['department'];
+}
 
 describe('given somebody who stands in for another', () => {
   const two = approving(round());

@@ -253,7 +253,7 @@ describe('whatever is tried', () => {
             const after = follow(state, user, [event]);
             if (!('changes' in event.data) || state.status !== 'opened' || after.status !== 'opened')
               continue;
-            for (const [key, { from, to }] of Object.entries(event.data.changes)) {
+            for (const [key, { from, to }] of Object.entries(event.data.changes ?? {})) {
               changes++;
               expect(from).toEqual(fieldValue(state, key));
               expect(to).toEqual(fieldValue(after, key));

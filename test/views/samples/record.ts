@@ -40,6 +40,7 @@ export const record: RecordPage = {
       approved: [{ who: 'Priya Raman', at: '2026-11-20T09:00:00.000Z' }],
       refused: [],
       isRefused: false,
+      proposed: [],
       waitsFor: 'Thomas Okafor, Ana Sousa',
       refuse: { href: '/purchasing/requests/id-248/actions/approve/refuse', commandId: 'c-5' },
     },

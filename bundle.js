@@ -44,7 +44,7 @@ await build({
     cleanDir: true,
   },
 });
-// npx makes it executable once, when it is first asked, and never after a later build.
+// For those who run it without npx.
 chmodSync('dist/daybook/daybook.js', 0o755);
 // What Node kept of an earlier build (src/main.ts).
 rmSync('dist/.compiled', { recursive: true, force: true });

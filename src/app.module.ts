@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { TerminusModule } from '@nestjs/terminus';
 import { CommandHandlingModule } from './command-handling/command-handling.module.js';
 import { IdentityModule } from './identity/identity.module.js';
+import type { OffersExamplePeople } from './identity/sessions.js';
 import { InstallationModule } from './installation/installation.module.js';
 import type { Installation } from './installation/installation.js';
 import { QueryHandlingModule } from './query-handling/query-handling.module.js';
@@ -30,8 +31,8 @@ class ProcessModule {
 
 @Module({})
 export class AppModule {
-  static over(installation: Installation): DynamicModule {
-    const { data, demo } = installation.configuration;
+  static over(installation: Installation, offersExamplePeople: OffersExamplePeople): DynamicModule {
+    const { data } = installation.configuration;
     return {
       module: AppModule,
       imports: [
@@ -39,7 +40,7 @@ export class AppModule {
         InstallationModule.of(installation),
         CommandHandlingModule,
         QueryHandlingModule,
-        IdentityModule.with({ data, demo }),
+        IdentityModule.with({ data, offersExamplePeople }),
         WebModule,
         ReadingModule,
       ],
@@ -72,10 +73,13 @@ export async function createHealthApp(installation: Installation): Promise<NestE
 const QUIET = { bodyParser: false, logger: false, abortOnError: false } as const;
 
 /** The web application over an open installation, ready to `listen`. */
-export async function createApp(installation: Installation): Promise<NestExpressApplication> {
+export async function createApp(
+  installation: Installation,
+  offersExamplePeople: OffersExamplePeople = async () => installation.configuration.demo,
+): Promise<NestExpressApplication> {
   logTroubles(installation);
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.over(installation),
+    AppModule.over(installation, offersExamplePeople),
     httpAdapter(),
     QUIET,
   );

@@ -4,6 +4,7 @@ import { WritingPorts } from '#command-handling/writing-ports.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdLease } from '#projections/lease/lease.js';
 import { FirstAdmin } from '../identity/first-admin.js';
+import { People } from '../identity/sessions.js';
 import type { Installation } from '../installation/installation.js';
 import { atWork, caughtUp } from './with-commands.js';
 import type { TextOutput, RunningServer } from './serving.js';
@@ -24,7 +25,7 @@ const AGAIN_MS = 1_000;
 /** Returns whether some of the examples’ past was told just now. */
 export async function prepare(serving: RunningServer, say: TextOutput): Promise<boolean> {
   await tellFirstAdmin(serving, say);
-  return serving.installation.configuration.demo && (await loadOnce(serving, say));
+  return serving.installation.configuration.demo && (await loadWhereTheyBelong(serving, say));
 }
 
 async function tellFirstAdmin({ app, site }: RunningServer, say: TextOutput): Promise<void> {
@@ -34,6 +35,17 @@ async function tellFirstAdmin({ app, site }: RunningServer, say: TextOutput): Pr
   } catch (error) {
     say(`Whether anybody is admin could not be found out: ${(error as Error).message}`);
   }
+}
+
+async function loadWhereTheyBelong(serving: RunningServer, say: TextOutput): Promise<boolean> {
+  try {
+    const why = await serving.examples.whyNotLoaded(serving.app.get(People));
+    if (why === undefined) return await loadOnce(serving, say);
+    say(why);
+  } catch (error) {
+    say(`Whether the examples belong into this log could not be found out: ${(error as Error).message}`);
+  }
+  return false;
 }
 
 /** Of several processes that serve pages, one loads them at a time; whoever is next finds nothing missing. */

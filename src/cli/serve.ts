@@ -6,6 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import { startCalls } from './calls/start-calls.js';
+import { exampleAccess } from './example-access.js';
 import { startTimers } from './timers/start-timers.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openInstallation } from '../installation/installation.js';
@@ -22,7 +23,10 @@ export async function listen(configuration: Configuration): Promise<RunningServe
   const installation = await openInstallation(configuration);
   try {
     const projections = configuration.only === 'projections';
-    const app = await (projections ? createHealthApp(installation) : createApp(installation));
+    const examples = exampleAccess(installation.store, configuration);
+    const app = await (projections
+      ? createHealthApp(installation)
+      : createApp(installation, examples.offersPeople));
     const server = await app.listen(configuration.port, configuration.host);
     const { port } = (server as { address(): AddressInfo }).address();
     return {
@@ -31,6 +35,7 @@ export async function listen(configuration: Configuration): Promise<RunningServe
       port,
       app,
       installation,
+      examples,
       async close() {
         await app.close();
         await installation.close();

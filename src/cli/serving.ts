@@ -1,5 +1,6 @@
 // What `serve` has opened, and whom it tells.
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { ExampleAccess } from './example-access.js';
 import type { Installation } from '../installation/installation.js';
 
 export interface RunningServer {
@@ -10,6 +11,7 @@ export interface RunningServer {
   readonly port: number;
   readonly app: NestExpressApplication;
   readonly installation: Installation;
+  readonly examples: ExampleAccess;
   close(): Promise<void>;
 }
 

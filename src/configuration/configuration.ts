@@ -33,8 +33,10 @@ export interface Configuration {
   readonly port: number;
   /** Where people reach it, for links that are printed: `https://daybook.example.org`. undefined: where it listens. */
   readonly site?: string;
-  /** Load the example applications and let their people sign in with one click. */
+  /** Load the example applications and let their people sign in with one click, where the examples belong. */
   readonly demo: boolean;
+  /** The examples were asked for in so many words: their people may sign in where others can reach it, and beside real people. */
+  readonly demoRequested: boolean;
   readonly production: boolean;
   /** Cookies are sent over HTTPS only. */
   readonly secure: boolean;
@@ -169,6 +171,7 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
     port: settings.DAYBOOK_PORT,
     ...(settings.DAYBOOK_URL && { site: settings.DAYBOOK_URL }),
     demo: !production && options.demo !== false && settings.DAYBOOK_DEMO !== false,
+    demoRequested: settings.DAYBOOK_DEMO === true,
     production,
     secure: settings.DAYBOOK_SECURE ?? production,
     proxies: settings.DAYBOOK_PROXIES,

@@ -36,8 +36,8 @@ export class Authentication {
     private readonly people: People,
     private readonly sessions: Sessions,
     private readonly signIn: SignIn,
-    /** Whether people of the demo are anybody here. */
-    private readonly demo: boolean,
+    /** Whether the people of the examples may act here. */
+    private readonly demo: () => Promise<boolean>,
   ) {}
 
   /** undefined: nobody. Throws `Refused` where credentials are given and wrong. */
@@ -52,7 +52,7 @@ export class Authentication {
   private async still({ person, stamp, begun }: SessionIdentity) {
     const document = await this.people.byId(person);
     if (!document || document.erasedAt !== null || stampOf(document) !== stamp) return undefined;
-    if (document.demo && !this.demo) return undefined;
+    if (document.demo && !(await this.demo())) return undefined;
     if (begun !== undefined && isSessionOver(document, begun)) return undefined;
     const signedIn = await this.people.signedIn(document);
     return begun === undefined ? signedIn : { ...signedIn, session: begun };

@@ -12,7 +12,7 @@ import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
 import { RUNNING_READ_MODELS } from '../query-handling/ports.js';
-import { People, Sessions } from './sessions.js';
+import { People, Sessions, type OffersExamplePeople } from './sessions.js';
 import { OneTimeLinks } from './one-time-links.js';
 import { sessionSecret } from './session-secret.js';
 import { SignIn } from './sign-in.js';
@@ -25,8 +25,7 @@ import { networkOf } from '../platform/network.js';
 export interface IdentitySettings {
   /** Folder the session secret is kept in. */
   readonly data: string;
-  /** Whether demo people may be signed in with one click. */
-  readonly demo: boolean;
+  readonly offersExamplePeople: OffersExamplePeople;
 }
 
 /**
@@ -53,7 +52,7 @@ const placeOf = (personalData: PersonalData) => (address: string) =>
 /** Milliseconds a sign-in waits for people to be known as the log has them; then it goes by what is known. */
 const PATIENCE_MS = 2_000;
 
-const providers = ({ data, demo }: IdentitySettings): Provider[] => [
+const providers = ({ data, offersExamplePeople }: IdentitySettings): Provider[] => [
   {
     provide: People,
     useFactory: (readModels: RunningReadModels, personalData: PersonalData) =>
@@ -79,7 +78,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
         send: async (command) => dispatch(commands, command),
         digest: (name) => signInDigest({ personalData }, name),
         placeOf: placeOf(personalData),
-        demo,
+        demo: async () => offersExamplePeople(people),
         upToDate: async () => {
           await readModels.waitFor(await store.head(), PATIENCE_MS, ['people']);
         },
@@ -89,7 +88,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   {
     provide: Authentication,
     useFactory: (people: People, sessions: Sessions, signIn: SignIn) =>
-      new Authentication(people, sessions, signIn, demo),
+      new Authentication(people, sessions, signIn, async () => offersExamplePeople(people)),
     inject: [People, Sessions, SignIn],
   },
   {

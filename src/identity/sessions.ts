@@ -90,6 +90,9 @@ export class Sessions {
 
 const nameOf = ({ person, begun }: Pick<Session, 'person' | 'begun'>): string => `${person} ${begun}`;
 
+/** Whether the people of the examples may sign in without a password here and now. */
+export type OffersExamplePeople = (people: Pick<People, 'countEver'>) => Promise<boolean>;
+
 /** People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed. */
 export class People {
   // Opening a name costs cryptography; the document's position says whether it is still the same.

@@ -48,8 +48,8 @@ export interface SignInParts {
   readonly digest: (name: string) => string;
   /** The keyed digest by which a network address is recognised. */
   readonly placeOf: (address: string) => string;
-  /** Whether demo people may be signed in with one click. */
-  readonly demo: boolean;
+  /** Whether the people of the examples may sign in with one click. */
+  readonly demo: () => Promise<boolean>;
   /** Returns once people are known as the log has them: somebody just registered signs in at once. */
   readonly upToDate: () => Promise<void>;
 }
@@ -102,12 +102,14 @@ export class SignIn {
 
   /** People to sign in as with one click; none unless the demo is on. */
   async demoPeople(): Promise<readonly SignedIn[]> {
-    return this.parts.demo ? this.parts.people.demo() : [];
+    return (await this.parts.demo()) ? this.parts.people.demo() : [];
   }
 
   /** Throws `Refused` NOT_FOUND unless the demo is on and the person is one of its people. */
   async asDemo(id: string, place: ClientOrigin, correlationId: string): Promise<StartedSession> {
-    const person = this.parts.demo ? await this.parts.people.byId(id) : undefined;
+    // A person registered a moment ago may be one beside whom nobody signs in without a password.
+    await this.parts.upToDate();
+    const person = (await this.parts.demo()) ? await this.parts.people.byId(id) : undefined;
     if (!person?.demo || person.erasedAt !== null) throw refused('NOT_FOUND');
     return this.begin(person, 'demo', place, correlationId);
   }
@@ -154,7 +156,7 @@ export class SignIn {
     const { people, send, placeOf } = this.parts;
     const from = placeOf(address);
     const found = await people.bySignInDigest(digest);
-    const person = found?.demo === true && !this.parts.demo ? undefined : found;
+    const person = found?.demo === true && !(await this.parts.demo()) ? undefined : found;
     if (!person) return this.tryNobody(digest, password, from);
     const on = () => ({
       id: person.id,

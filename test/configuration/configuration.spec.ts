@@ -107,6 +107,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 3000,
       demo: true,
+      demoRequested: false,
       production: false,
       secure: false,
       proxies: ['loopback'],

@@ -26,7 +26,7 @@ beforeEach(() => {
     return ADA;
   };
   const signIn = { forProgram } as unknown as SignIn;
-  authentication = new Authentication(people, {} as Sessions, signIn, false);
+  authentication = new Authentication(people, {} as Sessions, signIn, async () => false);
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -15,6 +15,7 @@ export function RegisterPage({
   action,
   hidden,
   asksPassword,
+  note,
   name,
   signInName,
   errors,
@@ -48,6 +49,7 @@ export function RegisterPage({
               They choose their password themselves, by a one-time link that the next page shows.
             </p>
           )}
+          {note !== undefined && <p className="form-hint">{note}</p>}
         </div>
         <div className="card-footer db-form-foot">
           <button className="btn btn-primary" type="submit">

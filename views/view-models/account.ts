@@ -64,6 +64,8 @@ export interface RegisterPage {
   readonly hidden: Readonly<Record<string, string>>;
   /** false: they choose one themselves, by a one-time link. */
   readonly asksPassword: boolean;
+  /** What follows from registering, before it is done. */
+  readonly note?: string;
   readonly name: string;
   readonly signInName: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;

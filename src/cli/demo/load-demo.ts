@@ -7,8 +7,8 @@ import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef, streams } from '#domain/streams.js';
-import { derivedUuid } from '../import/derived-ids.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
+import { publishCommandId } from '../example-access.js';
 import { DEMO_PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';
 import { recordPastCall } from './told-call.js';
@@ -98,7 +98,7 @@ async function publishAll(ports: DemoPorts, folder: string, effectiveAt: string)
 }
 
 async function publish({ dispatch, settled }: DemoPorts, text: string, effectiveAt: string): Promise<void> {
-  const context = { actor: 'system', commandId: derivedUuid('demo', 'publish', text), effectiveAt };
+  const context = { actor: 'system', commandId: publishCommandId(text), effectiveAt };
   const { position } = await dispatch(new PublishSpecification({ text, context }));
   await settled(position);
 }

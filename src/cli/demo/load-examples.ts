@@ -2,6 +2,7 @@
 import type { WritingPorts } from '#command-handling/writing-ports.js';
 import { withCount } from '../problems.js';
 import { specificationsFolder } from './demo-data.js';
+import { logOrigin } from '../example-access.js';
 import { loadDemo } from './load-demo.js';
 import type { RunningInstallation } from '../with-commands.js';
 
@@ -11,6 +12,8 @@ export async function loadExamples(
   ports: WritingPorts,
   say: (text: string) => void,
 ): Promise<boolean> {
+  if ((await logOrigin(work.installation.store)) === 'other')
+    throw new Error('this log was not begun by the examples, which are never added to one that is in use');
   const started = performance.now();
   const { loaded, done, unsent } = await loadDemo(
     { ports, dispatch: work.send, settled: work.settled },

@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { RegisterPage } from '#views/pages/register.js';
 import { FirstAdmin } from '#identity/first-admin.js';
+import { SignIn } from '../../identity/sign-in.js';
 import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
 import { People } from '#identity/sessions.js';
 import { seeOther } from '../cookies.js';
@@ -29,6 +30,7 @@ export class WelcomeController {
     private readonly firstAdmin: FirstAdmin,
     private readonly links: OneTimeLinks,
     private readonly people: People,
+    private readonly signIn: SignIn,
     private readonly frames: PageFrames,
   ) {}
 
@@ -100,9 +102,13 @@ export class WelcomeController {
       action: WELCOME,
       hidden: { token },
       asksPassword: true,
+      ...((await this.signIn.demoPeople()).length > 0 && { note: EXAMPLES_END }),
       ...said,
       errors: errorsByField(failure?.reasons ?? [], 'name'),
     });
     await sendPage(response, page, failure?.status);
   }
 }
+
+const EXAMPLES_END =
+  'From then on the people of the examples can no longer sign in without a password. To keep them, start Daybook with DAYBOOK_DEMO=1.';

@@ -53,7 +53,7 @@ class Reading {
       Around,
       InstallationModule.of(installation),
       CommandHandlingModule,
-      IdentityModule.with({ data, demo: false }),
+      IdentityModule.with({ data, offersExamplePeople: async () => false }),
       ReadingModule,
     ];
     return { module: Reading, imports };

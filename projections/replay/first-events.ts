@@ -72,10 +72,10 @@ function isOtherAt(path: string, before: TracedDocument, after: TracedDocument):
 /** Keys may have dots in them: the longest that is there counts. */
 function valueAt(value: Json | undefined, path: string): Json | undefined {
   if (!isObject(value)) return undefined;
-  if (path in value) return value[path];
+  if (Object.hasOwn(value, path)) return value[path];
   for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
     const key = path.slice(0, dot);
-    if (key in value) return valueAt(value[key], path.slice(dot + 1));
+    if (Object.hasOwn(value, key)) return valueAt(value[key], path.slice(dot + 1));
   }
   return undefined;
 }

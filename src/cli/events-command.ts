@@ -9,15 +9,13 @@ import { nearest } from '../specification/document/nearest.js';
 import { withoutFileSecrets } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
+import { INTERRUPTED, prepareShutdown } from './shutdown.js';
 
 interface EventsOptions extends Selection {
   readonly data?: string;
   readonly json?: boolean;
   readonly personal?: boolean;
 }
-
-/** As a shell says it of a command that Ctrl-C ended. */
-const INTERRUPTED = 130;
 
 const whole = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
@@ -55,8 +53,7 @@ export function eventsCommand(): Command {
       const { openEventStore, openPersonal } = await import('../installation/engines.js');
       const store = await openEventStore(configuration);
       let personal: PersonalData | undefined;
-      const stop = new AbortController();
-      process.once('SIGINT', () => stop.abort());
+      const stop = prepareShutdown({ code: INTERRUPTED });
       // Waiting for events keeps no process alive by itself.
       const alive = setInterval(() => {}, 60_000);
       try {

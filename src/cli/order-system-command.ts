@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { secretKey } from '#command-handling/calls/webhook-signature.js';
 import { CannotDo } from './cannot-do.js';
+import { prepareShutdown } from './shutdown.js';
 
 /** As section 9 of the example says: `erpUrl`. */
 const PORT = 9900;
@@ -29,7 +30,7 @@ export function orderSystemCommand(): Command {
         if (error.code !== 'EADDRINUSE') throw error;
         throw new CannotDo(`something else listens on port ${port}; --port takes another one`);
       });
-      const told = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+      const told = once(prepareShutdown({ code: 0 }).signal, 'abort');
       say(
         `The order system is at ${system.url}/orders. It is busy now and then: orders come again.\n` +
           'So that orders reach it, start Daybook in another terminal with these in the environment, and end it first where it runs:\n' +

@@ -1,4 +1,5 @@
 // What comes after the first pages are served: the link for the first admin, and the examples. Trouble with it ends nothing.
+import { once } from 'node:events';
 import { CommandBus } from '@nestjs/cqrs';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,12 +14,16 @@ import type { TextOutput, RunningServer } from './serving.js';
 export async function whenReadable(installation: Installation, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      return await caughtUp(installation, { patient: true });
+      return await unlessAborted(signal, caughtUp(installation, { patient: true, signal }));
     } catch {
       await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 }
+
+/** Resolves at the latest when the signal aborts: a process that ends waits for no read model. */
+const unlessAborted = (signal: AbortSignal, work: Promise<void>): Promise<void> =>
+  Promise.race([work, once(signal, 'abort').then(() => {})]);
 
 const AGAIN_MS = 1_000;
 

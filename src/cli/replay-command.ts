@@ -8,6 +8,7 @@ import { mustBeWritable } from '../installation/data-folder.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from './problems.js';
+import { INTERRUPTED, prepareShutdown } from './shutdown.js';
 import { lineOfShare, liveLine, type LiveLine } from './progress.js';
 
 interface ReplayCommandOptions {
@@ -73,20 +74,20 @@ async function rebuild(
   const configuration = configure(options);
   mustHaveLog(configuration);
   mustBeWritable({ reads: configuration.reads });
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
+  const shutdown = prepareShutdown({ code: INTERRUPTED });
   const shown = liveLine();
   try {
     return await replayInProcesses(configuration, {
       projections,
       dryRun: options.dryRun === true,
       accept: options.accept === true,
-      signal: stop.signal,
+      signal: shutdown.signal,
       onProgress: (reached) => show(shown, reached),
       onReplayed,
     });
   } finally {
     shown.end();
+    shutdown.release();
   }
 }
 
@@ -188,7 +189,7 @@ function inShort(value: DocumentDifference['live']): string {
 }
 
 function exitCode(report: readonly ReplayOutcome[]): number {
-  if (report.some(({ outcome }) => outcome === 'interrupted')) return 130;
+  if (report.some(({ outcome }) => outcome === 'interrupted')) return INTERRUPTED;
   return report.some(isTrouble) ? 1 : 0;
 }
 

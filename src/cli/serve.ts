@@ -15,6 +15,7 @@ import { describeOpenPermissions } from '../installation/data-folder.js';
 import { withCount } from './problems.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
+import { prepareShutdown } from './shutdown.js';
 import { inUrl, siteOf } from './site.js';
 import type { RunningServer, TextOutput } from './serving.js';
 
@@ -94,13 +95,12 @@ interface EndSignal {
 
 /** The first signal ends it in order; the second one at once, as nobody listens any more. */
 function toldToEnd(): EndSignal {
-  let yes = false;
-  const when = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => (yes = true));
+  const { signal } = prepareShutdown({ code: 0 });
   return {
     get yes() {
-      return yes;
+      return signal.aborted;
     },
-    when,
+    when: once(signal, 'abort'),
   };
 }
 

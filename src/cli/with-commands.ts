@@ -54,10 +54,11 @@ const PATIENCE = 10_000;
  */
 export async function caughtUp(
   { store, projections }: Installation,
-  { patient = false } = {},
+  { patient = false, signal }: { readonly patient?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const head = await store.head();
   for (let before = -1; !(await projections.waitFor(head, PATIENCE));) {
+    if (signal?.aborted) return;
     const healths = await projections.health();
     // One that has failed does not come.
     if (healths.some(({ state, loopAlive }) => state === 'failed' || !loopAlive)) return;

@@ -140,7 +140,7 @@ function parse(said: string, servers: readonly string[], examples: readonly stri
 
 function whyNoScheme(said: string, scheme: string, servers: readonly string[]): string {
   const lower = scheme.toLowerCase();
-  const meant = MEANT[lower] ?? lower;
+  const meant = (Object.hasOwn(MEANT, lower) ? MEANT[lower] : undefined) ?? lower;
   if (meant === 'sqlite') return 'did you mean sqlite:';
   if (servers.includes(meant)) return `did you mean ${meant}://`;
   if (EVENT_SERVERS.includes(meant)) return 'EventStoreDB keeps events (DAYBOOK_EVENTS), nothing else';

@@ -83,7 +83,9 @@ export function builtInReason(code: string, about: ReasonDetails = {}): Reason {
   const entry = (Object.hasOwn(known, code) ? known[code] : undefined) ?? BUILT_IN_ERRORS.RULE;
   const words: MessageParameters = { rule: about.rule ?? '', ...short(about.with) };
   const filled = (text: string) =>
-    text.replace(/\{with\.(\w+)\}/g, (_, word: string) => String(words[word] ?? ''));
+    text.replace(/\{with\.(\w+)\}/g, (_, word: string) =>
+      Object.hasOwn(words, word) ? String(words[word] ?? '') : '',
+    );
   return {
     code,
     kind: entry.kind,

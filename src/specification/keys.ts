@@ -24,6 +24,9 @@ export const OF_EVERY_APPLICATION: ReadonlySet<string> = new Set(['specification
 
 export const isReservedName = (key: string): boolean => NAME.test(key) && OF_EVERY_OBJECT.has(key);
 
+/** Reads or sets something else than a key on most objects, so no map of a document or a body has one of that name. */
+export const isNoKey = (name: string): boolean => OF_EVERY_OBJECT.has(name) && !NAME.test(name);
+
 export const isReservedApplication = (key: string): boolean =>
   isReservedName(key) || OF_THE_INSTALLATION.has(key);
 

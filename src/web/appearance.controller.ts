@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { seeOther, APPEARANCE_COOKIE, setCookie } from './cookies.js';
 import { formOf } from './body.js';
 import { APPEARANCE } from '#views/addresses.js';
-import { safePath } from './system-addresses.js';
+import { localAddress } from './local-address.js';
 
 const A_YEAR = 365 * 24 * 3_600_000;
 
@@ -16,6 +16,6 @@ export class AppearanceController {
     const chosen = form['appearance'];
     const known = chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
     setCookie(response, APPEARANCE_COOKIE, known, { maxAge: A_YEAR });
-    seeOther(response, safePath(form['next'] ?? form['here']));
+    seeOther(response, localAddress(form['next'] ?? form['here']));
   }
 }

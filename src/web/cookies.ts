@@ -3,6 +3,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 import type { CommandResult } from '../domain/command.js';
+import { redirect } from './local-address.js';
 import { HEALTH } from './system-addresses.js';
 
 /** Notices are said once, on the page that follows a redirect. */
@@ -22,10 +23,7 @@ export function seeOther(
 ): void {
   if (notice !== undefined) setCookie(response, NOTICE, notice, { maxAge: A_MINUTE });
   if (written) rememberWritten(response, written);
-  response.statusCode = 303;
-  response.setHeader('Location', href);
-  response.setHeader('Cache-Control', 'no-store');
-  response.end();
+  redirect(response, 303, href);
 }
 
 /** Pages this browser asks for next wait for what was written (see WRITTEN_UP_TO). */
@@ -101,5 +99,6 @@ interface Lifetime {
 export function setCookie(response: Response, name: string, value: string, { maxAge }: Lifetime): void {
   const { req: request, app } = response;
   const secure = request.secure || app.get(SECURE_COOKIES) === true;
-  response.cookie(name, value, { maxAge, httpOnly: true, sameSite: 'lax', path: '/', secure });
+  // Half of a character cannot be encoded.
+  response.cookie(name, value.toWellFormed(), { maxAge, httpOnly: true, sameSite: 'lax', path: '/', secure });
 }

@@ -11,6 +11,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
+import { localAddress, redirect } from './local-address.js';
 import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';
 import { failureOf, type RequestFailure } from './failure.js';
@@ -78,9 +79,13 @@ export class ErrorFilter implements ExceptionFilter {
     if (failure.kind === 'unavailable') response.setHeader('Retry-After', AWAY_FOR);
     if (forPrograms(request)) return sendProblem(response, failure, key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
-      return response.redirect(303, `${SIGN_IN}?next=${encodeURIComponent(request.originalUrl)}`);
+      return redirect(
+        response,
+        303,
+        `${SIGN_IN}?next=${encodeURIComponent(localAddress(request.originalUrl))}`,
+      );
     if (failure.reasons[0]?.code === 'PASSWORD_TO_BE_CHANGED' && request.method === 'GET')
-      return response.redirect(303, ACCOUNT);
+      return redirect(response, 303, ACCOUNT);
     await this.page(request, response, {
       failure,
       application: await this.applicationOf(request, failure, key),
@@ -157,7 +162,7 @@ function forPrograms(request: Request): boolean {
 function linksFor({ kind }: RequestFailure, application: Published | undefined, request: Request) {
   return [
     ...(kind === 'unavailable' && request.method === 'GET'
-      ? [{ href: request.originalUrl, title: 'Load it again' }]
+      ? [{ href: localAddress(request.originalUrl), title: 'Load it again' }]
       : []),
     ...(kind === 'not signed in' ? [{ href: SIGN_IN, title: 'Sign in' }] : []),
     ...(application

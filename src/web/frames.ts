@@ -10,6 +10,7 @@ import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { approvesAny, isApproved } from '../query-handling/records/for-approval.js';
 import { countWaiting } from '../query-handling/records/waiting-records.js';
 import type { Screen, Specification } from '../specification/specification.js';
+import { localAddress } from './local-address.js';
 import { APPEARANCE_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
 import { retentionHref, screenHref, specificationHref, waitingHref } from './routes.js';
@@ -56,7 +57,7 @@ export class PageFrames {
       locale: specification?.locale ?? 'en',
       timeZone: specification?.timeZone ?? this.timeZone,
       appearance: appearance(request),
-      here: request.originalUrl,
+      here: localAddress(request.originalUrl),
       notice: notice(request),
       islands: this.islands,
       ...behind(request, this.sources.readModels),

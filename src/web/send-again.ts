@@ -1,6 +1,7 @@
 // A form that could not be taken, as the page that says so keeps it: nothing typed is lost, and sent again it is the same command.
 import type { Request } from 'express';
 import type { ErrorPage } from '#views/view-models/system.js';
+import { localAddress } from './local-address.js';
 import type { Form } from './body.js';
 import type { RequestFailure } from './failure.js';
 
@@ -20,5 +21,5 @@ export function sendAgain(request: Request, { kind, reasons }: RequestFailure): 
   const passwords = names.filter((name) => PASSWORD.test(name));
   const inputs = Object.fromEntries(Object.entries(form as Form).filter(([name]) => !PASSWORD.test(name)));
   const typed = names.filter((name) => !PASSWORD.test(name) && !NOT_TYPED.test(name) && inputs[name] !== '');
-  return { action: request.originalUrl, inputs, typed, passwords };
+  return { action: localAddress(request.originalUrl), inputs, typed, passwords };
 }

@@ -14,9 +14,3 @@ export const LINK_OF = (person: string): string => `${PEOPLE}/${person}/link`;
 export const SESSIONS_OF = (person: string): string => `${PEOPLE}/${person}/sessions`;
 export const ACCOUNT_PASSWORD = `${ACCOUNT}/password`;
 export const ACCOUNT_SESSIONS = `${ACCOUNT}/sessions`;
-
-/** Where to come back to after signing in or choosing: a path of this site, or the start page. */
-export function safePath(text: unknown): string {
-  if (typeof text !== 'string' || !text.startsWith('/') || /^\/[/\\]/.test(text)) return '/';
-  return /[\u0000-\u0020\\]/.test(text) ? '/' : text;
-}

@@ -3,22 +3,18 @@ import { sizeText } from '#specification/values/size.js';
 import { withCount } from '../problems.js';
 import { liveLine } from '../progress.js';
 import type { CopiedFiles, FilesProgress } from './copy-files.js';
+import { INTERRUPTED, prepareShutdown } from '../shutdown.js';
 
 interface FilesCopyControl {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: FilesProgress) => void;
 }
 
-/** As a shell says it of a command that Ctrl-C ended. */
-const INTERRUPTED = 130;
-
 /** Shows progress; Ctrl-C ends it between two files. undefined: it was interrupted, which is told. */
 export async function watchedFiles(
   work: (watching: FilesCopyControl) => Promise<CopiedFiles>,
 ): Promise<CopiedFiles | undefined> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  process.once('SIGINT', interrupt);
+  const stop = prepareShutdown({ code: INTERRUPTED });
   const shown = liveLine();
   let reached = 0;
   const onProgress = ({ files, bytes }: FilesProgress) => {
@@ -37,7 +33,7 @@ export async function watchedFiles(
     return undefined;
   } finally {
     shown.end();
-    process.removeListener('SIGINT', interrupt);
+    stop.release();
   }
 }
 

@@ -7,9 +7,8 @@ import { lineOfShare, liveLine } from '../progress.js';
 import type { CopiedFiles } from './copy-files.js';
 import type { LogCopy, CopyProgress } from './copy-log.js';
 import type { CopySides } from './sides.js';
+import { INTERRUPTED, prepareShutdown } from '../shutdown.js';
 
-/** As a shell says it of a command that Ctrl-C ended. */
-const INTERRUPTED = 130;
 const WORDS = { checking: 'compared', copying: 'copied', verifying: 'verified' };
 
 export interface CopyControl {
@@ -21,9 +20,7 @@ export interface CopyControl {
 export async function watched<Result>(
   work: (watching: CopyControl) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  process.once('SIGINT', interrupt);
+  const stop = prepareShutdown({ code: INTERRUPTED });
   const shown = liveLine();
   let inTarget = 0;
   let phase: { readonly name?: string; readonly since: number; readonly from: number } = {
@@ -51,7 +48,7 @@ export async function watched<Result>(
     throw error;
   } finally {
     shown.end();
-    process.removeListener('SIGINT', interrupt);
+    stop.release();
   }
 }
 

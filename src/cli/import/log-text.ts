@@ -45,7 +45,7 @@ function decoderOf(head: Uint8Array): Decoder {
 function asDeclared(declared: string): Decoder {
   if (declared.startsWith('utf-16'))
     throw new Error(`its first line says ${declared}, but it is not. Mend the first line`);
-  const known = DECLARED[declared];
+  const known = Object.hasOwn(DECLARED, declared) ? DECLARED[declared] : undefined;
   if (!known) throw new Error(`its first line says ${declared}, which Daybook cannot read. Save it as UTF-8`);
   return known();
 }

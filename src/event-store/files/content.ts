@@ -61,11 +61,11 @@ const familyOf = (ending: string): readonly string[] =>
 
 const IN_FAMILIES = new Set(FAMILIES.flat());
 
-const TYPES_OF_TEXT: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  json: 'application/json',
-  md: 'text/markdown',
-};
+const TYPES_OF_TEXT: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['md', 'text/markdown'],
+]);
 
 /** Looks at bytes that pass. */
 export class ContentJudge {
@@ -98,7 +98,7 @@ export class ContentJudge {
     const own = ending !== '' && (!isKnown || TEXTS.has(ending)) ? [ending] : [];
     if (!this.isText)
       return { type: 'application/octet-stream', endings: own.filter((each) => !TEXTS.has(each)) };
-    return { type: TYPES_OF_TEXT[ending] ?? 'text/plain', endings: [...own, 'txt'] };
+    return { type: TYPES_OF_TEXT.get(ending) ?? 'text/plain', endings: [...own, 'txt'] };
   }
 }
 

@@ -90,7 +90,12 @@ export function plainTemplate(source: string): Template {
 
 function withWord(part: TemplatePart): RenderPart | undefined {
   const [, word] = /^\s*with\.(\w+)\s*$/.exec(part.text) ?? [];
-  return word === undefined ? undefined : (scope) => String(scope.with?.[word] ?? '');
+  return word === undefined
+    ? undefined
+    : (scope) => {
+        const given = scope.with ?? {};
+        return Object.hasOwn(given, word) ? String(given[word] ?? '') : '';
+      };
 }
 
 /** A message of the error catalogue, about a record of one entity or another. */

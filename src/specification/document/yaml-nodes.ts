@@ -1,5 +1,6 @@
 // The nodes of a yaml block → plain data with places, within bounds: aliases must not multiply without end.
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar } from 'yaml';
+import { isNoKey } from '../keys.js';
 import type { YamlBlock } from './document.js';
 import type { Node } from './node.js';
 import type { Problems, Spot } from './problems.js';
@@ -80,6 +81,12 @@ function readMap(reading: YamlReading, items: readonly Pair[], around: NodeConte
     const first = name === undefined ? undefined : children.get(name);
     if (name === undefined)
       reading.problems.report(keySpot, 'a key has to be a plain word', 'write `name: value`');
+    else if (isNoKey(name))
+      reading.problems.report(
+        keySpot,
+        `\`${name}\` is a name that JavaScript keeps for itself`,
+        'choose another name',
+      );
     else if (first) reportTwice(reading, name, keySpot, first.keySpot ?? first.spot);
     else {
       const inside = { depth: around.depth + 1, inAlias: around.inAlias, keySpot };

@@ -54,14 +54,14 @@ const holdsFile = (json: unknown): boolean =>
 export const MOST_FILES = 50;
 
 /** Endings that mean the same. */
-const SAME: Readonly<Record<string, string>> = {
-  jpeg: 'jpg',
-  jpe: 'jpg',
-  tiff: 'tif',
-  htm: 'html',
-  mpeg: 'mpg',
-};
-const usual = (ending: string): string => SAME[ending] ?? ending;
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['jpeg', 'jpg'],
+  ['jpe', 'jpg'],
+  ['tiff', 'tif'],
+  ['htm', 'html'],
+  ['mpeg', 'mpg'],
+]);
+const usual = (ending: string): string => SAME.get(ending) ?? ending;
 
 /** In lower case, without a point; '' where there is none. */
 const endingOf = (name: string): string => /[^.]\.([^.\s]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -10,6 +10,7 @@ import { refused } from '../built-in.js';
 import type { Exchange } from '../exchange.js';
 import { readListAddress } from '../addresses/list-address.js';
 import type { RecordRequest } from '../record-request.js';
+import { queryOf } from '../routes.js';
 import { entityTag } from './headers.js';
 import { POSITION, waitForPosition } from './position.js';
 import { apiHref, recordJson } from './record-json.js';
@@ -21,7 +22,7 @@ export const MOST = 200;
 /** The same filters, search and sorting in the address as on the list page, and `limit` (1 to 200). */
 export async function sendRecords({ sources, request, response }: Exchange, recordRequest: RecordRequest) {
   await waitForPosition(request, sources.readModels);
-  const params = new URL(request.originalUrl, 'http://daybook').searchParams;
+  const params = queryOf(request);
   const limit = limitIn(params.get('limit'));
   params.delete('limit');
   const { query, forApproval } = addressOf(params, recordRequest, sources.now());

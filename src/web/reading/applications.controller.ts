@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { ApplicationsPage } from '#views/pages/applications.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { countApplications } from '#query-handling/records/count-applications.js';
+import { redirect } from '../local-address.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentApplications } from '../present/applications-page.js';
@@ -44,11 +45,11 @@ export class ApplicationsController {
     if (!published) throw refused('NOT_FOUND');
     const { specification } = published;
     const start = startHref(specification, viewer);
-    if (start !== undefined) return response.redirect(302, start);
+    if (start !== undefined) return redirect(response, 302, start);
     const first = specification.screens.find(
       (screen) =>
         (screen.kind === 'list' || screen.kind === 'board') && seesScreen(screen, specification, viewer),
     );
-    response.redirect(302, first ? screenHref(specification, first) : specificationHref(key));
+    redirect(response, 302, first ? screenHref(specification, first) : specificationHref(key));
   }
 }

@@ -1,5 +1,6 @@
 // A call that writes: read, sent as its command, and answered with what became of it.
 import { v7 as uuid } from 'uuid';
+import { setLocation } from '../local-address.js';
 import { sendWritten } from '../api/answers.js';
 import { readWriteBody } from '../api/bodies.js';
 import { commandIdIn, recordIdOf, versionIn } from '../api/headers.js';
@@ -31,7 +32,7 @@ export async function writeByApi(
   const command = commandOf(recordRequest, { ...about, ...(signing && { signing }) }, sent);
   const { id } = command.data;
   const written = await commands.send(command);
-  if (route.id === undefined) response.setHeader('Location', apiHref(specification.key, entity.key, id));
+  if (route.id === undefined) setLocation(response, apiHref(specification.key, entity.key, id));
   sendWritten(response, { status: call.status, id, written });
 }
 

@@ -17,7 +17,7 @@ import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { beginningOf, NOWHERE } from '../starts.js';
 import { SIGN_IN } from '#views/addresses.js';
-import { safePath } from '../system-addresses.js';
+import { localAddress } from '../local-address.js';
 import { describeRoles } from './describe-roles.js';
 
 interface SignInForm {
@@ -37,13 +37,13 @@ export class SignInController {
 
   @Get(SIGN_IN)
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.page(request, response, { name: '', next: safePath(request.query['next']) });
+    await this.page(request, response, { name: '', next: localAddress(request.query['next']) });
   }
 
   @Post(SIGN_IN)
   async withPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = formOf(request);
-    const [name, next] = [typed(form, 'name'), safePath(form['next'])];
+    const [name, next] = [typed(form, 'name'), localAddress(form['next'])];
     try {
       const credentials = { name, password: form['password'] ?? '', ...clientOrigin(request) };
       const begun = await this.signIn.withPassword(credentials, request.correlationId);
@@ -63,7 +63,7 @@ export class SignInController {
       clientOrigin(request),
       request.correlationId,
     );
-    await this.welcome(request, response, { begun, next: safePath(form['next']) });
+    await this.welcome(request, response, { begun, next: localAddress(form['next']) });
   }
 
   @Post('/-/sign-out')

@@ -147,23 +147,32 @@ export interface FoldedRecord {
   readonly record: RecordState;
   /** The record as it was at the version asked for. */
   readonly seen?: OpenedRecord;
+  /** The same at the version that the form was filled from. */
+  readonly form?: OpenedRecord;
   /** Its events that came from a log. */
   readonly imported: readonly ImportedEvent[];
 }
 
-/** `seen`: a version of the stream; one that never was is answered with no `seen`. */
+/** `versions`: of the stream; one that never was is answered with no record. */
 export function foldRecord(
   id: string,
   events: readonly FoldableEvent<RecordEvent>[],
-  seen?: number,
+  versions: { readonly seen?: number; readonly formVersion?: number } = {},
 ): FoldedRecord {
   let record: RecordState = notOpened(id);
-  let before: RecordState | undefined;
+  let seen: RecordState | undefined;
+  let form: RecordState | undefined;
   let version = 0;
   for (const event of events) {
     record = evolve(record, event);
-    if (++version === seen) before = record;
+    if (++version === versions.seen) seen = record;
+    if (version === versions.formVersion) form = record;
   }
   const imported = events.filter(cameFromLog);
-  return before?.status === 'opened' ? { record, imported, seen: before } : { record, imported };
+  return {
+    record,
+    imported,
+    ...(seen?.status === 'opened' && { seen }),
+    ...(form?.status === 'opened' && { form }),
+  };
 }

@@ -16,7 +16,7 @@ const FINGERPRINT_DIGITS = 6;
  * What a command asks for, as a fingerprint: the same command id with another one is another command.
  * Keyed, so that the log alone gives nothing away, and short, so that whoever has the key as well cannot try out what
  * somebody erased had written. It differs from command to command, or equal ones would tell whoever reads the raw events that
- * hidden values are equal. Passwords are not in it: they are compared with their hash. Neither are the version that was
+ * hidden values are equal. Passwords are not in it: they are compared with their hash. Neither are the versions that were
  * seen and one-time links: who asks again after looking again asks for the same, and links are made up by us.
  * It is worked out when somebody asks for it: what is refused needs none, however much it is.
  */
@@ -35,7 +35,13 @@ export function payloadOf(
   };
 }
 
-const NOT_ASKED = { seen: undefined, signing: undefined, password: undefined, link: undefined };
+const NOT_ASKED = {
+  seen: undefined,
+  formVersion: undefined,
+  signing: undefined,
+  password: undefined,
+  link: undefined,
+};
 
 /** Nested deeper than can be followed: no field takes it, so it is refused before it could be written. */
 function canonicalCommand(asked: unknown): string {

@@ -3,7 +3,7 @@
 import { NotEvaluable, TooManySteps } from '../specification/not-evaluable.js';
 import type { Expression, Field, Scope, CatalogueEntry, Entity } from '../specification/specification.js';
 import { isErased, type Value } from '../specification/value.js';
-import { hasRows } from '../specification/field-types/type-of.js';
+import { hasRows, typeOf } from '../specification/field-types/type-of.js';
 import { splitTemplate } from '../specification/cel/template.js';
 
 /** The answer, or `otherwise` where a value it needs is missing, was erased or makes no sense. */
@@ -46,8 +46,11 @@ export function storable(expression: Expression<Value>, field: Field, scope: Sco
   if (answer === '' || answer === null || answer === undefined) return null;
   if (typeof answer === 'bigint' || typeof answer === 'number') return exact(answer);
   if (typeof answer === 'object') return fromObject(answer, field);
-  return typeof answer === 'string' || typeof answer === 'boolean' ? answer : null;
+  if (typeof answer === 'string') return keptText(field, answer);
+  return typeof answer === 'boolean' ? answer : null;
 }
+
+const keptText = (field: Field, text: string): Value => (typeOf(field).kept?.(field, text) ?? text) || null;
 
 function exact(answer: number | bigint): number | typeof OVERFLOW {
   const number = Number(answer);

@@ -37,6 +37,8 @@ export interface RecordSubmission {
   readonly to?: string | null;
   /** Version of the record that was looked at. */
   readonly seen?: number;
+  /** Version whose values the form was filled with; undefined: the one that was looked at. */
+  readonly formVersion?: number;
   /** Of whoever signs: looked at before anything is decided, and kept nowhere. */
   readonly signature?: SentSignature;
 }
@@ -96,13 +98,15 @@ type RecordCommandFactory = (
 
 const WRITES = {
   form: (on, sent) => new OpenRecord({ ...on, ...typedIn(sent) }),
-  edit: (on, sent) => new ChangeRecord({ ...on, ...typedIn(sent), seen: versionOf(sent) }),
+  edit: (on, sent) => new ChangeRecord({ ...on, ...typedIn(sent), ...shownIn(sent) }),
   action: (on, sent, { action, signing }) => {
     const { reason } = sent;
     const said = reason !== undefined && { reason };
     const signed = signing && { signing };
-    const seen = versionOf(sent);
-    return new TakeAction({ ...on, action, ...typedIn(sent), seen, ...said, ...signed, ...forWhom(sent) });
+    return new TakeAction({
+      ...{ ...on, action, ...typedIn(sent), ...shownIn(sent) },
+      ...{ ...said, ...signed, ...forWhom(sent) },
+    });
   },
   refuse: (on, sent, { action }) =>
     new RefuseApproval({ ...on, action, reason: sent.reason ?? '', seen: versionOf(sent), ...forWhom(sent) }),
@@ -145,6 +149,11 @@ function typedIn({ input = {}, notation }: RecordSubmission): {
   readonly notation?: Notation;
 } {
   return { input, ...(notation && { notation }) };
+}
+
+function shownIn(sent: RecordSubmission) {
+  const { formVersion } = sent;
+  return { seen: versionOf(sent), ...(formVersion !== undefined && { formVersion }) };
 }
 
 function versionOf({ seen }: RecordSubmission): number {

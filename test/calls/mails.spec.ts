@@ -60,6 +60,22 @@ describe('given a mail on an action', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it.each([
+    ['x\r\nBcc: eve@example.org', 'x Bcc: eve@example.org'],
+    ['x\u2028y\u000bz', 'x y z'],
+  ])(
+    'when its subject has a line break in it (%j), then it is sent with a blank there',
+    async (what, subject) => {
+      const started = await start();
+      const id = await started.open({ what, buyer: await buyer(started) });
+      await started.act(id, 'place');
+      await started.told(id, 'record.call-answered');
+      const [mail] = server.mails;
+      expect(mail!.to).toEqual(['bea@example.org', 'store@example.org']);
+      expect(mail!.text).toContain(`Subject: O-1: ${subject}\r\n`);
+    },
+  );
+
   it('when the server is busy, then it is tried again; when it refuses for good, then it is given up', async () => {
     const started = await start();
     const { open, act, told, until, waiting, later } = started;
@@ -128,18 +144,6 @@ describe('given a mail on an action', () => {
     const opened = await started.daybook.installation.personal.show(data);
     expect(opened).toMatchObject({ sent: { rejected: ['bea@example.org'] } });
     expect(server.mails.map(({ to }) => to)).toEqual([['store@example.org']]);
-  });
-
-  it.each([
-    ['a line break in the subject', 'x\ny', /line break/],
-    ['another header in it', 'x\r\nBcc: all@example.org', /line break/],
-  ])('when there is %s, then it is refused, and no mail leaves', async (_, what, why) => {
-    const started = await start({ smtp: server.url }, '{record.phone}');
-    const id = await started.open({ what: 'tea', phone: what, buyer: await buyer(started) });
-    await started.act(id, 'place');
-    const { data } = await started.told(id, 'record.call-given-up');
-    expect((data as { why: string }).why).toMatch(why);
-    expect(server.mails).toHaveLength(0);
   });
 
   it('when no server for mail is named, then it is kept, and admins see what would have been sent', async () => {

@@ -25,7 +25,7 @@ const TYPED = {
   'lines.1.item': '',
   'lines.1.quantity': '',
   'lines.1.price': '',
-  'lines.1.gift': 'false',
+  'lines.1.gift': '',
 };
 
 describe('forms', () => {

@@ -1,5 +1,4 @@
-// Yes and no: a box to tick. An unticked one is not sent at all; what is sent last counts.
-import { attributesOf, type ControlProps } from '../controls/control-attributes.js';
+// Yes and no: where there is a default, a box to tick, and else a list with a third answer. An unticked box is not sent at all; what is sent last counts.
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
 import type { FormInput } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
@@ -30,25 +29,13 @@ function Tick({ input }: { input: FormInput }) {
   );
 }
 
-function TickOnly(props: ControlProps) {
-  const { input } = props;
-  return (
-    <>
-      <input type="hidden" name={input.key} value="false" />
-      <input
-        {...attributesOf(props)}
-        className="form-check-input"
-        type="checkbox"
-        value="true"
-        defaultChecked={input.value === 'true'}
-      />
-    </>
-  );
-}
+const WORDS = new Map([
+  ['true', 'Yes'],
+  ['false', 'No'],
+]);
 
 export const boolean: FieldView = {
   type: 'boolean',
-  control: (props) => <TickOnly {...props} />,
   Field: Tick,
-  fixed: (value) => (value === 'true' ? 'Yes' : 'No'),
+  fixed: (value) => WORDS.get(value) ?? value,
 };

@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import type { FieldView } from './field-view.js';
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+// There is no year 0 for browsers.
+const DATE = /^(?!0000)\d{4}-\d\d-\d\d$/;
+const DATE_TIME = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 const time = (text: string, value: string): ReactNode => <time dateTime={value}>{text}</time>;
 

@@ -11,7 +11,7 @@ export function Field({ input }: { input: FormInput }) {
   const view = viewOf(input);
   if (view.hasRows) return <LinesEditor input={input} />;
   if (input.readOnly) return <Fixed input={input} text={wordsOf(input)} />;
-  if (view.Field) return <view.Field input={input} />;
+  if (view.Field && !input.options) return <view.Field input={input} />;
   const id = inputId(input.key);
   return (
     <div className="db-field">

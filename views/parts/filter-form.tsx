@@ -58,7 +58,7 @@ export function FilterChoice({ filter }: { filter: ListFilter }) {
 
 function describeFilter({ kind, values, options = [] }: ListFilter): string {
   const titles = values.map((value) => options.find((option) => option.value === value)?.title ?? value);
-  if (kind === 'boolean') return values[0] === 'true' ? 'Yes' : 'No';
+  if (kind === 'boolean') return ANSWERS.find(([value]) => value === values[0])?.[1] ?? '';
   if (kind !== 'range' && kind !== 'dates') return titles.join(', ');
   const [from, until] = values;
   if (!from) return `until ${until}`;
@@ -114,14 +114,17 @@ function Boxes({ filter: { key, values, options = [] } }: { filter: ListFilter }
   );
 }
 
+const ANSWERS = [
+  ['', 'All'],
+  ['true', 'Yes'],
+  ['false', 'No'],
+  ['none', 'Not answered'],
+] as const;
+
 function YesNo({ filter: { key, values } }: { filter: ListFilter }) {
   return (
     <div className="db-boxes">
-      {[
-        ['', 'Either'],
-        ['true', 'Yes'],
-        ['false', 'No'],
-      ].map(([value, title]) => (
+      {ANSWERS.map(([value, title]) => (
         <label className="form-check" key={value}>
           <input
             className="form-check-input"

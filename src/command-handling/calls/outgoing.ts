@@ -56,11 +56,16 @@ export function outgoingMail(target: CallTarget): OutgoingMail {
       throw new CannotBeMade('nobody whom it is to has a mail address');
     const wrong = to.find((each) => !isMailAddress(each));
     if (wrong !== undefined) throw new CannotBeMade('one of its recipients is not a mail address');
-    const subject = callText(mail!.subject, scope);
-    if (/[\p{Cc}\u2028\u2029]/u.test(subject)) throw new CannotBeMade('its subject has a line break in it');
-    return { to: [...new Set(to)], subject, text: callText(mail!.text, scope) };
+    return {
+      to: [...new Set(to)],
+      subject: inOneLine(callText(mail!.subject, scope)),
+      text: callText(mail!.text, scope),
+    };
   });
 }
+
+/** A header has one line: what breaks it, and control characters, are blanks there, also in values of older logs. */
+const inOneLine = (subject: string): string => subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** An address that nothing can have (RFC 2606). */
 const NOWHERE = '@page.invalid';

@@ -11,7 +11,7 @@ import type { RecordDecisionContext, LookupResults } from '#domain/record/decisi
 import { admit, decide } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
-import type { RecordState } from '#domain/record/record-state.js';
+import type { OpenedRecord, RecordState } from '#domain/record/record-state.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/streams.js';
@@ -62,7 +62,7 @@ export class Records {
         payload: payloadOf(this.ports, command),
         history: command.type === 'ImportRecord',
         fold: async (events) => {
-          const folded = foldRecord(id, events, seenBy(command));
+          const folded = foldRecord(id, events, shownBy(command));
           isThere = events.length > 0;
           return { reservations: await reserved.by(folded.record), ...folded };
         },
@@ -70,9 +70,9 @@ export class Records {
         decide: async (running, version) => {
           const { claims, number, opening, target } = running.reservations;
           known ??= await this.known(command, running);
-          const seen = seenIn(running, command, version);
+          const shown = shownIn(running, command, version);
           const decisionContext = {
-            ...{ known, seen, version, imported: running.imported, number: null },
+            ...{ known, ...shown, version, imported: running.imported, number: null },
             digests: digestsBy(this.ports.personalData),
             ...target.decisionContext,
           };
@@ -168,13 +168,26 @@ const isOfThePast = ({ type, data: { context } }: RecordCommand): boolean =>
 const isOutdated = ({ differences, reasons }: Refused): boolean =>
   differences.length > 0 || reasons.some(({ code }) => code === 'SIGNATURE_OUTDATED');
 
-function seenBy(command: RecordCommand): number | undefined {
-  return 'seen' in command.data ? command.data.seen : undefined;
+function shownBy({ data }: RecordCommand): { readonly seen?: number; readonly formVersion?: number } {
+  return {
+    ...('seen' in data && data.seen !== undefined && { seen: data.seen }),
+    ...('formVersion' in data && data.formVersion !== undefined && { formVersion: data.formVersion }),
+  };
 }
 
-function seenIn({ record, seen, reservations }: DecisionState, command: RecordCommand, version: number) {
-  const asked = seenBy(command);
-  if (seen || record.status === 'not opened' || asked === undefined) return seen;
+/** Throws `Refused` BAD_REQUEST where there never was such a version. */
+function shownIn(
+  { record, seen, form, reservations }: DecisionState,
+  command: RecordCommand,
+  version: number,
+): { readonly seen?: OpenedRecord; readonly form?: OpenedRecord } {
+  const versions = shownBy(command);
+  const missing = [...(seen ? [] : [versions.seen]), ...(form ? [] : [versions.formVersion])].filter(
+    (each) => each !== undefined,
+  );
+  const [asked] = missing;
+  if (asked === undefined || record.status === 'not opened')
+    return { ...(seen && { seen }), ...(form && { form }) };
   throw badRequest(
     reservations.target.decisionContext,
     `there is no version ${String(asked)}, the latest is ${version}`,

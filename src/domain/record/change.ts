@@ -19,7 +19,7 @@ import { parseInput, sentFields } from './parse-input.js';
 import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { fieldValue, withValues, type RecordState } from './record-state.js';
-import { conflict, merge } from './conflict.js';
+import { conflict, merge, shownTo } from './conflict.js';
 
 export function change(
   state: RecordState,
@@ -30,8 +30,8 @@ export function change(
   const uneditable = editReasons(context, state);
   // Asked of every field that was sent, before any value is looked at.
   const barred = fieldsNotPermitted(context, state, sentFields(context.entity, input));
-  const current = (context.seen ?? state).fields;
-  const parsed = parseInput(context, input, { current, barred: fieldsOf(barred) });
+  const { fields: base } = shownTo(context, state);
+  const parsed = parseInput(context, input, { base, barred: fieldsOf(barred) });
   const { values, differences } = merge(context, state, parsed.values);
   const early = [
     ...uneditable,

@@ -7,6 +7,10 @@ import type { RecordDecisionContext } from './decision-context.js';
 import { fieldValue, type OpenedRecord, type Touch } from './record-state.js';
 import { fieldOf } from '#specification/field-types/type-of.js';
 
+/** The record whose values the inputs of the form, or the answer of the API, were filled with. */
+export const shownTo = ({ form, seen }: RecordDecisionContext, record: OpenedRecord): OpenedRecord =>
+  form ?? seen ?? record;
+
 /** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
 export function isConflict(
   { seen }: RecordDecisionContext,

@@ -48,6 +48,8 @@ export interface FollowedRecord {
 export interface RecordDecisionContext extends DecisionContext {
   /** The record as it was at the version the person had before their eyes; undefined: as it is. */
   readonly seen?: OpenedRecord;
+  /** The record as it was when the inputs of the form were filled with its values; undefined: at the version seen. */
+  readonly form?: OpenedRecord;
   /** Its events that came from a log, where a history is taken over. */
   readonly imported?: readonly ImportedEvent[];
   /** What could not be read of such a history: of the case, then of each step. */

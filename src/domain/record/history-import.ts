@@ -140,7 +140,7 @@ export class HistoryImport {
 
 /** The record with what could be read of the input, whatever else speaks against it. */
 function forced(context: RecordDecisionContext, record: OpenedRecord, input: RecordInput): OpenedRecord {
-  const { values } = parseInput(context, input, { current: record.fields });
+  const { values } = parseInput(context, input, { base: record.fields });
   const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };
   const { fields } = completed(context, draft).record;
   return { ...record, fields };

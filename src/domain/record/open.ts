@@ -29,7 +29,7 @@ export function openRecord(
   context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   const { entity, number } = context;
-  const parsed = parseInput(context, input, { current: {} });
+  const parsed = parseInput(context, input, {});
   const empty = blank(state.id, context);
   const filled = followReferences(context, empty, withDefaults(context, empty, parsed));
   const { record, title, reasons } = completed(context, filled);

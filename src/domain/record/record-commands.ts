@@ -36,25 +36,30 @@ export class OpenRecord {
   constructor(readonly data: WithInput) {}
 }
 
-/** `seen`: the version the user had before their eyes when they made the change; left out: nobody looked, Daybook itself changes what is there. */
 export class ChangeRecord {
   readonly type = 'ChangeRecord';
-  constructor(readonly data: WithInput & { readonly seen?: number }) {}
+  constructor(readonly data: WithInput & ShownVersions) {}
+}
+
+/** Versions of the record that stood before the person's eyes; left out: nobody looked, Daybook itself changes what is there. */
+interface ShownVersions {
+  readonly seen?: number;
+  /** The one whose values the inputs of the form were filled with, where the person was told of a newer one since. */
+  readonly formVersion?: number;
 }
 
 export class TakeAction {
   readonly type = 'TakeAction';
   constructor(
-    readonly data: WithInput & {
-      readonly action: string;
-      readonly reason?: string;
-      /** As of `ChangeRecord`. */
-      readonly seen?: number;
-      /** Where the action has to be signed. */
-      readonly signing?: Signing;
-      /** Id of the person whose deputy acts; undefined: they act for themselves. Nobody stands in unasked. */
-      readonly onBehalfOf?: string;
-    },
+    readonly data: WithInput &
+      ShownVersions & {
+        readonly action: string;
+        readonly reason?: string;
+        /** Where the action has to be signed. */
+        readonly signing?: Signing;
+        /** Id of the person whose deputy acts; undefined: they act for themselves. Nobody stands in unasked. */
+        readonly onBehalfOf?: string;
+      },
   ) {}
 }
 

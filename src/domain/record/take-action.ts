@@ -17,7 +17,7 @@ import { withoutProposals } from './approval-events.js';
 import { withPinned, type RecordInRounds } from './round.js';
 import { fieldValue, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { writtenText } from '../written-text.js';
-import { isConflict, changedSince, isUnseenField, conflict } from './conflict.js';
+import { isConflict, changedSince, isUnseenField, conflict, shownTo } from './conflict.js';
 
 interface ActionToTake {
   readonly action: string;
@@ -36,7 +36,8 @@ export function takeAction(
   const impossible = actionReasons(context, state, action);
   const pinned = withPinned(context, state, action);
   const barred = barredFields(context, state, action, command.input);
-  const parsed = parseInput(context, command.input, { current: pinned.fields, barred: fieldsOf(barred) });
+  const { fields: base } = withPinned(context, shownTo(context, state), action);
+  const parsed = parseInput(context, command.input, { base, barred: fieldsOf(barred) });
   const differences = changedSince(context, pinned, parsed.values, seenWithPinned(context, action));
   const early = [
     ...impossible,

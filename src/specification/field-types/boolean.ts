@@ -33,7 +33,7 @@ export const boolean: FieldTypeDefinition = {
   toCel: () => (stored) => (typeof stored === 'boolean' ? stored : undefined),
   known: (_, value) => (typeof value === 'boolean' ? value : undefined),
   read: readBoolean,
+  isYesNo: true,
   filter: 'boolean',
   isSorted: true,
-  untouched: 'false',
 };

@@ -37,6 +37,8 @@ export interface FieldTypeDefinition {
   readonly isSeveral?: true;
   /** What its values are ids of. */
   readonly pointsTo?: 'person' | 'record';
+  /** Yes, no, or not answered. */
+  readonly isYesNo?: true;
   /** Its values are among `choices`. */
   readonly isListed?: true;
   /** Free text: it may stand for a record, and pages give it room. */
@@ -87,9 +89,9 @@ export interface FieldTypeDefinition {
 
   // Forms.
   /** A stored value as people type it, where it is not typed as it is stored. */
-  typed?(stored: string, manner: DisplayLocale): string;
-  /** What an input sends that nobody touched; '' where left out. */
-  readonly untouched?: string;
+  typed?(stored: string, manner: DisplayLocale, field: Partial<Pick<Field, 'multiline'>>): string;
+  /** A text that an expression came to, as the field keeps it. */
+  kept?(field: Pick<Field, 'multiline'>, text: string): string;
   /** Why nothing can be put into it. */
   readonly why?: string;
 

@@ -110,9 +110,16 @@ export function asInstant(stored: unknown): unknown {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-/** The local time to the minute, and more exactly only where the instant is. */
-function localTime(instant: string, timeZone: string): string {
-  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
-  const exact = local.toString();
+/**
+ * The local time to the minute, and more exactly only where the instant is; with its offset in the hour that the clocks pass twice, and
+ * where there is no such local time. A value that is no moment is written as it is.
+ */
+function localTime(text: string, timeZone: string): string {
+  const instant = instantOf(text);
+  if (instant === undefined) return text;
+  const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+  const exact = zoned.toPlainDateTime().toString();
+  if (!LOCAL.test(exact)) return text;
+  if (localInstant(exact, timeZone) !== instant) return zoned.toString({ timeZoneName: 'never' });
   return exact.endsWith(':00') && exact.length === 19 ? exact.slice(0, 16) : exact;
 }

@@ -1,4 +1,5 @@
-// Text is kept as it was typed, to the byte. Only line ends are made one kind: browsers send CRLF for every one.
+// Text is kept as it was typed. Line ends are made one kind: browsers send CRLF for every one. Where there is one line, a line break is a
+// blank, whoever sends it: a form could not show it.
 import { patternOf } from '../pattern.js';
 import type { Field, Limits } from '../specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
@@ -13,7 +14,7 @@ export const asText: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {
 
 function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): ParseResult {
   if (typeof raw !== 'string') return wrongType('text', 'some words');
-  const lines = plainLines(raw);
+  const lines = asKept(field, raw);
   if (lines === '') return EMPTY;
   if (!storableText(lines))
     return wrongType('text that can be kept: it holds a broken character', 'some words');
@@ -31,8 +32,18 @@ function readText(field: Field, raw: unknown, { limits }: { readonly limits: Lim
 }
 
 export function plainLines(text: string): string {
-  return text.replaceAll('\r\n', '\n');
+  return text.replaceAll(/\r\n?/g, '\n');
 }
+
+/** Browsers take CR and LF, and nothing else, out of an input of one line. */
+function oneLine(text: string): string {
+  const lines = text.split(/[\r\n]/);
+  if (lines.length === 1) return text;
+  return lines.filter((line) => line !== '').join(' ');
+}
+
+const asKept = ({ multiline }: Partial<Pick<Field, 'multiline'>>, text: string): string =>
+  multiline === true ? plainLines(text) : oneLine(text);
 
 /** Half a surrogate pair is no Unicode, and NUL ends texts in too many places: neither would come back as it went in. */
 export function storableText(text: string): boolean {
@@ -59,6 +70,8 @@ export const text: FieldTypeDefinition = {
   name: 'text',
   holds: 'value',
   isProse: true,
+  typed: (stored, _manner, field) => asKept(field, stored),
+  kept: asKept,
   options: ['min', 'max', 'pattern', 'multiline'],
   ...asText,
   read: readText,

@@ -38,12 +38,17 @@ export function endOfDay(day: string, timeZone: string): string {
   return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone);
 }
 
+const ANSWERS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['none', null],
+]);
+
 /** Values of a filter that names single values; undefined: none of them can be one. */
 export function parseAmong(
   kind: FilterKind,
   texts: readonly string[],
-): readonly (string | boolean)[] | undefined {
+): readonly (string | boolean | null)[] | undefined {
   if (kind !== 'boolean') return texts;
-  const flags = texts.filter((text) => text === 'true' || text === 'false').map((text) => text === 'true');
-  return flags.length === texts.length ? flags : undefined;
+  return texts.every((text) => ANSWERS.has(text)) ? texts.map((text) => ANSWERS.get(text)!) : undefined;
 }

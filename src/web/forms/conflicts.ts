@@ -7,7 +7,8 @@ import type { Sources } from '#query-handling/ports.js';
 import type { Field } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { personName, shownFrom, showValue, type DisplayContext } from '../present/shown.js';
-import { inForm } from './notation.js';
+import { inForm } from '#specification/field-types/form-text.js';
+import { sameValue } from '#specification/value.js';
 import { hasRows } from '#specification/field-types/type-of.js';
 
 export interface DisplayedDifferences {
@@ -33,12 +34,13 @@ export async function showDifferences(
   }
   const words: DisplayContext = { specification, names: await namesOf(sources, published, mentions, viewer) };
   const keys = new Set(onForm.map(({ key }) => key));
+  // What the person left as it was shown to them leaves nothing to choose.
+  const isToChoose = ({ field, difference: { seen, yours } }: (typeof found)[number]) =>
+    keys.has(field.key) && !sameValue(seen, yours);
   return {
-    conflicts: found
-      .filter(({ field }) => keys.has(field.key))
-      .map(({ difference, field }) => conflictOf(difference, field, words)),
+    conflicts: found.filter(isToChoose).map(({ difference, field }) => conflictOf(difference, field, words)),
     refusals: found
-      .filter(({ field }) => !keys.has(field.key))
+      .filter((each) => !isToChoose(each))
       .map(({ difference, field }) => tell(difference, field, words)),
   };
 }

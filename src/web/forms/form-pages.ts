@@ -106,11 +106,21 @@ function seenOf(
   unsettled: boolean,
 ): Record<string, string> {
   const { metadata, failure } = posted ?? {};
-  const now = !unsettled && failure?.version !== undefined ? failure.version : undefined;
+  const now = unsettled ? undefined : failure?.version;
   const before = metadata && settled(metadata) ? metadata.conflict?.version : metadata?.seen;
-  const seen = now ?? before ?? kind.seen;
-  return seen === undefined ? {} : { [HIDDEN_INPUTS.seen]: String(seen) };
+  return versions({ seen: now ?? before ?? kind.seen, formVersion: filledFrom(metadata) ?? kind.seen });
 }
+
+/** What was posted stands in its inputs again, also where it was left as an older version had it. */
+const filledFrom = (metadata: FormMetadata | undefined): number | undefined =>
+  metadata?.formVersion ?? metadata?.seen;
+
+const versions = (known: Readonly<Record<'seen' | 'formVersion', number | undefined>>) =>
+  Object.fromEntries(
+    (['seen', 'formVersion'] as const)
+      .filter((name) => known[name] !== undefined)
+      .map((name) => [HIDDEN_INPUTS[name], String(known[name])]),
+  );
 
 function reasonOf({ reason }: FormKind, posted: PostedAnswer | undefined): FormPageProps['reason'] {
   return {

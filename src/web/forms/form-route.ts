@@ -34,6 +34,8 @@ export interface FormMetadata {
   readonly commandId: string | undefined;
   /** Version of the record the person had before their eyes; undefined: not said. */
   readonly seen: number | undefined;
+  /** Version whose values its inputs were filled with, where it is said. */
+  readonly formVersion: number | undefined;
   readonly reason: string | undefined;
   /** Only more rows to type into are asked for. */
   readonly moreRows: boolean;
@@ -48,6 +50,7 @@ export const HIDDEN_INPUTS = {
   commandId: '_command',
   id: '_id',
   seen: '_seen',
+  formVersion: '_form',
   conflictVersion: '_version',
   conflictFields: '_differ',
   /** Fields the person may write and not read: left empty, they stay as they are. */
@@ -70,6 +73,7 @@ export function formMetadataOf(form: Form): FormMetadata {
   return {
     commandId: plain ? form['commandId'] : form[HIDDEN_INPUTS.commandId],
     seen: versionIn(plain ? form['seen'] : form[HIDDEN_INPUTS.seen]),
+    formVersion: versionIn(form[HIDDEN_INPUTS.formVersion]),
     reason: form['reason'] === undefined ? undefined : typed(form, 'reason'),
     moreRows: form['_rows'] === 'more',
     ...(version !== undefined && {

@@ -173,8 +173,8 @@ function ofRecord(
   };
 }
 
-/** Left blank it stays as it is; an unticked box and a table without rows would say something. */
-const canStayBlank = (field: Field): boolean => !hasRows(field) && typeOf(field).untouched === undefined;
+/** Left blank it stays as it is; a table without rows would say something. */
+const canStayBlank = (field: Field): boolean => !hasRows(field);
 
 function decisionContextOf(
   { specification, entity }: RecordRequest,

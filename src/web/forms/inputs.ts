@@ -17,7 +17,7 @@ import {
 } from '#specification/value.js';
 import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
-import { inForm, numberInForm } from './notation.js';
+import { inForm, numberInForm } from '#specification/field-types/form-text.js';
 import { type InputOption, type FieldOptions, peopleKey } from './options.js';
 
 export interface InputsContext {
@@ -71,10 +71,14 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
     return { ...said, value: fileNames(value), files: filesOf(field, { value, typed, filling }) };
   if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
   return withChosen(field, {
-    ...said,
+    ...{ ...said, ...boxOf(field, value) },
     value: typeof typed === 'string' ? typed : inForm(field, value, filling.manner),
   });
 }
+
+/** A box that is ticked or not has no third answer: it takes a default, and a value that is one of the two. */
+const boxOf = (field: Field, value: Value) =>
+  field.default !== undefined && typeof value === 'boolean' && { options: undefined };
 
 function whyUnreadable(value: Value): string | undefined {
   if (isKeyMissing(value)) return 'It cannot be read: its key is missing.';
@@ -119,8 +123,14 @@ function boundsOf(field: Field, { locale }: DisplayLocale): Pick<FormInput, 'min
   return { min: written(min), max: written(max) };
 }
 
+const YES_NO: readonly InputOption[] = [
+  { value: 'true', title: 'Yes' },
+  { value: 'false', title: 'No' },
+];
+
 function optionsOf(field: Field, options: FieldOptions): { readonly options?: readonly InputOption[] } {
-  const { isListed, pointsTo } = typeOf(field);
+  const { isListed, isYesNo, pointsTo } = typeOf(field);
+  if (isYesNo) return { options: YES_NO };
   if (isListed) return { options: field.choices };
   if (pointsTo === 'person') return { options: options.get(peopleKey(field)) ?? [] };
   if (pointsTo === 'record') return { options: options.get(field.to ?? '') ?? [] };
@@ -131,7 +141,8 @@ function optionsOf(field: Field, options: FieldOptions): { readonly options?: re
 function withChosen(field: Field, input: FormInput): FormInput {
   if (!input.options || input.value === '' || input.options.some(({ value }) => value === input.value))
     return input;
-  if (typeOf(field).isListed) return input;
+  const { isListed, isYesNo } = typeOf(field);
+  if (isListed || isYesNo) return input;
   return { ...input, options: [{ value: input.value, title: input.value }, ...input.options] };
 }
 

@@ -21,7 +21,7 @@ import {
 } from './form-route.js';
 import { actionForm, editForm, openForm } from './forms.js';
 import type { Field } from '#specification/specification.js';
-import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { hasFiles } from '#specification/field-types/type-of.js';
 import { showForm } from './form-pages.js';
 
 interface RecordForm extends FormRoute {
@@ -82,6 +82,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
     input: withoutTheirs(input, metadata),
     notation: 'locale',
     seen: seenIn(metadata),
+    ...(metadata.formVersion !== undefined && { formVersion: metadata.formVersion }),
     ...(reason !== undefined && { reason }),
     ...signatureIn(form),
   } as const;
@@ -132,8 +133,7 @@ export function typedInput(form: Form, fields: readonly Field[]): RecordInput {
     else input.set(name, typed(form, name));
   }
   for (const [key, rows] of tables) {
-    const table = fields.find((field) => field.key === key && hasRows(field));
-    input.set(key, table ? emptied(table, inOrder(rows)) : inOrder(rows));
+    input.set(key, inOrder(rows));
   }
   for (const key of keptWhenEmpty) if (isEmpty(input.get(key))) input.delete(key);
   return fromEntries(input);
@@ -163,13 +163,6 @@ function setCell(
 
 const inOrder = (rows: Map<number, TypedRow>): TypedRow[] =>
   [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
-
-/** A row in which only boxes were left unticked is an empty row. */
-function emptied(table: Field, rows: readonly TypedRow[]): readonly TypedRow[] {
-  const left = new Map(table.fields.map((column) => [column.key, typeOf(column).untouched]));
-  const untouched = ([key, cell]: [string, string]) => cell === '' || cell === left.get(key);
-  return rows.map((row) => (Object.entries(row).every(untouched) ? {} : row));
-}
 
 /** An object that holds even a key like `__proto__` as nothing but a key. */
 function fromEntries(entries: Map<string, unknown>): RecordInput {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { importedFieldValue } from '#cli/import/field-values.js';
-import { readScalar } from '#domain/record/parse-input.js';
+import { readScalar } from '#domain/record/read-table.js';
 import type { ParseContext } from '#specification/field-types/outcome.js';
 import type { FieldType } from '#specification/specification.js';
 import { EXAMPLE, field as fieldOf } from '#test/domain/example-specification.js';

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { isBlank } from '#specification/value.js';
-import { readScalar, readTable } from '#domain/record/parse-input.js';
+import { readScalar, readTable } from '#domain/record/read-table.js';
 import type { ParseContext } from '#specification/field-types/outcome.js';
 import type { Field } from '#specification/specification.js';
 import { after, ada, changing, decision, DRAFT, opening } from '../given.js';
@@ -137,8 +137,10 @@ describe.each<[string, Partial<Field> & { type: Field['type'] }, [unknown, unkno
     [
       ['abc', 'abc'],
       [' a ', ' a '],
-      ['a\r\nb', 'a\nb'],
-      ['a\rb', 'a\rb'],
+      ['a\r\nb', 'a b'],
+      ['a\rb', 'a b'],
+      ['\na\n\nb\n', 'a b'],
+      ['\n', null],
       ['👩‍🚒👩‍🚒', 'TOO_LONG'],
       ['👍👍👍👍👍', '👍👍👍👍👍'],
       ['a', 'TOO_SMALL'],
@@ -156,7 +158,7 @@ describe.each<[string, Partial<Field> & { type: Field['type'] }, [unknown, unkno
     [
       ['bb', 'bb'],
       ['ab', 'PATTERN'],
-      ['b\n', 'PATTERN'],
+      ['b\nb', 'PATTERN'],
     ],
   ],
   [
@@ -232,8 +234,8 @@ describe('tables', () => {
   it('drop rows in which nothing but blanks was written', () => {
     const notes = field('notes', 'table', { fields: [field('note', 'text'), field('count', 'integer')] });
     const rows = [{ count: ' ' }, { note: 'Nail' }, { note: '', count: '  ' }];
-    expect(readTable(notes, rows, reading, () => false).rows).toEqual([{ note: 'Nail', count: null }]);
-    expect(readTable(notes, [{ count: ' ' }], reading, () => false).rows).toBeNull();
+    expect(readTable(notes, rows, reading).rows).toEqual([{ note: 'Nail', count: null }]);
+    expect(readTable(notes, [{ count: ' ' }], reading).rows).toBeNull();
   });
 
   it('have an end, and are lists', () => {

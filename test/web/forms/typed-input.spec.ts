@@ -30,12 +30,6 @@ describe('what was typed into a form', () => {
     });
   });
 
-  it('is an empty row where only a box was left unticked', () => {
-    expect(typed('lines.0.item=&lines.0.taxed=false&lines.1.item=x&lines.1.taxed=false')).toEqual({
-      lines: [{}, { item: 'x', taxed: 'false' }],
-    });
-  });
-
   it('does not hold what only steers the form', () => {
     expect(typed('_command=abc&_seen=3&_rows=more&choose.title=theirs&title=x')).toEqual({ title: 'x' });
   });

@@ -1,7 +1,7 @@
 // Events become writes: each document is read once, takes its events in memory, and is written once. Documents that events are
 // about to change are read together, a few at first, then as many as their size allows; and remembered.
 import type { Recorded } from '#domain/event.js';
-import type { EventReference } from '#event-store/event-store.js';
+import { referenceTo, type EventReference } from '#event-store/event-store.js';
 import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
 import { LRUCache } from 'lru-cache';
@@ -101,9 +101,7 @@ export class BatchFold {
   }
 
   private reached(): EventReference | undefined {
-    if (this.last === undefined) return undefined;
-    const { id, stream, version, position } = this.last;
-    return { id, stream, version, position };
+    return this.last && referenceTo(this.last);
   }
 
   private remember(): void {

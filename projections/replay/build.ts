@@ -1,7 +1,7 @@
 // One new generation while it fills: what `replay` knows about it.
 import type { Recorded } from '#domain/event.js';
 import { type BrokenFold, BatchFold } from '../projector/fold.js';
-import { isOfThisLog } from '../projector/of-this-log.js';
+import { isOfThisLog, originOf } from '../projector/of-this-log.js';
 import { waitBeforeAttempt } from '../subscription/pause.js';
 import type { AnyProjection } from '../port/projection.js';
 import { DamagedGeneration, ReadModelsUnavailable } from '../port/failures.js';
@@ -37,7 +37,7 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
   const { info, generation } = await openBuilding(parts, projection);
   const resumedAt = await generation.checkpoint();
   const active = await readModels.active(projection.name);
-  const isOfLog = active !== undefined && (await isOfThisLog(store, active));
+  const isOfLog = active !== undefined && (await originOf(store, active)) !== 'other';
   const goal = isOfLog && active.checkpoint > 0 ? active.checkpoint : await store.head();
   const skips = await readModels.skips(projection.name, projection.version);
   const left = new Set(skips.map((skip) => skip.position));

@@ -1,5 +1,5 @@
 // What a replay has built beside what pages are served from: compared at one moment of the latter.
-import { isOfThisLog } from '../projector/of-this-log.js';
+import { originOf } from '../projector/of-this-log.js';
 import { type Build, catchUp } from './build.js';
 import { compareGenerations } from './compare.js';
 import { withEvents } from './first-events.js';
@@ -8,7 +8,10 @@ import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/
 import type { Generation } from '../port/generation.js';
 import type { ReplayReport, ReplayParts } from './replay-report.js';
 
-export type LiveComparison = Pick<ReplayReport, 'comparison' | 'notCompared' | 'versionBefore'>;
+export type LiveComparison = Pick<
+  ReplayReport,
+  'comparison' | 'notCompared' | 'versionBefore' | 'changedUpTo'
+>;
 
 /** Both are folds of the same events: only another version of the projection may make something else of them. */
 export const isUnexplained = (
@@ -21,12 +24,14 @@ export async function compareWithLive(parts: ReplayParts, build: Build): Promise
   const active = await parts.readModels.active(build.projection.name);
   if (!active) return { notCompared: 'nothing was served yet' };
   const { version: versionBefore } = active;
-  if (!(await isOfThisLog(parts.store, active)))
+  const origin = await originOf(parts.store, active);
+  if (origin === 'other')
     return { versionBefore, notCompared: 'what was served has seen events that are not in this log' };
   try {
     const live = await parts.readModels.open(active.projection, active.number, () => undefined);
     try {
-      return { versionBefore, ...(await compareWithMoment(parts, build, live)) };
+      const changed = origin === 'changed' && { changedUpTo: active.checkpoint };
+      return { versionBefore, ...changed, ...(await compareWithMoment(parts, build, live)) };
     } finally {
       await live.close();
     }

@@ -47,15 +47,21 @@ export interface ReplayReport {
   /** With what pages were served from until now; undefined: there was nothing to compare with, see `notCompared`. */
   readonly comparison?: GenerationComparison;
   readonly notCompared?: string;
+  /**
+   * Position up to which what is in use was made from other events than those that the log has there now: somebody has changed the log.
+   * undefined: from the same, as far as the log can tell.
+   */
+  readonly changedUpTo?: number;
   /** Of the projection that built what was in use; undefined: nothing was. */
   readonly versionBefore?: number;
   /** Events left out, because somebody had said so. */
   readonly skipped: number;
   /**
    * interrupted: to be taken up again. gave up: likewise, see `why`. failed: at the event in `broken`; not switched to. differs: the same projection made
-   * something else of the same events; thrown away, unless that is accepted.
+   * something else of the same events; thrown away, unless that is accepted. other events: see `changedUpTo`; thrown away, and never accepted.
    */
-  readonly outcome: 'activated' | 'dry run' | 'differs' | 'interrupted' | 'gave up' | 'failed';
+  readonly outcome:
+    'activated' | 'dry run' | 'differs' | 'other events' | 'interrupted' | 'gave up' | 'failed';
   /** An engine could not do what it takes, in words: the others are finished all the same. */
   readonly why?: string;
   readonly broken?: BrokenFold;

@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { type Build, beginBuild, catchUp, dropOlder } from './build.js';
-import { compareWithLive, isUnexplained } from './compare-with-live.js';
+import { compareWithLive, isUnexplained, type LiveComparison } from './compare-with-live.js';
 import type { GenerationInfo } from '../port/generation.js';
 import { GenerationInUse, ReadModelsUnavailable, SnapshotLost } from '../port/failures.js';
 import type { ReadModels } from '../port/read-models.js';
@@ -77,6 +77,16 @@ function gaveUp(build: Build, error: unknown): ReplayReport {
 
 const PASSING = [SnapshotLost, ReadModelsUnavailable, GenerationInUse, EventStoreUnavailable];
 
+function whyUnwanted(
+  parts: ReplayParts,
+  compared: LiveComparison,
+  version: number,
+): 'other events' | 'dry run' | 'differs' | undefined {
+  if (compared.changedUpTo !== undefined) return 'other events';
+  if (parts.dryRun) return 'dry run';
+  return isUnexplained(parts, compared, version) ? 'differs' : undefined;
+}
+
 async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
   const { projection, info } = build;
   const report = (rest: Pick<ReplayReport, 'outcome'> & Partial<ReplayReport>): ReplayReport => ({
@@ -91,11 +101,7 @@ async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
   const compared = stopped() ? {} : await compareWithLive(parts, build);
   const early = stopped();
   if (early) return report({ ...compared, outcome: early, broken: build.broken });
-  const unwanted = parts.dryRun
-    ? 'dry run'
-    : isUnexplained(parts, compared, projection.version)
-      ? 'differs'
-      : undefined;
+  const unwanted = whyUnwanted(parts, compared, projection.version);
   if (unwanted) {
     await build.generation.close();
     await parts.readModels.drop(projection.name, info.number);

@@ -59,7 +59,8 @@ export function eventsCommand(): Command {
       try {
         if (options.personal) personal = await openPersonal(configuration, store);
         let found = 0;
-        for await (const event of selectEvents(store, options, stop.signal)) {
+        // A link is about the log before the event, and the events of a stream come without it.
+        for await (const { link: _, ...event } of selectEvents(store, options, stop.signal)) {
           found++;
           const opened = personal ? withoutFileSecrets(await personal.open(event)) : event;
           const line = options.json ? JSON.stringify(opened) : describeEvent(opened);

@@ -142,12 +142,26 @@ function describeReplay(done: ReplayOutcome): string {
       `of the same events before. ${compared}\n  Pages go on as before. Somebody or something has changed what is in use, or the program ` +
       `differs without saying so. To use what was built: daybook replay ${done.projection} --accept\n`
     );
+  if (done.outcome === 'other events') return `${about} ${otherEvents(done)}\n`;
   if (done.outcome === 'interrupted')
     return `${about} was interrupted at position ${done.position}; run it again to go on from there\n`;
   if (done.outcome === 'gave up')
     return `${about} is not in use; it was built up to position ${done.position}, and the next replay goes on from there. ${done.why}\n`;
   const { event, error } = done.broken!;
   return `${about} broke at the event at position ${event.position} (${event.type} of ${event.stream}): ${error.message}\n`;
+}
+
+/** Of the documents that differ, the first one tells which event it is, as nearly as anybody can. */
+function otherEvents(done: ReplayReport): string {
+  const made = (done.comparison?.differences ?? []).flatMap(({ event }) => (event ? [event] : []));
+  const [first] = made.sort((one, other) => one.position - other.position);
+  const nearest = first
+    ? `The first one that makes a difference is the event at position ${first.position} (${first.type}).`
+    : 'None of them makes a difference to this read model.';
+  return (
+    `was built up to position ${done.position} and dropped: up to position ${done.changedUpTo}, the events of the log are not those that the read model was made from. ` +
+    `Somebody has changed the log. ${nearest} ${comparison(done)}\n  Restore the log from a backup: see “Backup” in docs/operating.md.`
+  );
 }
 
 function comparison({ comparison: compared, notCompared }: ReplayReport): string {
@@ -196,5 +210,5 @@ function exitCode(report: readonly ReplayOutcome[]): number {
 function isTrouble(done: ReplayOutcome): boolean {
   // What is in use and cannot be compared is not shown to be right.
   if (done.outcome === 'dry run') return done.versionBefore !== undefined && done.comparison?.different !== 0;
-  return done.outcome === 'failed' || done.outcome === 'differs' || done.outcome === 'gave up';
+  return ['failed', 'differs', 'other events', 'gave up'].includes(done.outcome);
 }

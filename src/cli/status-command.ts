@@ -1,7 +1,27 @@
 // `daybook status`: where everything is, how long the log is, who builds the read models, and how far each has come. Looks only.
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import type { ExpectedHash } from '../event-store/log-chain.js';
 import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
+import { withCount } from './problems.js';
+import { liveLine } from './progress.js';
+
+interface StatusOptions {
+  readonly json?: boolean;
+  readonly check: boolean;
+  readonly expect?: ExpectedHash;
+  readonly data?: string;
+}
+
+/** As `status` prints it: `3484:9f86…`. */
+function expectedHash(said: string): ExpectedHash {
+  const [, events, sha256] = /^(\d{1,15}):(?:sha256:)?([\da-f]{64})$/i.exec(said) ?? [];
+  if (events === undefined || sha256 === undefined)
+    throw new InvalidArgumentError(
+      'Write it as status prints it: the number of events, a colon, and 64 digits of SHA-256.',
+    );
+  return { events: Number(events), sha256: sha256.toLowerCase() };
+}
 
 export function statusCommand(): Command {
   return new Command('status')
@@ -13,12 +33,22 @@ export function statusCommand(): Command {
       '--no-check',
       'do not read the files through for damage, which takes a while where they are large',
     )
+    .option(
+      '--expect <events:hash>',
+      'compare the log with a hash that an earlier status printed and that was kept elsewhere (exit code 1 where it is another)',
+      expectedHash,
+    )
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (options: { json?: boolean; check: boolean; data?: string }) => {
+    .action(async (options: StatusOptions) => {
+      const { expect: expected } = options;
       const configuration = configure(options);
       mustHaveLog(configuration);
       const { describeStatus, inspectInstallation } = await import('./status.js');
-      const status = await inspectInstallation(configuration, options.check);
+      const shown = liveLine();
+      const status = await inspectInstallation(configuration, options.check || expected !== undefined, {
+        expected,
+        onProgress: (events) => shown.say(`read ${withCount(events, 'event')} of the log`),
+      }).finally(() => shown.end());
       process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : describeStatus(status));
       const isDamaged = status.troubles.length > 0 || status.failures.length > 0;
       const isUnbuilt = status.readModels.every(({ state }) => state !== 'active');

@@ -14,12 +14,20 @@ import type { ProjectionFailure } from '#projections/port/subscription-memory.js
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
 import { openEventStore, openKeysReadOnly, openReadModels } from '../installation/engines.js';
+import type { LogHash } from '../event-store/log-chain.js';
 import { stateOf } from '../event-store/personal-data/keys-store.js';
 import { checkFiles, type FileFindings } from '../installation/file-checks/check-files.js';
 import { mayOnlyBeRead } from '../installation/data-folder.js';
 import { lostKeys, lostKeysTroubles } from '../installation/keys-watch.js';
 import { lostBy, replacedMessage } from '../installation/log-watch.js';
 import { whyNot } from './file-trouble.js';
+import {
+  describeHash,
+  hashOptions,
+  hashStatus,
+  type ExpectedStatus,
+  type HashComparison,
+} from './status-hash.js';
 import { tableText } from './table.js';
 
 type Engine<Part extends 'events' | 'reads' | 'keys'> = {
@@ -34,7 +42,11 @@ export interface Status {
     readonly bytes?: number;
     /** Last position. */
     readonly head: number;
+    /** Of the whole log, as long as it was when it was read; null: it was not read through, or is damaged. */
+    readonly hash: LogHash | null;
   };
+  /** Only where a hash was given to compare with. */
+  readonly expected?: ExpectedStatus;
   readonly reads: Engine<'reads'>;
   readonly keys: Engine<'keys'>;
   /** Who builds the read models; null: nobody just now. */
@@ -51,10 +63,17 @@ export interface Status {
   readonly failures: readonly (ProjectionFailure & { readonly projection: string })[];
 }
 
-/** `check`: reads every file through. */
-export async function inspectInstallation(configuration: Configuration, check = true): Promise<Status> {
+const NOTHING_FOUND: FileFindings = { troubles: [], generations: [], whole: [] };
+
+/** `check`: reads every file, and the log on a server, through. */
+export async function inspectInstallation(
+  configuration: Configuration,
+  check = true,
+  compared: HashComparison = {},
+): Promise<Status> {
   const { events, reads, keys } = configuration;
-  const findings = check ? checkFiles(configuration) : { troubles: [], generations: [], whole: [] };
+  const findings = check ? checkFiles(configuration, hashOptions(compared)) : NOTHING_FOUND;
+  const hash = await hashStatus(configuration, check ? findings : undefined, compared);
   const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
   try {
     const { builder, generations, failures, unseen, troubles = [] } = await lookAtReads(configuration);
@@ -64,7 +83,14 @@ export async function inspectInstallation(configuration: Configuration, check = 
     const lost = await lostBy({ store, readModels, log: engineLocation(events) });
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {
-      log: { engine: events.engine, place: engineLocation(events), ...bytes, head },
+      log: {
+        engine: events.engine,
+        place: engineLocation(events),
+        ...bytes,
+        head,
+        hash: hash.whole,
+      },
+      ...(hash.expected && { expected: hash.expected }),
       reads: { engine: reads.engine, place: engineLocation(reads) },
       keys: { engine: keys.engine, place: engineLocation(keys) },
       builder,
@@ -72,6 +98,7 @@ export async function inspectInstallation(configuration: Configuration, check = 
       whole: findings.whole,
       troubles: [
         ...describeFindings(findings),
+        ...hash.troubles,
         ...troubles,
         ...(lost === undefined ? [] : [replacedMessage(lost, engineLocation(events))]),
         ...cuts.map(({ message }) => message),
@@ -198,6 +225,7 @@ async function lookAtFailures(
 
 export function describeStatus({
   log,
+  expected,
   reads,
   keys,
   builder,
@@ -218,6 +246,7 @@ export function describeStatus({
   ]);
   return [
     `log          ${log.place}  ${megabytes}last position ${log.head}`,
+    ...describeHash(log.hash, expected),
     `read models  ${reads.place}  ${builtBy(builder)}`,
     `keys         ${keys.place}`,
     '',

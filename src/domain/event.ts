@@ -84,6 +84,8 @@ export interface Recorded<E extends Event = Event> extends NewEvent<E> {
   readonly version: number;
   /** Place in the whole log: grows in commit order, may have gaps. */
   readonly position: number;
+  /** The hash of the whole log up to it, where its engine keeps that: see log-chain.ts of the event store. */
+  readonly link?: string;
 }
 
 /** When it happened, as far as anybody knows. */

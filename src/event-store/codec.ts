@@ -26,7 +26,10 @@ export interface Codec {
   decode(stored: EncodedEvent, place: EventLocation): Recorded;
 }
 
-/** `types`: those whose shape has changed, at least. {}: events come and go as they are stored. */
+/** The types of a codec through which events come and go as they are stored. */
+export const UNCHANGED: Upcasts = {};
+
+/** `types`: those whose shape has changed, at least. */
 export function createCodec(types: Upcasts = eventTypes): Codec {
   return {
     encode(event) {
@@ -45,7 +48,8 @@ export function createCodec(types: Upcasts = eventTypes): Codec {
         throw new DamagedEvent(place, 'its metadata name nobody');
       const { type, data } = upcast(types, stored.type, parse(stored.data, place));
       const { stream, version, position } = place;
-      return { id: stored.id, type, data, metadata: upcastMetadata(metadata), stream, version, position };
+      const today = types === UNCHANGED ? metadata : upcastMetadata(metadata);
+      return { id: stored.id, type, data, metadata: today, stream, version, position };
     },
   };
 }

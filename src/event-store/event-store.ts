@@ -10,8 +10,16 @@ export interface Appended {
   readonly position: number;
 }
 
-/** An event, and where it was seen. */
-export type EventReference = Pick<Recorded, 'id' | 'stream' | 'version' | 'position'>;
+/** An event, and where it was seen; with its link, also that the whole log up to it was the same. */
+export type EventReference = Pick<Recorded, 'id' | 'stream' | 'version' | 'position' | 'link'>;
+
+export const referenceTo = ({ id, stream, version, position, link }: EventReference): EventReference => ({
+  id,
+  stream,
+  version,
+  position,
+  ...(link !== undefined && { link }),
+});
 
 /** `until`: by `performance.now()`; later than that an answer is of no use to who asks, and is `EventStoreUnavailable`. */
 export interface EventStore {

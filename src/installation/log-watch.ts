@@ -6,6 +6,7 @@ import { isOfThisLog } from '#projections/projector/of-this-log.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import {
+  referenceTo,
   LogReplaced,
   type EventStore,
   type EventReference,
@@ -52,7 +53,7 @@ export class LogWatch {
     this.mustBeTheSame();
     const { latest, seen } = this;
     if (latest && !(await this.telling(() => seen.store.has(latest))))
-      throw this.tell(lacking(seen.log, latest));
+      throw this.tell(await lossOf(seen, latest));
   }
 
   /** Position of the last event of the log that was read, and of no other. Throws as `look` does. */
@@ -63,8 +64,7 @@ export class LogWatch {
 
   saw(event: EventReference): void {
     if (event.position <= (this.latest?.position ?? 0)) return;
-    const { id, stream, version, position } = event;
-    this.latest = { id, stream, version, position };
+    this.latest = referenceTo(event);
   }
 
   /** Of the last event seen; 0: none. */
@@ -77,7 +77,9 @@ export class LogWatch {
     try {
       return await run();
     } catch (error) {
-      throw error instanceof LogReplaced ? this.tell(error.message, error.mustEnd) : error;
+      throw error instanceof LogReplaced
+        ? this.tell({ isChanged: false, what: error.message }, error.mustEnd)
+        : error;
     }
   }
 
@@ -119,10 +121,11 @@ export class LogWatch {
     return this.found?.mustEnd === true;
   }
 
-  private tell(lost: string, mustEnd = false): LogReplaced {
+  private tell(lost: LogLoss, mustEnd = false): LogReplaced {
     this.found ??= new LogReplaced(replacedMessage(lost, this.seen.log), mustEnd);
     const { message: what } = this.found;
-    this.seen.troubles.tell({ about: 'replaced log', what, shown: 'an older log was put back', grave: true });
+    const shown = lost.isChanged ? 'events of the log were changed' : 'an older log was put back';
+    this.seen.troubles.tell({ about: 'replaced log', what, shown, grave: true });
     return this.found;
   }
 }
@@ -132,23 +135,50 @@ type LogCheckParts = Pick<LogWatchParts, 'store' | 'readModels' | 'log'>;
 const inUse = async ({ readModels }: Pick<LogWatchParts, 'readModels'>): Promise<readonly GenerationInfo[]> =>
   (await readModels.generations()).filter(({ state }) => state === 'active');
 
-/** What the log lacks of what the read models in use have seen, in words; undefined: nothing. */
-export async function lostBy(looked: LogCheckParts): Promise<string | undefined> {
+/** How a log is another one than the one that was read. */
+export interface LogLoss {
+  /** The last event that was seen is there, and the links say that something up to it is not as it was. */
+  readonly isChanged: boolean;
+  /** A sentence. */
+  readonly what: string;
+}
+
+/** What the log lacks of what the read models in use have seen; undefined: nothing. */
+export async function lostBy(looked: LogCheckParts): Promise<LogLoss | undefined> {
   for (const each of await inUse(looked)) {
     if (await isOfThisLog(looked.store, each)) continue;
     const { projection, last, checkpoint } = each;
-    return last
-      ? lacking(looked.log, last)
-      : `the read model ${projection} has seen ${checkpoint}, and ${looked.log} has less.`;
+    if (last) return lossOf(looked, last);
+    const what = `the read model ${projection} has seen ${checkpoint}, and ${looked.log} has less.`;
+    return { isChanged: false, what };
   }
   return undefined;
 }
 
-const lacking = (log: string, { position, stream, version }: EventReference) =>
-  `${log} lacks event ${position} (${stream}, version ${version}), which was there before.`;
+/** `seen` is not there as it was. */
+async function lossOf(
+  { store, log }: Pick<LogWatchParts, 'store' | 'log'>,
+  { link, ...seen }: EventReference,
+): Promise<LogLoss> {
+  const { position, stream, version } = seen;
+  const event = `event ${position} (${stream}, version ${version})`;
+  if (link !== undefined && (await store.has(seen)))
+    return {
+      isChanged: true,
+      what: `somebody has changed events of ${log}: up to ${event}, they are not those that the read models were made from.`,
+    };
+  return { isChanged: false, what: `${log} lacks ${event}, which was there before.` };
+}
 
-/** `lost`: a sentence. `log`: as people know it. */
-export const replacedMessage = (lost: string, log: string): string =>
+/** `log`: as people know it. */
+export const replacedMessage = ({ isChanged, what }: LogLoss, log: string): string =>
+  isChanged ? changedMessage(what) : olderMessage(what, log);
+
+const changedMessage = (lost: string): string =>
+  `The log was changed: ${lost} Nothing is read or written. Restore the log from a backup: see “Backup” in docs/operating.md. ` +
+  'No replay accepts such a log. If it is the log from now on all the same, stop Daybook and remove the read models: a start builds them from it.';
+
+const olderMessage = (lost: string, log: string): string =>
   `An older log was put back: ${lost} ${ofFile(log)}Nothing is read or written. ` +
   'If the right log is still somewhere, put it back: see “Backup” in docs/operating.md. If this is the log from now on, run `daybook replay`: it builds ' +
   'the read models from it, and what came after it is lost.';

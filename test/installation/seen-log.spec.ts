@@ -245,7 +245,7 @@ describe('a log in a file', () => {
     copyFileSync(`${path()}-wal`, `${copy}-wal`);
     overwriteEnd(`${copy}-wal`);
     const lost = await lostBy({ store: open(copy), readModels, log: copy });
-    expect(lost).toMatch(/copy.sqlite lacks event 44 \(tests\.Note-7, version 1\)/);
+    expect(lost?.what).toMatch(/copy.sqlite lacks event 44 \(tests\.Note-7, version 1\)/);
   });
 
   it('is of the read models of a version before, unless they are further', async () => {
@@ -273,7 +273,7 @@ describe('an older log in words', () => {
     ['/srv/data/events.sqlite', true],
     ['esdb://events.example:2113', false],
   ])('%s: of a file beside it is spoken: %s', (log, isFile) => {
-    const words = replacedMessage('it lacks event 7.', log);
+    const words = replacedMessage({ isChanged: false, what: 'it lacks event 7.' }, log);
     expect(words).toContain('An older log was put back: it lacks event 7. ');
     expect(words.includes('-wal')).toBe(isFile);
   });

@@ -18,7 +18,7 @@ export function TimelinePage(props: Props) {
     <Document frame={frame} islands={['filter-form']}>
       <PageHeading
         heading={heading}
-        below={`Every change, in the order in which ${happened ? 'things happened' : 'it was written down'}, newest first. Nothing here can be altered.`}
+        below={`Every change, in the order in which ${happened ? 'things happened' : 'it was written down'}, newest first.`}
       />
       {problems.length > 0 && (
         <div className="alert alert-warning" role="alert">

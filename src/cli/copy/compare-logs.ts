@@ -1,6 +1,6 @@
 // Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
-import { createHash } from 'node:crypto';
 import { type EventStore } from '#event-store/event-store.js';
+import { encodedAgain, LogHasher } from '#event-store/log-chain.js';
 import type { Recorded } from '#domain/event.js';
 import { except, logEvents, type LogRange } from './log-events.js';
 import { UnsentCalls } from './unsent-calls.js';
@@ -13,7 +13,7 @@ export interface LogComparison {
   readonly same: number;
   /** How many streams these are of. Every version of each was compared. */
   readonly streams: number;
-  /** hex SHA-256 over their canonical JSON (RFC 8785), each followed by a line feed. */
+  /** The hash of the log that they make, as `daybook status` tells it. */
   readonly sha256: string;
   /** Position of the last of them in the first log; 0: none. */
   readonly reached: number;
@@ -44,17 +44,18 @@ export async function compareLogs(
   let passed = 0;
   const left = except(logEvents(a, { head, signal }), without, () => passed++);
   const right = logEvents(b, { head: await b.head(), signal } satisfies LogRange);
-  const hash = createHash('sha256');
+  const hasher = new LogHasher();
   const calls = new UnsentCalls();
   let [same, streams, reached] = [0, 0, 0];
   try {
     for (;;) {
       const [one, other] = await Promise.all([left.next(), right.next()]);
       const next = { a: one.value, b: other.value };
-      const text = next.a && sameText(next.a, next.b);
-      if (!next.a || text === undefined)
-        return { same, streams, sha256: hash.digest('hex'), reached, passed, unsent: calls.count, next };
-      hash.update(text);
+      if (!next.a || !isSame(next.a, next.b)) {
+        const { sha256 } = hasher.hashes.whole;
+        return { same, streams, sha256, reached, passed, unsent: calls.count, next };
+      }
+      hasher.add(encodedAgain(next.a), next.a);
       calls.saw(next.a);
       same++;
       if (next.a.version === 1) streams++;
@@ -66,14 +67,11 @@ export async function compareLogs(
   }
 }
 
-/** What is hashed of an event that is the same in both; else undefined. */
-function sameText(a: Recorded, b: Recorded | undefined): string | undefined {
-  if (!b) return undefined;
-  const text = hashed(a);
+function isSame(a: Recorded, b: Recorded | undefined): boolean {
+  if (!b) return false;
   // Nearly always their names are in the same order, and making canonical JSON takes longer than plain.
-  const isSame =
-    JSON.stringify(withoutPosition(a)) === JSON.stringify(withoutPosition(b)) || text === hashed(b);
-  return isSame ? text : undefined;
+  const isSameText = JSON.stringify(withoutPosition(a)) === JSON.stringify(withoutPosition(b));
+  return isSameText || canonicalEvent(a) === canonicalEvent(b);
 }
 
 const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded) => ({
@@ -85,5 +83,5 @@ const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded
   metadata,
 });
 
-/** An event without its position, as canonical JSON, and a line feed. */
-export const hashed = (event: Recorded): string => `${canonical(withoutPosition(event))}\n`;
+/** An event without its position, as canonical JSON. */
+export const canonicalEvent = (event: Recorded): string => canonical(withoutPosition(event));

@@ -10,7 +10,7 @@ import {
   type EventsEngine,
 } from '#configuration/engine-address.js';
 import { openEventStore } from '#installation/engines.js';
-import { createCodec } from '#event-store/codec.js';
+import { createCodec, UNCHANGED } from '#event-store/codec.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { parseRecordStream } from '#domain/streams.js';
 import { CannotDo } from '../cannot-do.js';
@@ -122,7 +122,7 @@ export async function withSides<Result>(
   work: (from: EventStore, to: EventStore, others: ForeignEvents) => Promise<Result>,
 ): Promise<Result> {
   // What is stored stays as it is: nothing becomes newer on the way.
-  const codec = createCodec({});
+  const codec = createCodec(UNCHANGED);
   const others = new ForeignEvents();
   const source = await openEventStore({ events: from }, { codec, onForeign: (event) => others.note(event) });
   try {

@@ -2,33 +2,77 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { openReadOnly } from '#platform/read-only.js';
 import type { Trouble } from '#platform/troubles.js';
-import { createCodec } from '../codec.js';
+import { createCodec, UNCHANGED } from '../codec.js';
+import { CHAIN_START, LogHasher, type LogHashes } from '../log-chain.js';
 import { DamagedEvent } from '../event-store.js';
 import { fileLogDamage } from './damage.js';
 import { foundByCheck, primaryCode } from '#platform/sqlite.js';
+import { chainBegin, type ChainBegin } from './log-chain-file.js';
 import { createLogReader } from './log-reader.js';
 
-/** undefined: it is sound. The first event that is not is named. */
-export function checkLog(path: string): Trouble | undefined {
+export interface LogCheck {
+  /** undefined: it is sound. The first event that is not is named. */
+  readonly trouble: Trouble | undefined;
+  /** undefined: it is damaged, or cannot be read just now. */
+  readonly hashes: LogHashes | undefined;
+}
+
+interface LogCheckOptions {
+  /** After how many events the hash is wanted, too. */
+  readonly askedEvents?: number | undefined;
+  readonly onProgress?: ((events: number, position: number) => void) | undefined;
+}
+
+export function checkLog(path: string, { askedEvents, onProgress }: LogCheckOptions = {}): LogCheck {
+  const hasher = new LogHasher(askedEvents);
   let after = 0;
   const found = looking(path, (database) => {
-    const log = createLogReader(database, createCodec({}));
-    for (let page = log.page(0); page.length > 0; page = log.page(after))
-      for (const { position } of page) {
-        // Positions are given out without gaps: whole pages may have been lost that no other page speaks of.
-        if (position !== after + 1) return `events ${after + 1} to ${position - 1} are missing`;
-        after = position;
+    const log = createLogReader(database, createCodec(UNCHANGED));
+    const begin = chainBegin(database) ?? NO_BEGIN;
+    if (begin.position === 0 && begin.link !== CHAIN_START) return CHANGED_BEGIN;
+    for (let page = log.storedPage(0); page.length > 0; page = log.storedPage(after)) {
+      const gap = page.findIndex(({ place }, index) => place.position !== after + 1 + index);
+      if (gap !== -1) {
+        after += gap;
+        return missing(after + 1, page[gap]!.place.position - 1);
       }
+      // Each is decoded, and its link or checksum looked at.
+      log.page(after);
+      const isAsBegun = page.every(
+        ({ encoded, place }) =>
+          hasher.add(encoded, place) === begin.link || place.position !== begin.position,
+      );
+      if (!isAsBegun) {
+        after = 0;
+        return `the first ${begin.position} events are not those after which the chain of links began`;
+      }
+      after = page.at(-1)!.place.position;
+      onProgress?.(hasher.count, after);
+    }
+    if (after < begin.position) return missing(after + 1, begin.position);
     return structureOf(database);
   });
-  if (found instanceof DamagedEvent) {
-    const { position, stream, version } = found.place;
-    const where = `event ${position} (${stream}, version ${version})`;
-    return fileLogDamage(path, where, `the log is damaged at event ${position}`);
+  if (found === 'unseen') return { trouble: undefined, hashes: undefined };
+  if (found === undefined) return { trouble: undefined, hashes: hasher.hashes };
+  return { trouble: logTrouble(path, found, after), hashes: undefined };
+}
+
+/** Of a file of a version before. */
+const NO_BEGIN: ChainBegin = { position: 0, link: CHAIN_START, checksums: null };
+
+/** Positions are given out without gaps: whole pages may have been lost that no other page speaks of. */
+const missing = (from: number, to: number) => `events ${from} to ${to} are missing`;
+
+const CHANGED_BEGIN = 'somebody has changed where the chain of links begins';
+
+function logTrouble(path: string, found: string | Error, after: number): Trouble {
+  if (!(found instanceof DamagedEvent)) {
+    const what = found instanceof Error ? String(found) : found;
+    return fileLogDamage(path, `what comes after event ${after} (${what})`, `the log is damaged`);
   }
-  return found === undefined
-    ? undefined
-    : fileLogDamage(path, `what comes after event ${after} (${String(found)})`, `the log is damaged`);
+  const { position, stream, version } = found.place;
+  const where = `event ${position} (${stream}, version ${version})`;
+  return fileLogDamage(path, where, `the log is damaged at event ${position}`);
 }
 
 /** In words; undefined: it is sound. `more`: what else is looked at. */
@@ -37,6 +81,7 @@ export function checkSqliteFile(
   more: (database: DatabaseSyncInstance) => string | undefined = () => undefined,
 ): string | undefined {
   const found = looking(path, (database) => structureOf(database) ?? more(database));
+  if (found === 'unseen') return undefined;
   return found instanceof Error ? found.message : found;
 }
 
@@ -50,14 +95,14 @@ const DAMAGED: readonly (number | undefined)[] = [11, 26];
 function looking(
   path: string,
   look: (database: DatabaseSyncInstance) => string | undefined,
-): string | Error | undefined {
+): string | Error | 'unseen' | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
     database = openReadOnly(path);
     return look(database);
   } catch (error) {
     if (error instanceof DamagedEvent || DAMAGED.includes(primaryCode(error))) return error as Error;
-    return undefined;
+    return 'unseen';
   } finally {
     database?.close();
   }

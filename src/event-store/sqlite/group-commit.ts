@@ -1,10 +1,18 @@
 // Appends that arrive together are written in one transaction: one fsync for all of them, each with its own expected version.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import { EventStoreUnavailable, type Appended, EventIdTaken, WrongExpectedVersion } from '../event-store.js';
+import {
+  DamagedEvent,
+  EventStoreUnavailable,
+  type Appended,
+  type EventLocation,
+  EventIdTaken,
+  WrongExpectedVersion,
+} from '../event-store.js';
 import { BUSY, CONSTRAINT, TOO_BIG } from './failures.js';
 import { primaryCode } from '#platform/sqlite.js';
 import type { EncodedAppend } from './append.js';
-import { checksumOf } from './log-reader.js';
+import { linkOf } from '../log-chain.js';
+import { chainBegin, type ChainBegin } from './log-chain-file.js';
 
 export interface GroupCommit {
   append(append: EncodedAppend): Promise<Appended>;
@@ -96,10 +104,12 @@ function prepareGroup(
   // IMMEDIATE: nobody else writes between the check of a version and the commit, so positions grow in commit order.
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
-  const write = prepareAppend(database);
+  const chain = prepareChain(database);
+  const write = prepareAppend(database, chain);
   return (group) => {
     begin.run();
     try {
+      chain.start();
       const outcomes = group.map(write);
       commit.run();
       return outcomes;
@@ -109,6 +119,34 @@ function prepareGroup(
     }
   };
 }
+
+/** The link of the last event, inside a transaction. */
+interface ChainEnd {
+  link: string;
+  /** Looks for it. Throws `DamagedEvent` where the last event has none. */
+  start(): void;
+}
+
+function prepareChain(database: DatabaseSyncInstance): ChainEnd {
+  const last = database.prepare(
+    'SELECT position, stream, version, link FROM event ORDER BY position DESC LIMIT 1',
+  );
+  let begin: ChainBegin | undefined;
+  return {
+    link: '',
+    start() {
+      const found = last.get() as (EventLocation & { readonly link: string | null }) | undefined;
+      const position = found?.position ?? 0;
+      begin ??= chainBegin(database);
+      const link = position === begin?.position ? begin.link : found?.link;
+      if (!begin || !link || position < begin.position)
+        throw new DamagedEvent(found ?? NO_EVENT, 'its link is missing, and nothing can follow it');
+      this.link = link;
+    },
+  };
+}
+
+const NO_EVENT: EventLocation = { stream: '–', version: 0, position: 0 };
 
 interface AppendStatements {
   readonly last: StatementSyncInstance;
@@ -121,13 +159,16 @@ interface AppendStatements {
  * One append inside the group's transaction: checks the version, knows a repetition, writes all its events or none. Returns what was
  * appended, or the Error that concerns this append alone; throws what concerns the whole transaction.
  */
-function prepareAppend(database: DatabaseSyncInstance): (append: EncodedAppend) => Appended | Error {
+function prepareAppend(
+  database: DatabaseSyncInstance,
+  chain: ChainEnd,
+): (append: EncodedAppend) => Appended | Error {
   const statements: AppendStatements = {
     last: database.prepare(
       'SELECT version, position FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1',
     ),
     insert: database.prepare(
-      'INSERT INTO event (stream, version, id, type, data, metadata, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO event (stream, version, id, type, data, metadata, link) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     range: database.prepare(
       'SELECT id, version, position FROM event WHERE stream = ? AND version > ? ORDER BY version LIMIT ?',
@@ -143,7 +184,7 @@ function prepareAppend(database: DatabaseSyncInstance): (append: EncodedAppend) 
         new WrongExpectedVersion(append.stream, append.expectedVersion, actual)
       );
     if (append.events.length === 0) return { version: actual, position: last?.position ?? 0 };
-    return insertAll(database, statements, append);
+    return insertAll(database, statements, append, chain);
   };
 }
 
@@ -161,17 +202,20 @@ function insertAll(
   database: DatabaseSyncInstance,
   statements: AppendStatements,
   append: EncodedAppend,
+  chain: ChainEnd,
 ): Appended | Error {
+  const before = chain.link;
   const several = append.events.length > 1;
   if (several) database.exec('SAVEPOINT append');
   try {
-    const appended = insertEach(statements, append);
+    const appended = insertEach(statements, append, chain);
     if (several) database.exec('RELEASE append');
     return appended;
   } catch (error) {
     const code = primaryCode(error);
     if (code !== CONSTRAINT && code !== TOO_BIG) throw error;
     if (several) database.exec('ROLLBACK TO append; RELEASE append');
+    chain.link = before;
     return idTaken(statements, append) ?? (error as Error);
   }
 }
@@ -179,13 +223,14 @@ function insertAll(
 function insertEach(
   { insert }: AppendStatements,
   { stream, events, expectedVersion }: EncodedAppend,
+  chain: ChainEnd,
 ): Appended {
   let version = expectedVersion;
   let position = 0;
   for (const event of events) {
     const { id, type, data, metadata } = event;
-    const sum = checksumOf(event, { stream, version: ++version });
-    position = Number(insert.run(stream, version, id, type, data, metadata, sum).lastInsertRowid);
+    chain.link = linkOf(chain.link, event, { stream, version: ++version });
+    position = Number(insert.run(stream, version, id, type, data, metadata, chain.link).lastInsertRowid);
   }
   return { version, position };
 }

@@ -1,13 +1,13 @@
 // The event log as a SQLite file: one table, in commit order.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mayBeWritten } from '#platform/read-only.js';
-import { inTransaction } from '#platform/sqlite.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
+import { beginChain, CHAINED_FORMAT, CHAIN_TABLE, NEW_CHAIN } from './log-chain-file.js';
 
 const EVENT_LOG: FileFormat = {
   name: 'event log',
   applicationId: 0x4459424b, // 'DYBK'
-  version: 1,
+  version: CHAINED_FORMAT,
   schema: `
     CREATE TABLE event (
       position INTEGER PRIMARY KEY,
@@ -17,14 +17,17 @@ const EVENT_LOG: FileFormat = {
       type TEXT NOT NULL,
       data TEXT NOT NULL,
       metadata TEXT NOT NULL,
-      checksum INTEGER -- NULL: written before there were any
+      checksum INTEGER, -- CRC-32, of events of versions before links
+      link TEXT -- NULL: written before there were any, see the table chain
     ) STRICT;
     CREATE UNIQUE INDEX event_stream ON event (stream, version);
     CREATE UNIQUE INDEX event_id ON event (id);
     CREATE TRIGGER event_never_changes BEFORE UPDATE ON event
       BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
     CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event
-      BEGIN SELECT RAISE(ABORT, 'an event is never removed'); END`,
+      BEGIN SELECT RAISE(ABORT, 'an event is never removed'); END;
+    ${CHAIN_TABLE};
+    ${NEW_CHAIN}`,
   pragmas: `PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864;`,
 };
 
@@ -48,21 +51,9 @@ export interface LogFileSettings {
 export function openLogFile(path: string, { pageLimit, onlyLooks = false }: LogFileSettings = {}): LogFile {
   const reader = openDatabaseFile(path, EVENT_LOG, { onlyLooks });
   if (onlyLooks || !mayBeWritten(path)) return { writer: undefined, reader };
-  addChecksums(reader);
+  beginChain(reader);
   const writer = openDatabaseFile(path, EVENT_LOG, { wait: LOCK_WAIT });
   if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);
   reader.exec('PRAGMA query_only = ON');
   return { writer, reader };
 }
-
-/** Logs of older versions get the column. Older versions go on reading and writing the file: they leave it NULL. */
-function addChecksums(database: DatabaseSyncInstance): void {
-  if (hasChecksums(database)) return;
-  inTransaction(database, () => {
-    // Another process may have done it meanwhile.
-    if (!hasChecksums(database)) database.exec('ALTER TABLE event ADD COLUMN checksum INTEGER');
-  });
-}
-
-export const hasChecksums = (database: DatabaseSyncInstance): boolean =>
-  database.prepare(`SELECT 1 FROM pragma_table_info('event') WHERE name = 'checksum'`).get() !== undefined;

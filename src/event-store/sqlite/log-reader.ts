@@ -1,27 +1,50 @@
 // Reads the log: one stream, or the whole of it page by page. The hottest SELECTs of the application, prepared once. And watches
 // whether what is read is still the file that stands in its place.
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import type { Recorded } from '#domain/event.js';
-import type { Codec, EncodedEvent } from '../codec.js';
-import { DamagedEvent, type EventReference, type EventLocation } from '../event-store.js';
-import { hasChecksums } from './log-file.js';
 import { crc32 } from 'node:zlib';
 import { statSync } from 'node:fs';
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { Recorded } from '#domain/event.js';
 import { openImmutable } from '#platform/read-only.js';
+import type { Codec, EncodedEvent } from '../codec.js';
+import { DamagedEvent, type EventReference, type EventLocation } from '../event-store.js';
+import { CHAIN_START, linkOf } from '../log-chain.js';
+import { chainBegin, firstChecksum, hasColumn, type ChainBegin } from './log-chain-file.js';
 
 export interface LogReader {
   stream(stream: string, from: number): { readonly events: readonly Recorded[]; readonly version: number };
   /** The events after a position, oldest first: as many as fit the page, at least one where there is one. */
   page(after: number): readonly Recorded[];
+  /** Likewise, as they are stored. */
+  storedPage(after: number): readonly StoredEvent[];
   head(): number;
   has(event: EventReference): boolean;
+}
+
+export interface StoredEvent {
+  readonly encoded: EncodedEvent;
+  readonly place: EventLocation;
+  readonly link: string | null;
 }
 
 const PAGE_EVENTS = 1_000;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 // Arrays, not objects: a third faster through the native binding (docs/decisions/020).
-type EventRow = readonly [number, string, number, string, string, string, string, number | null];
+type EventRow = readonly [
+  position: number,
+  stream: string,
+  version: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+  checksum: number | null,
+  link: string | null,
+];
+
+/** With the link of the event before. */
+type StreamRow = readonly [...EventRow, before: string | null];
+
 const COLUMNS = 'position, stream, version, id, type, data, metadata';
 
 export function createLogReader(database: DatabaseSyncInstance, codec: Codec): LogReader {
@@ -31,9 +54,65 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
     return statement;
   };
   // A copy that may not be written has stayed as an older version made it.
-  const columns = `${COLUMNS}, ${hasChecksums(database) ? 'checksum' : 'NULL'}`;
-  const read = prepare(`SELECT ${columns} FROM event WHERE stream = ? AND version >= ? ORDER BY version`);
+  const column = (name: string) => (hasColumn(database, name) ? name : 'NULL');
+  const link = column('link');
+  const columns = `${COLUMNS}, ${column('checksum')}, ${link}`;
+  const before = link === 'NULL' ? link : `(SELECT link FROM event WHERE position = this.position - 1)`;
+  const read = prepare(
+    `SELECT ${columns}, ${before} FROM event AS this WHERE stream = ? AND version >= ? ORDER BY version`,
+  );
   const version = prepare('SELECT max(version) FROM event WHERE stream = ?');
+  const rowsAfter = pageReader(prepare, columns);
+  const linkAt = prepare(`SELECT ${link} FROM event WHERE position = ?`);
+  const head = prepare('SELECT max(position) FROM event');
+  const there = prepare(
+    `SELECT ${link} FROM event WHERE position = ? AND id = ? AND stream = ? AND version = ?`,
+  );
+  const check = checkOf(beginOf(database, link !== 'NULL'));
+  const decode = (row: EventRow, before: string | null): Recorded => {
+    const { encoded, place } = toStored(row);
+    const event = codec.decode(encoded, place);
+    check(row, before);
+    return event;
+  };
+
+  return {
+    stream(stream, from) {
+      const events = (read.all(stream, from) as StreamRow[]).map((row) =>
+        decode(row as unknown as EventRow, row[9]),
+      );
+      return { events, version: events.at(-1)?.version ?? first(version, stream) };
+    },
+    page(after) {
+      const rows = rowsAfter(after);
+      const [firstRow] = rows;
+      if (!firstRow) return [];
+      let last = firstRow[0] - 1;
+      let before = (linkAt.get(last) as [string | null] | undefined)?.[0] ?? null;
+      return rows.map((row) => {
+        const event = decode(row, row[0] === last + 1 ? before : null);
+        [last, before] = [row[0], row[8]];
+        return before === null ? event : { ...event, link: before };
+      });
+    },
+    storedPage: (after) => rowsAfter(after).map(toStored),
+    head: () => first(head),
+    has({ position, id, stream, version, link: expected }) {
+      const found = there.get(position, id, stream, version) as [string | null] | undefined;
+      if (!found) return false;
+      // Of events that older versions wrote, the link was not known.
+      return expected === undefined || found[0] === null || found[0] === expected;
+    },
+  };
+}
+
+const first = (statement: StatementSyncInstance, ...values: (string | number)[]) =>
+  Number((statement.get(...values) as [number | null])[0] ?? 0);
+
+function pageReader(
+  prepare: (sql: string) => StatementSyncInstance,
+  columns: string,
+): (after: number) => readonly EventRow[] {
   const page = prepare(`SELECT ${columns} FROM event WHERE position > ? ORDER BY position LIMIT ?`);
   // octet_length does not load the text: a page is measured before it is read.
   const sizes = prepare(
@@ -43,37 +122,45 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
     `SELECT total(bytes) FROM (SELECT octet_length(data) + octet_length(metadata) AS bytes
        FROM event WHERE position > ? ORDER BY position LIMIT ?)`,
   );
-  const head = prepare('SELECT max(position) FROM event');
-  const there = prepare(
-    'SELECT count(*) FROM event WHERE position = ? AND id = ? AND stream = ? AND version = ?',
-  );
-  const decode = (row: EventRow): Recorded => {
-    const [position, stream, version, id, type, data, metadata, checksum] = row;
-    const [stored, place] = [
-      { id, type, data, metadata },
-      { stream, version, position },
-    ];
-    const event = codec.decode(stored, place);
-    if (checksum !== null && checksum !== checksumOf(stored, place))
-      throw new DamagedEvent(place, 'it is not what was written');
-    return event;
+  return (after) => {
+    let limit = PAGE_EVENTS;
+    if (first(total, after, limit) > PAGE_BYTES) limit = howManyFit(sizes.all(after, limit) as [number][]);
+    return page.all(after, limit) as EventRow[];
   };
+}
 
-  const first = (statement: StatementSyncInstance, ...values: (string | number)[]) =>
-    Number((statement.get(...values) as [number | null])[0] ?? 0);
+const toStored = ([position, stream, version, id, type, data, metadata, , link]: EventRow): StoredEvent => ({
+  encoded: { id, type, data, metadata },
+  place: { stream, version, position },
+  link,
+});
 
-  return {
-    stream(stream, from) {
-      const events = (read.all(stream, from) as EventRow[]).map(decode);
-      return { events, version: events.at(-1)?.version ?? first(version, stream) };
-    },
-    page(after) {
-      let limit = PAGE_EVENTS;
-      if (first(total, after, limit) > PAGE_BYTES) limit = howManyFit(sizes.all(after, limit) as [number][]);
-      return (page.all(after, limit) as EventRow[]).map(decode);
-    },
-    head: () => first(head),
-    has: ({ position, id, stream, version }) => first(there, position, id, stream, version) > 0,
+/** Where somebody has removed what says where it begins, it begins with the first event. */
+function beginOf(database: DatabaseSyncInstance, hasLinks: boolean): ChainBegin {
+  const begin = chainBegin(database);
+  if (begin) return begin;
+  if (hasLinks) return { position: 0, link: CHAIN_START, checksums: null };
+  return { position: Infinity, link: CHAIN_START, checksums: firstChecksum(database) };
+}
+
+/** Throws `DamagedEvent` where a stored event is not what was written. `before`: the link of the event before it. */
+type CheckStored = (row: EventRow, before: string | null) => void;
+
+function checkOf({ position: begin, link: beginLink, checksums }: ChainBegin): CheckStored {
+  return (row, linkBefore) => {
+    const [position, , , , , , , checksum] = row;
+    const { encoded, place, link } = toStored(row);
+    if (position > begin) {
+      const before = position === begin + 1 ? beginLink : linkBefore;
+      if (link === null || before === null || link !== linkOf(before, encoded, place))
+        throw new DamagedEvent(place, 'it, or the event before it, is not what was written');
+      return;
+    }
+    const mustHaveChecksum = checksums !== null && position >= checksums;
+    if (link !== null || (checksum === null && mustHaveChecksum))
+      throw new DamagedEvent(place, 'somebody has changed what it is checked with');
+    if (checksum !== null && checksum !== checksumOf(encoded, place))
+      throw new DamagedEvent(place, 'it is not what was written');
   };
 }
 
@@ -85,11 +172,8 @@ function howManyFit(sizes: readonly (readonly [number])[]): number {
 
 type StreamVersion = Pick<EventLocation, 'stream' | 'version'>;
 
-/** CRC-32 over what is stored of an event: a page of the file that was overwritten may still look like one. Notices damage, not intent. */
-export function checksumOf(
-  { id, type, data, metadata }: EncodedEvent,
-  { stream, version }: StreamVersion,
-): number {
+/** CRC-32 over what is stored of an event, as versions before links wrote it. */
+function checksumOf({ id, type, data, metadata }: EncodedEvent, { stream, version }: StreamVersion): number {
   return crc32(`${stream}\n${version}\n${id}\n${type}\n${data}\n${metadata}`);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Configuration } from '#configuration/configuration.js';
 import { checkSqliteFile, checkLog } from '#event-store/sqlite/check-database.js';
+import type { LogHashes } from '#event-store/log-chain.js';
 import { openReadOnly } from '#platform/read-only.js';
 import type { Trouble } from '#platform/troubles.js';
 
@@ -19,10 +20,18 @@ export interface FileFindings {
     readonly number: number;
     readonly why: string;
   }[];
+  /** Of a log in a file that was read through and is sound. */
+  readonly hashes?: LogHashes | undefined;
 }
 
-export function checkFiles({ events, reads, keys }: FileEngines): FileFindings {
-  const log = events.engine === 'sqlite' && existsSync(events.path) ? checkLog(events.path) : undefined;
+export function checkFiles(
+  { events, reads, keys }: FileEngines,
+  options?: Parameters<typeof checkLog>[1],
+): FileFindings {
+  const { trouble: log, hashes } =
+    events.engine === 'sqlite' && existsSync(events.path)
+      ? checkLog(events.path, options)
+      : { trouble: undefined, hashes: undefined };
   const ofKeys = keys.engine === 'sqlite' && existsSync(keys.path) ? checkKeys(keys.path) : undefined;
   const { list, generations, whole } =
     reads.engine === 'sqlite' ? checkReads(reads.folder) : { list: undefined, generations: [], whole: [] };
@@ -31,6 +40,7 @@ export function checkFiles({ events, reads, keys }: FileEngines): FileFindings {
   return {
     troubles: [log, ofKeys, list].filter((each) => each !== undefined),
     generations,
+    hashes,
     whole: [...wholeUnless(log, events), ...wholeUnless(ofKeys, keys), ...whole],
   };
 }

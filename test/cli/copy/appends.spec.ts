@@ -1,8 +1,8 @@
-// How events are put together into appends, and what is hashed of them.
+// How events are put together into appends, and the canonical form of an event.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { appends, type CopiedAppend } from '#cli/copy/appends.js';
-import { hashed } from '#cli/copy/compare-logs.js';
+import { canonicalEvent } from '#cli/copy/compare-logs.js';
 import type { Recorded } from '#domain/event.js';
 import { newEvent } from './logs.js';
 import { canonical } from '#event-store/canonical-json.js';
@@ -57,7 +57,7 @@ describe('appends', () => {
   });
 });
 
-describe('what is hashed', () => {
+describe('the canonical form of an event', () => {
   // RFC 8785, sections 3.2.2 and 3.2.3.
   it('is the canonical JSON of RFC 8785', () => {
     const numbers = {
@@ -75,7 +75,7 @@ describe('what is hashed', () => {
   it('does not depend on the order of names or on the position, and on everything else', () => {
     const [event] = logOf([['a', 1]]) as [Recorded];
     const turned = Object.fromEntries(Object.entries(event).reverse()) as unknown as Recorded;
-    expect(hashed({ ...turned, position: 99 })).toBe(hashed(event));
+    expect(canonicalEvent({ ...turned, position: 99 })).toBe(canonicalEvent(event));
     const others = [
       { stream: 'b' },
       { version: 2 },
@@ -84,6 +84,7 @@ describe('what is hashed', () => {
       { data: { x: 1 } },
       { metadata: { ...event.metadata, actor: 'ben' } },
     ];
-    for (const other of others) expect(hashed({ ...event, ...other })).not.toBe(hashed(event));
+    for (const other of others)
+      expect(canonicalEvent({ ...event, ...other })).not.toBe(canonicalEvent(event));
   });
 });

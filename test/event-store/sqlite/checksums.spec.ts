@@ -9,6 +9,7 @@ import type { NewEvent } from '#domain/event.js';
 import { DamagedEvent, type EventStore } from '#event-store/event-store.js';
 import { DamagedFile } from '#event-store/sqlite/failures.js';
 import { checkLog } from '#event-store/sqlite/check-database.js';
+import { asVersion1 } from './as-version-1.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { Troubles } from '#platform/troubles.js';
 
@@ -89,11 +90,11 @@ describe('an event that is not what was written', () => {
 describe('a log from whose middle events are gone', () => {
   it('is damaged, though what is left of it is sound', async () => {
     await written();
-    expect(checkLog(path)).toBeUndefined();
+    expect(checkLog(path).trouble).toBeUndefined();
     const database = new DatabaseSync(path);
     database.exec('DROP TRIGGER event_is_never_removed; DELETE FROM event WHERE position = 2');
     database.close();
-    expect(checkLog(path)).toMatchObject({
+    expect(checkLog(path).trouble).toMatchObject({
       about: 'log',
       grave: true,
       what: expect.stringMatching(/is damaged: what comes after event 1 \(events 2 to 2 are missing\)/),
@@ -104,9 +105,7 @@ describe('a log from whose middle events are gone', () => {
 describe('a log of a version without checksums', () => {
   beforeEach(async () => {
     await written();
-    const database = new DatabaseSync(path);
-    database.exec('ALTER TABLE event DROP COLUMN checksum');
-    database.close();
+    asVersion1(path, { checksumsFrom: Infinity });
   });
 
   it('is read and written as before, and what is new has one', async () => {
@@ -129,16 +128,17 @@ describe('a log of a version without checksums', () => {
     for (const store of stores) await store.close();
   });
 
-  it('is written by the older version still', async () => {
-    await openSqliteEventStore(path).close();
-    const database = new DatabaseSync(path);
-    database.exec(
+  it('is not written any more by an older version that still has it open', async () => {
+    const older = new DatabaseSync(path);
+    const insert = older.prepare(
       `INSERT INTO event (stream, version, id, type, data, metadata)
        SELECT 'older', 1, 'older-1', type, data, metadata FROM event WHERE position = 1`,
     );
-    database.close();
+    await openSqliteEventStore(path).close();
+    expect(() => insert.run()).toThrow(/written by a newer Daybook/);
+    older.close();
     const store = openSqliteEventStore(path);
-    expect((await store.read('older')).events).toHaveLength(1);
+    expect(await store.head()).toBe(3);
     await store.close();
   });
 });

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { asVersion1 } from './as-version-1.js';
 import { comments } from '../sample-events.js';
 
 let folder: string;
@@ -21,9 +22,7 @@ describe('given a log of a version without checksums', () => {
     const store = openSqliteEventStore(path);
     await store.append('tests.Note-1', written, 0);
     await store.close();
-    const database = new DatabaseSync(path);
-    database.exec('ALTER TABLE event DROP COLUMN checksum');
-    database.close();
+    asVersion1(path, { checksumsFrom: Infinity });
   });
 
   it('when somebody only looks at it, then its events are there, and it has none afterwards either', async () => {

@@ -101,8 +101,8 @@ describe('the file', () => {
       ],
       [
         'when a newer Daybook wrote it',
-        () => writeSome().then(() => change('PRAGMA user_version = 2')),
-        /format 2.*Update Daybook/,
+        () => writeSome().then(() => change('PRAGMA user_version = 3')),
+        /format 3.*Update Daybook/,
       ],
       [
         'when only its -wal file is there',

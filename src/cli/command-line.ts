@@ -10,6 +10,7 @@ import { eventsCommand } from './events-command.js';
 import { importCommand } from './import-command.js';
 import { reportError } from './explain.js';
 import { linkCommand } from './link-command.js';
+import { lockCommand, unlockCommand } from './lock-command.js';
 import { LogReplaced } from '../event-store/event-store.js';
 import { orderSystemCommand } from './order-system-command.js';
 import { publishCommand } from './publish-command.js';
@@ -47,6 +48,8 @@ for (const command of [
   callsCommand(),
   eraseCommand(),
   linkCommand(),
+  lockCommand(),
+  unlockCommand(),
   copyCommand(),
   orderSystemCommand(),
 ]) {

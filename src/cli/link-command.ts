@@ -4,12 +4,9 @@ import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { IssueLink } from '../domain/user/user-commands.js';
 import { linkFor } from '../identity/one-time-links.js';
-import { isRecordId, parseUserStream } from '../domain/streams.js';
-import { CannotDo } from './cannot-do.js';
 import { mustHaveLog } from './existing-log.js';
 import { AS_OPTION } from './operator.js';
 import { siteOf } from './site.js';
-import type { RunningInstallation } from './with-commands.js';
 
 export function linkCommand(): Command {
   return new Command('link')
@@ -22,9 +19,12 @@ export function linkCommand(): Command {
     .action(async (person: string, options: { as?: string; data?: string }) => {
       const configuration = configure(options);
       mustHaveLog(configuration);
-      const { withCommands } = await import('./with-commands.js');
+      const [{ withCommands }, { personIdOf }] = await Promise.all([
+        import('./with-commands.js'),
+        import('./person-by-sign-in-name.js'),
+      ]);
       await withCommands(options, async (work) => {
-        const id = await idOf(person, work);
+        const id = await personIdOf(person, work.installation);
         const now = Date.parse(work.installation.clock());
         const { link, token } = linkFor(id, randomBytes(32).toString('base64url'), now);
         await work.send(new IssueLink({ id, link, context: await work.context() }));
@@ -35,15 +35,4 @@ export function linkCommand(): Command {
         );
       });
     });
-}
-
-async function idOf(text: string, { installation }: RunningInstallation): Promise<string> {
-  const known = parseUserStream(text) ?? (isRecordId(text) ? text : undefined);
-  if (known !== undefined) return known;
-  const { personBySignInName } = await import('./person-by-sign-in-name.js');
-  const found = await personBySignInName(text, installation);
-  if (found !== undefined) return found;
-  throw new CannotDo(
-    `nobody signs in as “${text}”. Give the sign-in name or the id (daybook events --type user.registered --personal).`,
-  );
 }

@@ -82,6 +82,7 @@ async function findOperator(
 
 function mustActHere(named: string, person: PersonDocument): PersonDocument {
   if (person.erasedAt !== null) throw new CannotDo(`“${named}” was erased, and does nothing any more.`);
+  if (person.lockedAt !== null) throw new CannotDo(`the account of “${named}” is locked.`);
   if (person.fromLog)
     throw new CannotDo(`“${named}” is only known from an imported log, and does nothing here.`);
   return person;

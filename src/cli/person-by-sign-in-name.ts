@@ -1,11 +1,23 @@
 // Finds a person by the name they sign in with, which nobody can read in the read model: by its digest.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { foldedUniqueValue } from '../domain/claim/folded.js';
+import { isRecordId, parseUserStream } from '../domain/streams.js';
 import type { Installation } from '../installation/installation.js';
+import { CannotDo } from './cannot-do.js';
 
 export async function personBySignInName(
   name: string,
   { projections, personal }: Installation,
 ): Promise<string | undefined> {
   return (await peopleIn(projections).bySignInDigest(personal.digest(foldedUniqueValue(name))))?.id;
+}
+
+/** Of a sign-in name or an id. Throws `CannotDo` where nobody signs in so. */
+export async function personIdOf(text: string, installation: Installation): Promise<string> {
+  const known = parseUserStream(text) ?? (isRecordId(text) ? text : undefined);
+  const found = known ?? (await personBySignInName(text, installation));
+  if (found !== undefined) return found;
+  throw new CannotDo(
+    `nobody signs in as “${text}”. Give the sign-in name or the id (daybook events --type user.registered --personal).`,
+  );
 }

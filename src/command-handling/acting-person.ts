@@ -62,7 +62,7 @@ async function signedInPerson(ports: WritingPorts, id: string): Promise<KnownPer
 }
 
 function mustBeThere(person: KnownPerson | undefined): KnownPerson {
-  if (!person || person.erased) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
+  if (!person || person.erased || person.locked) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
   return person;
 }
 
@@ -76,10 +76,10 @@ async function personInStream(ports: WritingPorts, id: string): Promise<KnownPer
   if (state.status === 'not registered') return undefined;
   if (state.status === 'registered') {
     const email = mailAddressIn(state.signInName);
-    const known = { id, name: state.name, roles: state.roles, erased: false };
+    const known = { id, name: state.name, roles: state.roles, erased: false, locked: state.locked };
     return { ...known, ...(email !== undefined && { email }) };
   }
-  return { id, name: '', roles: {}, erased: true };
+  return { id, name: '', roles: {}, erased: true, locked: false };
 }
 
 /** As the log has them now. */

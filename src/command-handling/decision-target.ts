@@ -128,7 +128,7 @@ async function standingIn(
   { deputy, principal, specification, now }: StandIn,
 ): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
   const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
-  if (person?.status !== 'registered') throw new Refused([builtInReason('NO_DEPUTY')]);
+  if (person?.status !== 'registered' || person.locked) throw new Refused([builtInReason('NO_DEPUTY')]);
   const { key, timeZone } = specification;
   const query = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
   const lent = lentTo(person.deputies, rolesHeld(person, key), query);

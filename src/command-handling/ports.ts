@@ -42,6 +42,8 @@ export interface KnownPerson {
   /** Application → roles; '-' is the whole installation. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   readonly erased: boolean;
+  /** An admin locked the account: they neither act nor are given work. */
+  readonly locked: boolean;
   /** Where mails reach them. */
   readonly email?: string;
 }
@@ -52,9 +54,11 @@ export interface Lookups {
   /** Of these ids, those that are records of the entity. */
   existingRecords(application: string, entity: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   existingPeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of these ids, those that may be chosen or given work: nobody erased, and nobody whose account is locked. */
+  availablePeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether one of these records was opened, or one of these people registered. */
   existsAny(subjects: readonly (RecordName | UserName)[]): Promise<boolean>;
-  /** Everybody who works here: nobody erased, and nobody known from a log only. Without their names. */
+  /** Everybody who works here: nobody erased or locked, and nobody known from a log only. Without their names. */
   workers(): Promise<readonly KnownPerson[]>;
   /** Of these ids, those that are people known from imported logs only. */
   peopleFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;

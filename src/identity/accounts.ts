@@ -93,6 +93,11 @@ export class Accounts {
     return written;
   }
 
+  /** Returns once people are known as of then, after a bounded wait: a locked account asks for nothing more. */
+  async known({ position }: CommandResult): Promise<void> {
+    await this.parts.seen(position).catch(() => false);
+  }
+
   private async mustKnow(
     document: PersonDocument,
     { old: password, address, session, context }: Omit<PasswordChange, 'password'>,

@@ -48,10 +48,11 @@ export class Authentication {
     return session && (await this.still(session));
   }
 
-  /** The person as of now: roles given or taken since count at once, a new password or an erasure ends it. */
+  /** The person as of now: roles given or taken since count at once, a new password, a lock or an erasure ends it. */
   private async still({ person, stamp, begun }: SessionIdentity) {
     const document = await this.people.byId(person);
-    if (!document || document.erasedAt !== null || stampOf(document) !== stamp) return undefined;
+    if (!document || document.erasedAt !== null || document.lockedAt !== null || stampOf(document) !== stamp)
+      return undefined;
     if (document.demo && !(await this.demo())) return undefined;
     if (begun !== undefined && isSessionOver(document, begun)) return undefined;
     const signedIn = await this.people.signedIn(document);

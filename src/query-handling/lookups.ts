@@ -1,5 +1,5 @@
 // The port Lookups over the read models: what commands have to know besides their own stream.
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
@@ -24,6 +24,7 @@ export function lookups(readModels: LookupReadModels, personal: Pick<PersonalDat
       name: typeof name === 'string' ? name : '',
       roles: found.roles,
       erased,
+      locked: found.lockedAt !== null,
       ...(email !== undefined && { email }),
     };
   }
@@ -46,14 +47,23 @@ export function lookups(readModels: LookupReadModels, personal: Pick<PersonalDat
     return asking;
   }
 
+  const available = batchedLookups(async (ids) => idsOf(peopleIn(readModels).byIds(ids, AVAILABLE)));
   const subjects = batchedLookups(existingSubjects);
   return {
     person,
     existingRecords: (application, entity, ids) => existingIn({ application, entity })(ids),
     existingPeople: batchedLookups(async (ids) => idsOf(peopleIn(readModels).byIds(ids))),
+    // Where people are behind the log, their own streams say who is locked or erased.
+    availablePeople: async (ids) => (readModels.isCurrent('people') ? available(ids) : new Set<string>()),
     existsAny: async (any) => (await subjects(any)).size > 0,
     workers: async () =>
-      (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles, erased: false })),
+      (await peopleIn(readModels).workers()).map(({ id, roles }) => ({
+        id,
+        name: '',
+        roles,
+        erased: false,
+        locked: false,
+      })),
     peopleFromLogs: batchedLookups(async (ids) => idsOf(peopleIn(readModels).fromLogs(ids))),
   };
 }

@@ -29,7 +29,11 @@ export const BUILT_IN_ERRORS = {
   ),
   NOT_A_CHOICE: error('invalid', '{with.field} cannot be “{with.value}”.', 'Choose one of: {with.choices}.'),
   NO_SUCH_RECORD: error('invalid', '{with.field} points to no {with.entity}.', 'Choose one from the list.'),
-  NO_SUCH_PERSON: error('invalid', '{with.field} points to nobody.', 'Choose one from the list.'),
+  NO_SUCH_PERSON: error(
+    'invalid',
+    '{with.field} points to nobody who can be chosen.',
+    'Choose one from the list.',
+  ),
   PERSON_FROM_LOG: error(
     'invalid',
     '{with.field} points to a person who is only known from an imported log.',
@@ -163,6 +167,7 @@ export const BUILT_IN_ERRORS = {
     'Sign-in name or password is wrong.',
     'Try again, or ask an admin for a one-time link.',
   ),
+  ACCOUNT_LOCKED: error('not signed in', 'This account is locked.', 'Ask an admin to unlock it.'),
   GUESSABLE_PASSWORD: error(
     'invalid',
     'The password is easily guessed: {with.why}.',

@@ -22,6 +22,7 @@ export const ignorant: Lookups = {
   existingRecords: async () => new Set(),
   existsAny: async () => false,
   existingPeople: async () => new Set(),
+  availablePeople: async () => new Set(),
   workers: () => Promise.resolve([]),
   peopleFromLogs: async () => new Set(),
 };

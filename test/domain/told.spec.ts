@@ -94,6 +94,8 @@ describe('whose stream an event stands in', () => {
     ['user.role-revoked', ' from '],
     ['user.deputy-named', ' for '],
     ['user.sessions-ended', ' of '],
+    ['user.locked', ' of '],
+    ['user.unlocked', ' of '],
     ['user.erased', ' of '],
     ['user.signed-in', undefined],
   ])('when %s is told, then it is joined to the sentence by “%s”', (type, words) => {

@@ -47,6 +47,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.deputy-named': true,
   'user.erased': true,
   'user.link-issued': true,
+  'user.locked': true,
   'user.notice-chosen': true,
   'user.password-set': true,
   'user.registered': true,
@@ -57,6 +58,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.signing-failed': true,
   'user.signed-in': true,
   'user.signed-out': true,
+  'user.unlocked': true,
   'value.claimed': true,
   'value.released': true,
 };

@@ -70,6 +70,8 @@ const user = fc.tuple(
     fc.constant(['user.signing-failed', { session: 3 }] as const),
     fc.constant(['user.link-issued', { digest: 'd', until: '2026-12-01T00:00:00.000Z' }] as const),
     fc.option(fc.nat(30)).map((except) => ['user.sessions-ended', { except }] as const),
+    fc.constant(['user.locked', {}] as const),
+    fc.constant(['user.unlocked', {}] as const),
     fc.nat(30).map((session) => ['user.signed-out', { session }] as const),
     person.map((id) => ['user.erased', { person: id, keyFingerprint: null }] as const),
   ),

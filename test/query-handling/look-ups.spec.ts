@@ -40,6 +40,7 @@ describe('the look-ups of commands', () => {
       name: 'Ada',
       roles: { shop: ['clerk'] },
       erased: false,
+      locked: false,
     });
     expect(await lookups.person(uuid())).toBeUndefined();
     expect(await lookups.existingPeople([ada.id, 'nobody', ada.id])).toEqual(new Set([ada.id]));

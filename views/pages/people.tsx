@@ -39,7 +39,7 @@ export function PeoplePage({ frame, people, search, next, previous, register }: 
 function Listed({ people, formats }: { people: Props['people']; formats: Formats }) {
   return (
     <Table caption="People" heads={['Name', 'Roles', 'Last signed in']}>
-      {people.map(({ id, name, href, roles, lastSignInAt, demo, fromLog, erased }) => (
+      {people.map(({ id, name, href, roles, lastSignInAt, demo, fromLog, erased, locked }) => (
         <tr key={id}>
           <th scope="row" data-label="Name">
             <a className="db-row-link" href={href}>
@@ -48,6 +48,7 @@ function Listed({ people, formats }: { people: Props['people']; formats: Formats
             {demo && <span className="db-tag">example</span>}
             {fromLog && !erased && <span className="db-tag">from a log</span>}
             {erased && <span className="db-tag">erased</span>}
+            {locked && !erased && <span className="db-tag">locked</span>}
           </th>
           <td data-label="Roles">
             {roles.length === 0 ? <span className="db-none">none</span> : roles.join(', ')}

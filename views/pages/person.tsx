@@ -10,7 +10,7 @@ import type { PersonPage as Props } from '../view-models/people.js';
 import { When } from '../parts/when.js';
 
 export function PersonPage(props: Props) {
-  const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt } = props;
+  const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt, lock } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
@@ -45,6 +45,12 @@ export function PersonPage(props: Props) {
           assigned to them. To let them work here, register them with a sign-in name.
         </div>
       )}
+      {lock?.lockedAt && !erased && (
+        <div className="alert alert-warning" role="note">
+          This account is locked since <When at={lock.lockedAt} formats={formats} />: {name} cannot sign in,
+          is not given work, and deputies do not act for them.
+        </div>
+      )}
       {erased ? (
         <div className="alert alert-info" role="note">
           The personal data of this person has been erased. What was done stays in the history, without the
@@ -54,6 +60,7 @@ export function PersonPage(props: Props) {
         <>
           <Roles {...props} />
           <OneTimeLink {...props} />
+          <Lock {...props} />
           {!fromLog && <Sessions list={props.sessions} formats={formats} endAll="End all sessions" />}
         </>
       )}
@@ -118,6 +125,33 @@ function OneTimeLink({ link, commandId, name }: Props) {
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">
           Make a one-time link
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Lock({ lock, commandId, name }: Props) {
+  if (!lock) return null;
+  const locked = lock.lockedAt !== null;
+  return (
+    <form className="card db-form" method="post" action={lock.action} aria-labelledby="lock">
+      <HiddenInputs values={{ commandId: `${commandId}-lock` }} />
+      <div className="card-body">
+        <h2 id="lock">{locked ? 'Unlock the account' : 'Lock the account'}</h2>
+        <p>
+          {locked
+            ? `Then ${name} may sign in again, with the same password and roles.`
+            : `Then ${name} cannot sign in, every session ends, and nobody acts for them. What they did stays.`}
+        </p>
+        <label className="form-label" htmlFor="lock-reason">
+          Reason
+        </label>
+        <input className="form-control" id="lock-reason" name="reason" type="text" required maxLength={500} />
+      </div>
+      <div className="card-footer db-form-foot">
+        <button className="btn" type="submit">
+          {locked ? 'Unlock' : 'Lock'}
         </button>
       </div>
     </form>

@@ -15,6 +15,7 @@ export interface PeoplePage {
     /** Known from an imported log only. */
     readonly fromLog: boolean;
     readonly erased: boolean;
+    readonly locked: boolean;
   }[];
   readonly search: string;
   readonly next?: string;
@@ -45,6 +46,8 @@ export interface PersonPage {
   readonly commandId: string;
   /** Makes a one-time link; undefined: they do not sign in, or it is oneself. */
   readonly link?: { readonly action: string; readonly hasPassword: boolean };
+  /** undefined: they have no account to lock, or it is one’s own. */
+  readonly lock?: { readonly action: string; readonly lockedAt: string | null };
   readonly sessions: SessionList;
   readonly history: readonly TimelineItem[];
 }

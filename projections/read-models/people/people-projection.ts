@@ -22,7 +22,7 @@ import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './per
 
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
-  version: 4,
+  version: 5,
   types: ['user.'],
   targets(event) {
     const id = event.type.startsWith('user.') && parseUserStream(event.stream);
@@ -76,6 +76,7 @@ function registered({
     registeredAt: metadata.recordedAt,
     lastSignInAt: null,
     erasedAt: null,
+    lockedAt: null,
     ...NONE_OVER,
     sessions: [],
     passwordByAnother: false,
@@ -106,6 +107,10 @@ function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDo
         event.version,
         (event as RecordedUserEvent<'user.sessions-ended'>).data.except,
       );
+    case 'user.locked':
+      return { ...endedBefore(person, event.version, null), lockedAt: event.metadata.recordedAt };
+    case 'user.unlocked':
+      return { ...person, lockedAt: null };
     case 'user.sign-in-failed':
     case 'user.signing-failed':
       return person;

@@ -22,6 +22,9 @@ export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' |
   countRegistered(): Promise<number>;
 }
 
+/** People who may be chosen or given work. */
+export const AVAILABLE = { erasedAt: null, lockedAt: null };
+
 const MOST_OF_DEMO = 50;
 const MOST_AT_ONCE = 500;
 
@@ -33,10 +36,10 @@ export function peopleIn(readModels: ActiveGenerations): PeopleReadModel {
     bySignInDigest: async (signInDigest) =>
       (await people.find({ filter: { signInDigest }, limit: 1 })).documents[0],
     ofDemo: async () =>
-      (await people.find({ filter: { demo: true, erasedAt: null }, limit: MOST_OF_DEMO })).documents,
+      (await people.find({ filter: { demo: true, ...AVAILABLE }, limit: MOST_OF_DEMO })).documents,
     listed: async (fromLog, limit) =>
-      (await people.find({ filter: { erasedAt: null, fromLog }, limit })).documents,
-    workers: () => everyOne(people, { erasedAt: null, fromLog: false }),
+      (await people.find({ filter: { ...AVAILABLE, fromLog }, limit })).documents,
+    workers: () => everyOne(people, { ...AVAILABLE, fromLog: false }),
     fromLogs: (ids) => byIds(ids, { fromLog: true }),
     hasAdmin: () => hasAdmin(people),
     countRegistered: async () => (await people.count({ demo: false, fromLog: false })).count,

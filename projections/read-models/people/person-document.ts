@@ -33,6 +33,8 @@ export interface PersonDocument extends SessionsOver {
   readonly registeredAt: string;
   readonly lastSignInAt: string | null;
   readonly erasedAt: string | null;
+  /** When an admin locked the account; null: it is not locked. */
+  readonly lockedAt: string | null;
   /** The latest sessions that were not ended; the oldest first. They end by themselves after some hours. */
   readonly sessions: readonly SessionBegun[];
   /** true: somebody else chose the password, as was possible once. */

@@ -141,7 +141,7 @@ export class PeopleWriter {
 
   private async worksHere(id: string): Promise<boolean> {
     const person = isPersonId(id) ? await findPerson(this.ports, id) : undefined;
-    if (!person || person.erased) return false;
+    if (!person || person.erased || person.locked) return false;
     return !(await this.ports.lookups.peopleFromLogs([id])).has(id);
   }
 

@@ -29,7 +29,7 @@ export async function lookUp(
   }
   const followed = await followedRecords(ports, command, decisionContext);
   const brought = peopleIn(followed, decisionContext.entity);
-  const people = await existingPeople(ports, [...links.people, ...brought]);
+  const people = await pointedTo(ports, command, [...links.people, ...brought]);
   const fromLogs = await peopleFromLogs(ports, command, [...people]);
   const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
   const commandReused = idTaken && (await ports.ids.isOf(command.data.context, record.id, record.name));
@@ -144,12 +144,23 @@ async function existingRecords(
   return found;
 }
 
-async function existingPeople(ports: WritingPorts, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * The one place that says who may be newly named, by whatever command: who already stands in a value is not looked up again. A history
+ * that is taken over names whom it named.
+ */
+async function pointedTo(
+  ports: WritingPorts,
+  { type }: RecordCommand,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const found = new Set(await ports.lookups.existingPeople(ids));
+  const isHistory = type === 'ImportRecord';
+  const found = new Set(
+    await (isHistory ? ports.lookups.existingPeople(ids) : ports.lookups.availablePeople(ids)),
+  );
   for (const id of ids) {
     const person = found.has(id) ? undefined : await findPerson(ports, id);
-    if (person && !person.erased) found.add(id);
+    if (person && !person.erased && (isHistory || !person.locked)) found.add(id);
   }
   return found;
 }

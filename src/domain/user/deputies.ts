@@ -45,7 +45,9 @@ function whyNotThem(
 ): readonly Reason[] {
   return [
     ...(deputy === id ? wrong('deputy', 'nobody is their own deputy').reasons : []),
-    ...(known?.deputy === true ? [] : wrong('deputy', 'a deputy is somebody who works here').reasons),
+    ...(known?.deputy === true
+      ? []
+      : wrong('deputy', 'a deputy is somebody who works here, and whose account is not locked').reasons),
     ...(application !== null && !APPLICATION_KEY.test(application)
       ? wrong('application', 'no application has such a key').reasons
       : []),

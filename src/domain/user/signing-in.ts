@@ -5,6 +5,7 @@ import { isSessionOver } from './sessions-over.js';
 import { signInPause } from './sign-in-pause.js';
 import {
   mustBeRegistered,
+  mustNotBeLocked,
   refuse,
   type UserCommandPayload,
   type NewUserEvents,
@@ -13,11 +14,12 @@ import {
 import type { UserState } from './user-state.js';
 import { adminReasons, type Operator } from '../operator.js';
 
+/** Every way of signing in ends here, after the password was right or where none is asked for: a locked account gets no further. */
 export function noteSignIn(
   state: UserState,
   { by, browser, ...data }: UserCommandPayload<'NoteSignIn'>,
 ): NewUserEvents {
-  mustBeRegistered(state);
+  mustNotBeLocked(mustBeRegistered(state));
   const where = browser === undefined ? {} : { browser };
   return [{ type: 'user.signed-in', data: { by, ...where, ...fromOf(data) } }];
 }

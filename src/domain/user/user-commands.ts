@@ -125,6 +125,17 @@ export class NoteFailedSigning {
   constructor(readonly data: UserCommandTarget & { readonly session?: number; readonly from?: string }) {}
 }
 
+/** Ends every session; the person signs in and acts no more until the account is unlocked. A reason is required. */
+export class LockPerson {
+  readonly type = 'LockPerson';
+  constructor(readonly data: UserCommandTarget & { readonly reason: string }) {}
+}
+
+export class UnlockPerson {
+  readonly type = 'UnlockPerson';
+  constructor(readonly data: UserCommandTarget & { readonly reason: string }) {}
+}
+
 /** Destroys the person's key and appends the certificate. A reason is required. */
 export class ErasePerson {
   readonly type = 'ErasePerson';
@@ -149,6 +160,8 @@ export const USER_COMMANDS = {
   BeginSignIn,
   NoteFailedSignIn,
   NoteFailedSigning,
+  LockPerson,
+  UnlockPerson,
   ErasePerson,
 };
 

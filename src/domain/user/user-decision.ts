@@ -45,6 +45,11 @@ export function mustBeRegistered(state: UserState): Registered {
   return state;
 }
 
+/** Throws `Refused` ACCOUNT_LOCKED. */
+export function mustNotBeLocked({ locked }: Registered): void {
+  if (locked) throw builtInRefusal('ACCOUNT_LOCKED');
+}
+
 export const builtInRefusal = (code: string) => new Refused([builtInReason(code)]);
 
 export function refuse(reasons: readonly Reason[]): void {

@@ -79,6 +79,9 @@ export type UserSigningFailed = Event<
   'user.signing-failed',
   { readonly session: number | null; readonly from?: string | Erased }
 >;
+/** The account is locked: all sessions are over, and neither the person nor a deputy of theirs does anything until it is unlocked. */
+export type UserLocked = Event<'user.locked', Readonly<Record<string, never>>>;
+export type UserUnlocked = Event<'user.unlocked', Readonly<Record<string, never>>>;
 /** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
 export type UserErased = Event<
   'user.erased',
@@ -106,6 +109,8 @@ export type UserEvent =
   | UserSessionsEnded
   | UserSignInFailed
   | UserSigningFailed
+  | UserLocked
+  | UserUnlocked
   | UserErased;
 
 export { INSTALLATION } from '../event.js';
@@ -264,6 +269,22 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
         'version that the `user.signed-in` of the session has in this stream; null: a program without one',
       from: FROM,
     },
+  },
+  'user.locked': {
+    ...PERSON,
+    when: 'An administrator locked the account of a person: all sessions ended, and nobody signs in or acts with it. The reason is in the metadata.',
+    title: 'Account locked',
+    did: 'locked the account',
+    joined: ' of ',
+    members: {},
+  },
+  'user.unlocked': {
+    ...PERSON,
+    when: 'An administrator unlocked the account of a person, who may sign in again. The reason is in the metadata.',
+    title: 'Account unlocked',
+    did: 'unlocked the account',
+    joined: ' of ',
+    members: {},
   },
   'user.erased': {
     ...PERSON,

@@ -24,6 +24,7 @@ export interface Registered {
   readonly name: string;
   /** Known from an imported log only: nobody to give roles or work to. */
   readonly fromLog: boolean;
+  readonly locked: boolean;
   readonly signInName: string | undefined;
   readonly signInDigest: string | undefined;
   readonly lookDigest: string | undefined;
@@ -72,6 +73,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       status: 'registered',
       name: text(name) ?? '',
       fromLog,
+      locked: false,
       signInName: text(signInName),
       signInDigest,
       lookDigest,
@@ -100,6 +102,10 @@ function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent
       );
     case 'user.notice-chosen':
       return { ...state, notices: withNotice(state.notices, event.data) };
+    case 'user.locked':
+      return { ...endedBefore(state, null), locked: true, link: undefined };
+    case 'user.unlocked':
+      return { ...state, locked: false };
     case 'user.signed-in':
       return signedIn(state, event.data);
     case 'user.sign-in-failed':

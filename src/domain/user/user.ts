@@ -20,6 +20,7 @@ import type { UserCommand } from './user-commands.js';
 import {
   linkIssued,
   mustBeRegistered,
+  mustNotBeLocked,
   notTheirs,
   refuse,
   registeredOr,
@@ -55,6 +56,8 @@ const DECISIONS: Decisions = {
   BeginSignIn: beginSignIn,
   NoteFailedSignIn: noteFailedSignIn,
   NoteFailedSigning: noteFailedSigning,
+  LockPerson: lock,
+  UnlockPerson: unlock,
   ErasePerson: erase,
 };
 
@@ -88,9 +91,10 @@ function issueLink(
   { operator }: UserDecisionContext,
 ): NewUserEvents {
   refuse(adminReasons(operator, 'make links to choose a password'));
-  const { signInName } = mustBeRegistered(state);
+  const person = mustBeRegistered(state);
   if (operator.id === id) throw badRequest('one’s own password is changed on the page of one’s account');
-  if (signInName === undefined) throw badRequest('somebody without a sign-in name has no password');
+  if (person.signInName === undefined) throw badRequest('somebody without a sign-in name has no password');
+  mustNotBeLocked(person);
   return [linkIssued(link)];
 }
 
@@ -99,10 +103,16 @@ function useLink(
   data: UserCommandPayload<'UseLink'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  mustOpen(registeredOr(state, 'LINK_SPENT').link, data.digest, context.now ?? '');
+  mustOpen(openLinkOf(state), data.digest, context.now ?? '');
   refuse(passwordReasons(data.password, context.guessable));
   const { hash } = context;
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
+}
+
+/** A locked account has none, whatever was issued meanwhile. */
+function openLinkOf(state: UserState) {
+  const { link, locked } = registeredOr(state, 'LINK_SPENT');
+  return locked ? undefined : link;
 }
 
 function grant(
@@ -132,9 +142,34 @@ function admitLink(
   { digest }: UserCommandPayload<'AdmitLink'>,
   { now = '' }: UserDecisionContext,
 ): NewUserEvents {
-  mustOpen(registeredOr(state, 'LINK_SPENT').link, digest, now);
+  mustOpen(openLinkOf(state), digest, now);
   return [];
 }
+
+/** Another admin remains, who can unlock it: nobody locks their own account. */
+function lock(
+  state: UserState,
+  { id, reason }: UserCommandPayload<'LockPerson'>,
+  { operator }: UserDecisionContext,
+): NewUserEvents {
+  refuse([...adminReasons(operator, 'lock accounts'), ...reasonMissing(reason)]);
+  const { locked, fromLog } = mustBeRegistered(state);
+  if (operator.id === id) throw badRequest('your own account is locked by another admin');
+  if (fromLog) throw badRequest('somebody who is only known from an imported log has no account');
+  return locked ? [] : [{ type: 'user.locked', data: {}, said: { reason } }];
+}
+
+function unlock(
+  state: UserState,
+  { reason }: UserCommandPayload<'UnlockPerson'>,
+  { operator }: UserDecisionContext,
+): NewUserEvents {
+  refuse([...adminReasons(operator, 'unlock accounts'), ...reasonMissing(reason)]);
+  return mustBeRegistered(state).locked ? [{ type: 'user.unlocked', data: {}, said: { reason } }] : [];
+}
+
+const reasonMissing = (reason: string) =>
+  isBlank(reason) ? [builtInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
 
 /** Also for people who are no users (the id of a record whose fields are about its own person). */
 function erase(
@@ -142,8 +177,7 @@ function erase(
   data: UserCommandPayload<'ErasePerson'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  const unexplained = isBlank(data.reason) ? [builtInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
-  refuse([...adminReasons(context.operator, 'erase people'), ...unexplained]);
+  refuse([...adminReasons(context.operator, 'erase people'), ...reasonMissing(data.reason)]);
   if (state.status === 'erased') return [];
   const certificate = { person: data.id, keyFingerprint: context.keyFingerprint ?? null };
   return [{ type: 'user.erased', data: certificate, said: { reason: data.reason } }];

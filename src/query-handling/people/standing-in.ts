@@ -1,7 +1,7 @@
 // Query: for whom somebody stands in now, with what of their roles that lends; and who stands in for whom.
 import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { principalIn, type Actor } from '#domain/permissions.js';
 import { lentTo } from '#domain/user/deputies.js';
 import type { Specification } from '#specification/specification.js';
@@ -18,7 +18,7 @@ interface DeputyContext {
   readonly now: string;
 }
 
-/** As expressions of the specification see them. Nobody who was erased. */
+/** As expressions of the specification see them. Nobody who was erased or locked. */
 export async function principalsOf(
   { readModels }: Pick<Sources, 'readModels'>,
   { specification, deputy, now }: DeputyContext,
@@ -29,7 +29,7 @@ export async function principalsOf(
   if (named.length === 0) return [];
   const people = await peopleIn(readModels).byIds(
     named.map(({ person }) => person),
-    { erasedAt: null },
+    AVAILABLE,
   );
   return people.flatMap(({ id, roles }) => {
     const theirs = named.filter(({ person }) => person === id);
@@ -41,7 +41,7 @@ export async function principalsOf(
 export interface Deputies {
   /** Who stands in for the person, now or later. */
   readonly named: readonly DeputyDocument[];
-  /** For whom the person stands in. Nobody who was erased. */
+  /** For whom the person stands in. Nobody who was erased or locked. */
   readonly forWhom: readonly DeputyDocument[];
   readonly names: Awaited<ReturnType<Sources['names']['of']>>;
 }
@@ -52,7 +52,7 @@ export async function deputiesOf(sources: Sources, person: string): Promise<Depu
   const [named, all] = await Promise.all([deputies.of(person, day), deputies.forWhom(person, day)]);
   const known = await peopleIn(sources.readModels).byIds(
     all.map((each) => each.person),
-    { erasedAt: null },
+    AVAILABLE,
   );
   const forWhom = all.filter((each) => known.some(({ id }) => id === each.person));
   return { named, forWhom, names: await namesIn(sources, [...named, ...forWhom]) };

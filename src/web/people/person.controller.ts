@@ -1,15 +1,15 @@
-// POST /-/people/<id>/roles, …/link and …/sessions: what an admin changes about a person.
+// POST /-/people/<id>/roles, …/link, …/sessions, …/lock and …/unlock: what an admin changes about a person.
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
 import type { CommandResult } from '#domain/command.js';
-import { GrantRole, IssueLink, RevokeRole } from '#domain/user/user-commands.js';
+import { GrantRole, IssueLink, LockPerson, RevokeRole, UnlockPerson } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/sessions.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
-import { formOf } from '../body.js';
+import { formOf, typed } from '../body.js';
 import { sessionIn } from '../present/sessions.js';
 import { personHref } from '../routes.js';
 import { PEOPLE } from '#views/addresses.js';
@@ -86,6 +86,21 @@ export class PersonController {
     seeOther(response, personHref(id), { notice, written });
   }
 
+  @Post(':id/lock')
+  async lock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    signedInAdmin(request, 'lock accounts');
+    const written = await this.commands.send(new LockPerson(lockData(id, request)));
+    await this.accounts.known(written);
+    seeOther(response, personHref(id), { notice: 'The account is locked. Every session is over.', written });
+  }
+
+  @Post(':id/unlock')
+  async unlock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    signedInAdmin(request, 'unlock accounts');
+    const written = await this.commands.send(new UnlockPerson(lockData(id, request)));
+    seeOther(response, personHref(id), { notice: 'The account is unlocked.', written });
+  }
+
   private async roleChoices(): Promise<readonly RoleOf[]> {
     const published = await this.specifications.all();
     const ofApplications = published.flatMap(({ specification }) =>
@@ -95,4 +110,9 @@ export class PersonController {
     );
     return [...['admin', 'auditor'].map((role) => ({ application: INSTALLATION, role })), ...ofApplications];
   }
+}
+
+function lockData(id: string, request: Request): LockPerson['data'] {
+  const form = formOf(request);
+  return { id, reason: typed(form, 'reason'), context: contextOf(request, form['commandId']) };
 }

@@ -13,7 +13,7 @@ import { personHref } from '../routes.js';
 import { INSTALLATION_ROLES, rolesAsTold } from '../roles-as-told.js';
 import { presentSessions } from './sessions.js';
 import { PEOPLE } from '#views/addresses.js';
-import { LINK_OF, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
+import { LINK_OF, LOCK_OF, UNLOCK_OF, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
 
 /** Everything but the frame. */
 export function presentPeople(
@@ -35,6 +35,7 @@ export function presentPeople(
       demo: person.demo,
       fromLog: person.fromLog,
       erased: person.erasedAt !== null,
+      locked: person.lockedAt !== null,
     })),
     search,
     previous: page(previous),
@@ -76,7 +77,10 @@ export function presentPerson(
     ],
     action: ROLES_OF(id),
     commandId: uuid(),
-    ...(typeof signInName === 'string' && !own && { link: { action: LINK_OF(id), hasPassword } }),
+    ...(!own && !person.fromLog && { lock: { action: lockAction(person), lockedAt: person.lockedAt } }),
+    ...(typeof signInName === 'string' &&
+      !own &&
+      person.lockedAt === null && { link: { action: LINK_OF(id), hasPassword } }),
     sessions: presentSessions(sessions, {
       action: SESSIONS_OF(id),
       commandId: uuid(),
@@ -85,6 +89,8 @@ export function presentPerson(
     history,
   };
 }
+
+const lockAction = ({ id, lockedAt }: VisiblePerson) => (lockedAt === null ? LOCK_OF(id) : UNLOCK_OF(id));
 
 type PersonGroup = PersonPage['groups'][number];
 

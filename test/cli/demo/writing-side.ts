@@ -78,6 +78,7 @@ const knowsNothing: Lookups = {
   existingRecords: async () => new Set(),
   existsAny: async () => false,
   existingPeople: async () => new Set(),
+  availablePeople: async () => new Set(),
   workers: () => Promise.resolve([]),
   peopleFromLogs: async () => new Set(),
 };

@@ -16,6 +16,7 @@ const person = (
   demo,
   fromLog: false,
   erased: false,
+  locked: false,
 });
 
 export const people: PeoplePage = {

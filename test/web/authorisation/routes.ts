@@ -222,6 +222,8 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ],
   'POST /-/people/:id/roles': ({ person }) => [form(`/-/people/${person}/roles`, {})],
   'POST /-/people/:id/link': ({ person }) => [form(`/-/people/${person}/link`, {})],
+  'POST /-/people/:id/lock': ({ person }) => [form(`/-/people/${person}/lock`, {})],
+  'POST /-/people/:id/unlock': ({ person }) => [form(`/-/people/${person}/unlock`, {})],
   'POST /-/people/:id/sessions': ({ person }) => [
     form(`/-/people/${person}/sessions`, {}),
     form(`/-/people/${person}/sessions`, { session: '999' }),

@@ -43,6 +43,7 @@ describe('the people projection', () => {
       registeredAt: time(1),
       lastSignInAt: null,
       erasedAt: null,
+      lockedAt: null,
       endedSessions: [],
       endedUpTo: 0,
       kept: null,
@@ -53,6 +54,13 @@ describe('the people projection', () => {
       signInName: null,
       signInDigest: null,
     });
+  });
+
+  it('ends every session of a locked account, and knows since when it is locked, until it is unlocked', () => {
+    const locked = after(registered, of(2, 'signed-in', { by: 'password' }), of(3, 'locked', {}));
+    expect(locked).toMatchObject({ lockedAt: time(3), endedUpTo: 3, sessions: [] });
+    const unlocked = after(registered, of(2, 'locked', {}), of(3, 'unlocked', {}));
+    expect(unlocked).toMatchObject({ lockedAt: null, endedUpTo: 2 });
   });
 
   it('sets the password', () => {

@@ -9,7 +9,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
-import { check } from '../specification/check.js';
+import { check, publishedCheck } from '../specification/check.js';
 
 export interface OpenedForReplay {
   readonly store: EventStore;
@@ -23,7 +23,7 @@ export async function openForReplay(configuration: Configuration): Promise<Opene
   troubles.onTold(({ what }) => process.stderr.write(`daybook: ${what}\n`));
   const shapes = publishedShapes();
   for (const { text, version } of await published(readModels)) {
-    const checked = check(text);
+    const checked = publishedCheck(check(text));
     if (checked.ok) shapes.learn([{ specification: checked.specification, version }]);
   }
   return {

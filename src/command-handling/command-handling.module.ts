@@ -10,12 +10,13 @@ import { recordHandlers } from './records/handlers.js';
 import { Records } from './records/records.js';
 import { ChangeConstantsHandler } from './specifications/change-constants.handler.js';
 import { PublishSpecificationHandler } from './specifications/publish-specification.handler.js';
+import { ReceivedMessages } from './claims/received-messages.js';
 import { WritingPorts } from './writing-ports.js';
 
 @Module({
   imports: [CqrsModule],
   providers: [
-    ...[WritingPorts, Numbers, Records, PeopleWriter, Calls],
+    ...[WritingPorts, Numbers, Records, PeopleWriter, Calls, ReceivedMessages],
     ...[
       ...recordHandlers,
       ...peopleHandlers,
@@ -24,6 +25,6 @@ import { WritingPorts } from './writing-ports.js';
       ChangeConstantsHandler,
     ],
   ],
-  exports: [WritingPorts, CqrsModule],
+  exports: [WritingPorts, ReceivedMessages, CqrsModule],
 })
 export class CommandHandlingModule {}

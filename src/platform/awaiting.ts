@@ -166,6 +166,11 @@ const tooLate = () => new QueuedTooLong('others were at work for too long');
 export class KeyedQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
+  /** How many keys have work under way. */
+  get size(): number {
+    return this.last.size;
+  }
+
   /**
    * Runs the work when all earlier work of the same key has ended, however it ended. Throws `QueuedTooLong` where that is not
    * before `until` (by `performance.now()`).

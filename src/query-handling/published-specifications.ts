@@ -6,6 +6,7 @@ import type { Published, Specifications } from '../command-handling/ports.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { ConstantChange } from '../specification/constant.js';
+import { publishedCheck } from '../specification/check.js';
 import { checkedOnce } from '../specification/checked-once.js';
 import type { SpecificationCheck } from '../specification/specification.js';
 import { timeSlices } from '../platform/awaiting.js';
@@ -77,7 +78,7 @@ export function publishedSpecifications(
     if (known) return known;
     const text = await textOf(document.id, version);
     if (text === undefined) return undefined;
-    const result = await readyOf(text, constants);
+    const result = publishedCheck(await readyOf(text, constants));
     // It was valid when it was published: the language has changed since.
     if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
     rememberTitles(result.specification, await titles.before(document, version));

@@ -1,6 +1,6 @@
 // Checks a document once, however many ask about it one after the other: who publishes it, who compares it, who runs it.
 import { LRUCache } from 'lru-cache';
-import { check } from './check.js';
+import { check, publishedCheck } from './check.js';
 import { compatible } from './compatible.js';
 import type { SpecificationCheck, Problem } from './specification.js';
 
@@ -26,6 +26,6 @@ export function keepChecked(text: string, checked: SpecificationCheck): Specific
 
 /** Records of the version before have to go on under the next one. A version that passes no check any more asks nothing. */
 export function misfits(before: string, next: string): readonly Problem[] {
-  const [previous, following] = [checkedOnce(before), checkedOnce(next)];
+  const [previous, following] = [publishedCheck(checkedOnce(before)), checkedOnce(next)];
   return previous.ok && following.ok ? compatible(previous.specification, following.specification) : [];
 }

@@ -333,4 +333,9 @@ export interface Specification {
 
 export type SpecificationCheck =
   | { readonly ok: true; readonly specification: Specification; readonly problems: readonly [] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly Problem[];
+      /** Only what was accepted once is wrong with it: where it is published already, it runs. */
+      readonly runs?: Specification;
+    };

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
+import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
 import { AccountController } from './account/account.controller.js';
 import { AppearanceController } from './appearance.controller.js';
 import { CallsController } from './calls/calls.controller.js';
@@ -23,10 +24,10 @@ import { Commands } from './commands.js';
 
 /**
  * Asks the application for SPECIFICATIONS, EVENT_STORE, RUNNING_READ_MODELS, SOURCES, LOG and SITE from global modules, and for
- * `IdentityModule` and the command handlers beside it.
+ * `IdentityModule` beside it.
  */
 @Module({
-  imports: [CqrsModule, TerminusModule.forRoot({ logger: false }), FramesModule],
+  imports: [CqrsModule, CommandHandlingModule, TerminusModule.forRoot({ logger: false }), FramesModule],
   controllers: [
     HealthController,
     AppearanceController,

@@ -72,6 +72,21 @@ describe('given a signed message from outside', () => {
     expect(await running.events(id)).toHaveLength(4);
   });
 
+  it('when the same message is about another record, then it is refused, and nothing is done to that one', async () => {
+    const [one, other] = [await placed(), await placed()];
+    expect(await send({ reference: one, code: 'P7' })).toEqual([200, undefined]);
+    expect(await send({ reference: other, code: 'P7' })).toEqual([422, 'COMMAND_REUSED']);
+    expect(await running.events(other)).toHaveLength(2);
+    expect(await send({ reference: one, code: 'P7' })).toEqual([200, undefined]);
+    expect(await running.events(one)).toHaveLength(3);
+  });
+
+  it('when it was refused, then the same message may be about another record', async () => {
+    const [one, other] = [await placed(), await placed()];
+    expect(await send({ reference: one, code: 'much too long' })).toEqual([422, 'TOO_LONG']);
+    expect(await send({ reference: other, code: 'P7' })).toEqual([200, undefined]);
+  });
+
   it('when they come right after one another, then each is done to the record as the one before left it', async () => {
     const id = await placed();
     for (let nth = 1; nth <= 12; nth++)

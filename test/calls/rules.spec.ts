@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LookupAddress } from 'node:dns';
 import { AddressGuard } from '#cli/calls/address-guard.js';
-import { trialStarted, CLOSED, failed, allowsCall, AT_ONCE, Hosts } from '#cli/calls/hosts.js';
+import { AT_ONCE, Hosts } from '#cli/calls/hosts.js';
 import { retryDelay } from '#command-handling/calls/attempt.js';
 import { isSignedBy, secretKey, signature } from '#command-handling/calls/webhook-signature.js';
 
@@ -138,15 +138,60 @@ describe('a host', () => {
     expect([hosts.isOpen('h'), hosts.pause('h')]).toEqual([true, undefined]);
   });
 
-  it('that was not asked after all is asked by the next', () => {
-    const opened = [1, 2, 3, 4, 5].reduce((breaker) => failed(breaker, 0), CLOSED);
-    const hosts = new Hosts(() => 1e9);
-    expect(allowsCall(trialStarted(opened), 1e9)).toBe(false);
+  it('that one set out to ask and did not after all is asked by the next', () => {
+    let now = 0;
+    const hosts = new Hosts(() => now);
     for (let n = 0; n < 5; n++) {
       hosts.begin('h');
       hosts.end('h', false);
     }
+    now = 5_000;
+    hosts.begin('h');
     expect(hosts.isOpen('h')).toBe(false);
+    hosts.end('h', undefined);
+    expect([hosts.isOpen('h'), hosts.pause('h')]).toEqual([true, 0]);
+    hosts.begin('h');
+    hosts.end('h', true);
+    expect([hosts.isOpen('h'), hosts.pause('h')]).toEqual([true, undefined]);
+  });
+
+  it('is forgotten once nothing is under way to it and it is well, and remembered while it is not', () => {
+    const hosts = new Hosts(() => 0);
+    for (let n = 0; n < 1000; n++) {
+      hosts.begin(`host-${n}`);
+      hosts.end(`host-${n}`, n % 2 === 0 ? true : undefined);
+    }
+    expect(hosts.size).toBe(0);
+    hosts.begin('h');
+    hosts.end('h', false);
+    expect(hosts.size).toBe(1);
+  });
+
+  it('whatever calls begin and end, is asked by as many at once as are allowed, and by one while it is tried', () => {
+    const ends = fc.array(fc.constantFrom('begin', true, false, undefined, 'later' as const), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(ends, (steps) => {
+        let now = 0;
+        let underWay = 0;
+        const hosts = new Hosts(() => now);
+        for (const step of steps) {
+          if (step === 'later') now += 10_000_000;
+          else if (step === 'begin' && hosts.isOpen('h')) {
+            hosts.begin('h');
+            underWay += 1;
+          } else if (step !== 'begin' && underWay > 0) {
+            hosts.end('h', step as boolean | undefined);
+            underWay -= 1;
+          }
+          expect(underWay).toBeLessThanOrEqual(AT_ONCE);
+        }
+        for (; underWay > 0; underWay--) hosts.end('h', undefined);
+        now += 10_000_000;
+        expect(hosts.isOpen('h')).toBe(true);
+      }),
+    );
   });
 
   it(`has ${AT_ONCE} calls under way at most`, () => {

@@ -75,4 +75,21 @@ describe('a turn', () => {
     await wait(1);
     expect(begun).toEqual(['patient']);
   });
+
+  it('forgets a key once its work has ended, however it ended, and none before', async () => {
+    const turns = new KeyedQueue();
+    const fails = () => Promise.reject(new Error('it failed'));
+    const keys = Array.from({ length: 50 }, (_, n) => `stream-${n}`);
+    await Promise.all(keys.map((key) => turns.take(key, async () => {})));
+    await Promise.allSettled(keys.map((key) => turns.take(key, fails)));
+    let end = () => {};
+    const first = turns.take('x', () => new Promise<void>((resolve) => (end = resolve)));
+    const second = turns.take('x', async () => {});
+    await wait(1);
+    expect(turns.size).toBe(1);
+    end();
+    await Promise.all([first, second]);
+    await wait(1);
+    expect(turns.size).toBe(0);
+  });
 });

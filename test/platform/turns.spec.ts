@@ -63,7 +63,9 @@ describe('short work', () => {
 
   it('holds nothing up for good, also where it never ends', async () => {
     const ends = [shortWork(), shortWork()];
-    await runInSlices(tenPieces());
+    let pieces = 0;
+    await runInSlices(tenPieces(() => (pieces += 1)));
+    expect(pieces).toBe(10);
     ends.forEach((end) => end());
   });
 

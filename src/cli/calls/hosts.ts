@@ -9,20 +9,20 @@ interface Breaker {
   readonly trying: boolean;
 }
 
-export const CLOSED: Breaker = { failures: 0, trying: false };
+const CLOSED: Breaker = { failures: 0, trying: false };
 
 const IN_A_ROW = 5;
 const FIRST_MS = 5_000;
 const LONGEST_MS = 300_000;
 
-export function allowsCall({ until, trying }: Breaker, now: number): boolean {
+function allowsCall({ until, trying }: Breaker, now: number): boolean {
   return until === undefined || (now >= until && !trying);
 }
 
-export const trialStarted = (breaker: Breaker): Breaker =>
+const trialStarted = (breaker: Breaker): Breaker =>
   breaker.until === undefined ? breaker : { ...breaker, trying: true };
 
-export function failed({ failures: before }: Breaker, now: number): Breaker {
+function failed({ failures: before }: Breaker, now: number): Breaker {
   const failures = before + 1;
   if (failures < IN_A_ROW) return { failures, trying: false };
   const pause = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - IN_A_ROW));
@@ -44,6 +44,11 @@ export class Hosts {
 
   /** `now`: milliseconds by a clock that never jumps. */
   constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** How many hosts are remembered. */
+  get size(): number {
+    return this.hosts.size;
+  }
 
   isOpen(name: string): boolean {
     const { underWay, breaker } = this.of(name);
@@ -75,6 +80,6 @@ export class Hosts {
 }
 
 function after(breaker: Breaker, well: boolean | undefined, now: number): Breaker {
-  if (well === undefined) return { ...breaker, trying: false };
+  if (well === undefined) return breaker.failures === 0 ? CLOSED : { ...breaker, trying: false };
   return well ? CLOSED : failed(breaker, now);
 }

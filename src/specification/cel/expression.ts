@@ -9,7 +9,7 @@ import type { ExpressionEnvironment } from './environment.js';
 import { explainExpressionError } from './explain.js';
 import { meter, withinSteps } from './steps.js';
 import { checkLiterals } from './literals.js';
-import { checkNames, conditionsOf, constantsIn } from './names.js';
+import { checkContext, checkNames, conditionsOf, constantsIn } from './names.js';
 import { checkPatterns, type ReportProblem } from './patterns.js';
 import { USER_TYPE } from '../values/type-names.js';
 import { describeType } from './type-words.js';
@@ -79,6 +79,9 @@ export function compile<T>(
     report(0, `this gives ${describeType(run.type)}, not ${wanted.words}`);
     return undefined;
   }
+  checkContext(environment, { source, ast: parsed.ast }, (index, message, remedy) =>
+    problems.reportIfNew(spot(index), message, remedy),
+  );
   const place: Place = { section, ...spot(0) };
   meter(run.parsed.ast);
   const asks = conditionsOf(environment, constantsIn(environment, source));

@@ -4,7 +4,9 @@ import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { checkKeysOf } from './keys-asked.js';
 import type { ReportProblem } from './patterns.js';
+import { CONTEXTS, NAMES } from './contexts.js';
 import { children } from './given.js';
+import { typeOf } from '../field-types/type-of.js';
 
 /** false: at least one was found, and reported. The type check stops at its first problem; this finds all of them. */
 export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {
@@ -107,6 +109,55 @@ export function mentionsVariable(variable: string, { cel }: ExpressionEnvironmen
   } catch {
     return false;
   }
+}
+
+/** Names that say nothing where the expression stands, and what is not known of people there. */
+export function checkContext(
+  environment: ExpressionEnvironment,
+  { source, ast }: { readonly source: string; readonly ast: ASTNode },
+  report: ReportProblem,
+): void {
+  const { names, why } = CONTEXTS[environment.stands];
+  const known: readonly string[] = names;
+  const remedy = `write of ${names.map((name) => `\`${name}\``).join(', ')}`;
+  const tables = conditionsOf(environment, constantsIn(environment, source));
+  for (const name of NAMES) {
+    if (known.includes(name)) continue;
+    const { node } = variablesIn(ast, new Set()).find((each) => each.name === name) ?? {};
+    if (node) report(node.start, `\`${name}\` is not known here: ${why}`, remedy);
+    else if (tables.some((condition) => mentionsVariable(name, environment, condition)))
+      report(0, `it asks a table that looks at \`${name}\`, which is not known here: ${why}`, remedy);
+  }
+  if (environment.stands === 'call condition') checkPeople(environment, ast, report);
+}
+
+/** Who somebody is is looked up when a call is made, not when it is decided. */
+function checkPeople({ entity }: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): void {
+  const people = (entity?.fields ?? []).filter((field) => typeOf(field).pointsTo === 'person');
+  const keys = new Set(['openedBy', 'assignee', ...people.map(({ key }) => key)]);
+  const visit = (node: ASTNode): void => {
+    const [of, key] = node.op === '.' ? (node.args as [ASTNode, string]) : [];
+    const owner = of && propertyOf(of);
+    if (owner?.owner === 'record' && keys.has(owner.key) && key !== 'id')
+      report(
+        node.end - key!.length,
+        `the ${key!} of a person is not known here: ${CONTEXTS['call condition'].why}`,
+        'ask for the person: `record.owner == user.id`',
+      );
+    children(node).forEach(visit);
+  };
+  visit(ast);
+}
+
+function variablesIn(node: ASTNode, shadowed: ReadonlySet<string>): readonly VariableUse[] {
+  if (node.op === 'id') return shadowed.has(node.args as string) ? [] : [{ name: node.args as string, node }];
+  const inner = node.op === 'rcall' ? withVariable(node, shadowed) : shadowed;
+  return children(node).flatMap((child) => variablesIn(child, inner));
+}
+
+interface VariableUse {
+  readonly name: string;
+  readonly node: ASTNode;
 }
 
 function keysOf(owner: string, { cel }: ExpressionEnvironment, source: string): readonly string[] {

@@ -8,8 +8,12 @@ export interface Spot {
 
 export interface Problems {
   report(spot: Spot, message: string, remedy?: string): void;
+  /** What was accepted once: it keeps a document from being published, and a published one from nothing. */
+  reportIfNew(spot: Spot, message: string, remedy?: string): void;
   /** Sorted by place; what was said twice of one place is said once. */
   all(): readonly Problem[];
+  /** Whether a version that is published already runs all the same. */
+  areOnlyNew(): boolean;
   /** Counts what checking costs. Throws `TooLarge` where it costs more than any document may. */
   spend(steps: number): void;
 }
@@ -27,17 +31,26 @@ export class Enough extends Error {}
 
 export function collectProblems(): Problems {
   const found = new Map<string, Problem>();
+  const onlyNew = new Set<string>();
   let more = 0;
   let steps = 0;
   const inOrder = () => [...found.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+  const idOf = ({ line, column }: Spot, message: string) => `${line}:${column}:${message}`;
+  const report: Problems['report'] = ({ line, column }, message, remedy) => {
+    const id = idOf({ line, column }, message);
+    if (found.has(id)) return;
+    if (found.size < SHOWN)
+      found.set(id, remedy === undefined ? { line, column, message } : { line, column, message, remedy });
+    else if (SHOWN + ++more >= ENOUGH) throw new Enough();
+  };
   return {
-    report({ line, column }, message, remedy) {
-      const id = `${line}:${column}:${message}`;
-      if (found.has(id)) return;
-      if (found.size < SHOWN)
-        found.set(id, remedy === undefined ? { line, column, message } : { line, column, message, remedy });
-      else if (SHOWN + ++more >= ENOUGH) throw new Enough();
+    report,
+    reportIfNew(spot, message, remedy) {
+      const id = idOf(spot, message);
+      if (!found.has(id)) onlyNew.add(id);
+      report(spot, message, remedy);
     },
+    areOnlyNew: () => more === 0 && [...found.keys()].every((id) => onlyNew.has(id)),
     spend(count) {
       steps += count;
       if (steps <= MAX_STEPS) return;

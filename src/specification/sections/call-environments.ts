@@ -1,5 +1,10 @@
 // Section 7: what expressions of calls see: the record with people in the place of their ids, and the answer.
-import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment } from '../cel/environment.js';
+import {
+  entityEnvironment,
+  standingIn,
+  type ExpressionEnvironment,
+  type SharedEnvironment,
+} from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
 import { oneByOne } from '../pieces.js';
 
@@ -17,7 +22,7 @@ export function* callEnvironments(
   return { environments: keyed(entries), withoutRecord };
 }
 
-/** What expressions about what is sent from outside see: its body, and the record once it is found. */
+/** What expressions about what is sent from outside see. The record is known to types alone: versions of before could name it. */
 export function* receiveEnvironments(
   shared: SharedEnvironment,
   environments: Readonly<Record<string, ExpressionEnvironment>>,
@@ -27,7 +32,7 @@ export function* receiveEnvironments(
   const entries = yield* oneByOne(wanted, function* ([key, { entity }]) {
     const environment = yield* entityEnvironment(shared, entity);
     environment.cel.registerVariable('body', 'dyn');
-    return [key, environment] as const;
+    return [key, standingIn(environment, 'message')] as const;
   });
   return keyed(entries);
 }

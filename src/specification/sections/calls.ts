@@ -1,6 +1,7 @@
 // Section 7: calls and mails that leave Daybook.
 import type { z } from 'zod';
-import type { ExpressionEnvironment } from '../cel/environment.js';
+import type { ContextName } from '../cel/contexts.js';
+import { standingIn, type ExpressionEnvironment } from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
 import { tryOut } from '../document/problems.js';
 import { at, keySpotAt, namesAt } from '../document/node.js';
@@ -17,6 +18,7 @@ import {
 } from './call-parts.js';
 import { checkHeaders } from './call-headers.js';
 import type { callsSectionShape, CallDeclaration } from './calls-shape.js';
+import { checkPossible } from './never.js';
 import { checkKnown, DECLARE_ERROR, type Path, placeAt, type Problems, type SectionData } from './reading.js';
 
 export type CallsSection = SectionData<z.infer<typeof callsSectionShape>>;
@@ -67,6 +69,7 @@ function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): 
   const parts = yield* forEachEntity(reading, about, (environment, found) =>
     readParts({ section, problems: found, environment }, path, shown, reading),
   );
+  for (const entity of about) checkOutcomes(reading, path, parts[entity], { entity, on });
   for (const outcome of ['then', 'otherwise'] as const) {
     const error = shown[outcome]?.error;
     if (error !== undefined)
@@ -106,13 +109,18 @@ function readParts(
   shown: CallDeclaration,
   targets: CallsReading,
 ): CallParts {
-  const when = readCallCondition(reading, [...path, 'when']);
-  const then = readOutcome(reading, [...path, 'then'], targets);
-  const otherwise = readOutcome(reading, [...path, 'otherwise'], targets);
+  const where = (stands: ContextName): CallReading => ({
+    ...reading,
+    environment: standingIn(reading.environment, stands),
+  });
+  const when = readCallCondition(where('call condition'), [...path, 'when']);
+  const then = readOutcome(where('answer'), [...path, 'then'], targets);
+  const otherwise = readOutcome(where('no answer'), [...path, 'otherwise'], targets);
+  const request = where('request');
   return {
     ...(when && { when }),
-    ...readHttp(reading, path, shown),
-    ...readMail(reading, [...path, 'mail'], shown),
+    ...readHttp(request, path, shown),
+    ...readMail(request, [...path, 'mail'], shown),
     ...(then && { then }),
     ...(otherwise && { otherwise }),
   };
@@ -175,6 +183,30 @@ function readEvent(
   return action === undefined ? { entity } : { entity, action };
 }
 
+/** Whether the record can take what the answer, or its absence, does. */
+function checkOutcomes(
+  reading: CallsReading,
+  path: Path,
+  parts: CallParts | undefined,
+  { entity, on }: { readonly entity: string; readonly on: Call['on'] },
+): void {
+  const lifecycle = reading.lifecycles[entity];
+  if (!lifecycle) return;
+  const starts = statesWhenMade(lifecycle, String(path.at(-1)), on);
+  for (const outcome of ['then', 'otherwise'] as const)
+    checkPossible(reading, [...path, outcome], parts?.[outcome], { lifecycle, starts });
+}
+
+/** In which states a record may be when the call is made: of its event, or of its timers; none: nobody can say. */
+function statesWhenMade(lifecycle: Lifecycle, key: string, on: Call['on']): readonly string[] {
+  if (!on) return lifecycle.timers.filter(({ calls }) => calls.includes(key)).flatMap((timer) => timer.in);
+  const timed = lifecycle.timers.some(({ calls }) => calls.includes(key));
+  if (timed || on.action === undefined) return [];
+  if (on.action === 'open') return [lifecycle.initial];
+  const action = lifecycle.actions.find((each) => each.key === on.action);
+  return action ? (action.to === undefined ? action.from : [action.to]) : [];
+}
+
 /** Entities whose timers make the call. */
 function remindedBy({ lifecycles }: CallsReading, key: string): readonly string[] {
   return Object.entries(lifecycles).flatMap(([entity, { timers }]) =>
@@ -201,10 +233,12 @@ function* forEachEntity(
   const tried = yield* oneByOne(any.length > 0 ? any : [reading.withoutRecord], (environment) => {
     const found = tryOut(reading.problems);
     read(environment, found);
-    return found.all();
+    return found;
   });
-  if (tried.some((found) => found.length === 0)) return {};
-  for (const { line, column, message, remedy } of tried[0] ?? [])
-    reading.problems.report({ line, column }, message, remedy);
+  if (tried.some((found) => found.all().length === 0)) return {};
+  const told = tried.find((found) => found.areOnlyNew()) ?? tried[0];
+  const report = told?.areOnlyNew() ? 'reportIfNew' : 'report';
+  for (const { line, column, message, remedy } of told?.all() ?? [])
+    reading.problems[report]({ line, column }, message, remedy);
   return {};
 }

@@ -50,9 +50,16 @@ interface OutgoingTransition {
   taken: boolean;
 }
 
-function reachedStates({ initial, actions }: Lifecycle): ReadonlySet<string> {
+const reachedStates = (lifecycle: Lifecycle): ReadonlySet<string> =>
+  statesFrom(lifecycle, [lifecycle.initial]);
+
+/** These, and all that actions lead to from them. */
+export function statesFrom(
+  { actions }: Pick<Lifecycle, 'actions'>,
+  starts: readonly string[],
+): ReadonlySet<string> {
   const leaving = waysFrom(actions);
-  const reached = new Set([initial]);
+  const reached = new Set(starts);
   // A set hands out what is added to it while it is walked through.
   for (const state of reached) for (const way of leaving.get(state) ?? []) take(way, reached);
   return reached;

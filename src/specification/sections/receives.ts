@@ -5,6 +5,7 @@ import type { CallOutcome, Receive } from '../specification.js';
 import { type CallReading, readExpression, readOutcome } from './call-parts.js';
 import type { CallsReading, CallsSection } from './calls.js';
 import type { ReceiveDeclaration } from './calls-shape.js';
+import { checkPossible } from './never.js';
 import { checkKnown, type Path, placeAt } from './reading.js';
 
 export interface ReceivesReading extends Pick<
@@ -36,6 +37,8 @@ function readReceive(reading: ReceivesReading, key: string, shown: ReceiveDeclar
   const find = readExpression(calling, [...path, 'find']);
   const then = readOutcome(calling, [...path, 'then'], reading) ?? NOTHING;
   const place = placeAt(section, path);
+  const lifecycle = reading.entities[shown.on]?.lifecycle;
+  if (lifecycle) checkPossible(reading, [...path, 'then'], then, { lifecycle, starts: [lifecycle.initial] });
   if (then.set.length === 0 && then.action === undefined)
     problems.report(
       place,

@@ -17,6 +17,7 @@ import { refused } from '../built-in.js';
 import { failureOf } from '../failure.js';
 import { RECEIVE } from '../system-addresses.js';
 import { Throttle } from '../shell/throttle.js';
+import { ReceivedMessages } from '#command-handling/claims/received-messages.js';
 import { Commands } from '../commands.js';
 
 /** Characters. */
@@ -56,6 +57,7 @@ export class ReceiveController {
     @Inject(SOURCES) private readonly sources: Sources,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly commands: Commands,
+    private readonly messages: ReceivedMessages,
   ) {}
 
   /** The same message again is answered the same, and does nothing more. */
@@ -114,6 +116,8 @@ export class ReceiveController {
         causationId: message,
       },
     });
-    return this.commands.send(command).catch(tellCodesAlone);
+    return this.messages
+      .once({ ...on, receive: key, message }, () => this.commands.send(command))
+      .catch(tellCodesAlone);
   }
 }

@@ -11,12 +11,13 @@ import { Records } from './records/records.js';
 import { ChangeConstantsHandler } from './specifications/change-constants.handler.js';
 import { PublishSpecificationHandler } from './specifications/publish-specification.handler.js';
 import { ReceivedMessages } from './claims/received-messages.js';
+import { Upgrades } from './specifications/upgrades.js';
 import { WritingPorts } from './writing-ports.js';
 
 @Module({
   imports: [CqrsModule],
   providers: [
-    ...[WritingPorts, Numbers, Records, PeopleWriter, Calls, ReceivedMessages],
+    ...[WritingPorts, Numbers, Records, PeopleWriter, Calls, ReceivedMessages, Upgrades],
     ...[
       ...recordHandlers,
       ...peopleHandlers,
@@ -25,6 +26,6 @@ import { WritingPorts } from './writing-ports.js';
       ChangeConstantsHandler,
     ],
   ],
-  exports: [WritingPorts, ReceivedMessages, CqrsModule],
+  exports: [WritingPorts, ReceivedMessages, Upgrades, CqrsModule],
 })
 export class CommandHandlingModule {}

@@ -165,6 +165,11 @@ export function foldRecord(
   let version = 0;
   for (const event of events) {
     record = evolve(record, event);
+    // What was seen is compared with what is: both under the names of now.
+    if (event.type === 'record.migrated') {
+      seen = seen && evolve(seen, event);
+      form = form && evolve(form, event);
+    }
     if (++version === versions.seen) seen = record;
     if (version === versions.formVersion) form = record;
   }

@@ -1,5 +1,7 @@
 // What command handlers ask of the rest: handed in by the application, replaced in tests.
 import type { RecordName, UserName } from '../domain/streams.js';
+import type { EarlierText } from '../specification/checked-once.js';
+import type { UpgradeCondition, UseQuestion } from '../specification/upgrade/condition.js';
 import type { Problem, Specification } from '../specification/specification.js';
 
 /** Now, as an ISO 8601 instant in UTC with milliseconds. */
@@ -32,8 +34,8 @@ export interface CheckedDocument {
 /** Checks documents without keeping anybody waiting; the same document once. */
 export interface DocumentChecks {
   check(text: string): Promise<CheckedDocument>;
-  /** What keeps the text from following the one before, under which records have been stored. */
-  misfits(before: string, text: string): Promise<readonly Problem[]>;
+  /** What the text has to keep of what was recorded under those before, with what to ask the records. */
+  conditions(earlier: readonly EarlierText[], text: string): Promise<readonly UpgradeCondition[]>;
 }
 
 export interface KnownPerson {
@@ -48,6 +50,34 @@ export interface KnownPerson {
   readonly email?: string;
 }
 
+export interface RecordedUse {
+  /** One for each question. */
+  readonly counts: readonly number[];
+  /** Of the last event that was counted. */
+  readonly position: number;
+}
+
+export interface HoldingPage {
+  /** `version`: of the record's stream. */
+  readonly records: readonly { readonly id: string; readonly version: number }[];
+  /** Cursor of the next page; undefined: this is the last. */
+  readonly next?: string;
+}
+
+/** Records under an earlier version, by what of them a later one calls otherwise. */
+export interface HoldingRecords {
+  readonly application: string;
+  readonly entity: string;
+  readonly before: number;
+  readonly fields: readonly string[];
+  readonly states: readonly string[];
+  readonly actions: readonly string[];
+  /** Roles are called otherwise: of whoever is waited for in a round. */
+  readonly hasRoles: boolean;
+  /** States there are. Whatever is in another one is meant, too. */
+  readonly known: readonly string[];
+}
+
 /** Look-ups in the read models: as fresh as these are. */
 export interface Lookups {
   person(id: string): Promise<KnownPerson | undefined>;
@@ -60,6 +90,12 @@ export interface Lookups {
   existsAny(subjects: readonly (RecordName | UserName)[]): Promise<boolean>;
   /** Everybody who works here: nobody erased or locked, and nobody known from a log only. Without their names. */
   workers(): Promise<readonly KnownPerson[]>;
+  /** How much there is of what is asked for, up to the end of the log as it is when this is asked. Throws `Refused` UNAVAILABLE. */
+  recordedUse(application: string, questions: readonly UseQuestion[]): Promise<RecordedUse>;
+  /** By id, a page of those that may hold what a later version calls otherwise. */
+  recordsHolding(holding: HoldingRecords, limit: number, cursor?: string): Promise<HoldingPage>;
+  /** Ids of those who hold one of these roles, or have lent it to a deputy. */
+  peopleWithRoles(application: string, roles: readonly string[]): Promise<readonly string[]>;
   /** Of these ids, those that are people known from imported logs only. */
   peopleFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

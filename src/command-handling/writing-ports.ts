@@ -14,6 +14,7 @@ import {
   type Lookups,
   type Specifications,
 } from './ports.js';
+import { Migrations } from './migrations.js';
 import { IdsInUse } from './ids-in-use.js';
 import { storeWithDeadline } from './command-deadline.js';
 import { KeyedQueue } from '../platform/awaiting.js';
@@ -24,6 +25,7 @@ export class WritingPorts {
   readonly queue = new KeyedQueue();
   readonly store: ReturnType<typeof storeWithDeadline>;
   readonly ids: IdsInUse;
+  readonly migrations: Migrations;
   @Inject(FILES) readonly files!: FileStore;
 
   constructor(
@@ -34,6 +36,7 @@ export class WritingPorts {
     @Inject(CLOCK) readonly clock: Clock,
   ) {
     this.store = storeWithDeadline(store);
+    this.migrations = new Migrations(this.store);
     this.ids = new IdsInUse(specifications, lookups, this.store);
   }
 }

@@ -106,7 +106,7 @@ export async function openInstallation(
     personal,
     files: engines.files,
     specifications,
-    lookups: lookups(projections, personal),
+    lookups: lookups(projections, personal, store),
     checks,
     clock: watch.now,
     troubles,

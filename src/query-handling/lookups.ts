@@ -4,13 +4,23 @@ import { recordsIn, type RecordsOf } from '#projections/read-models/records/reco
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { builtInReason } from '../domain/reason.js';
+import { Refused } from '../domain/refusal.js';
+import { countUse, peopleWithRoles, recordsHolding } from './recorded-use.js';
 import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';
 import type { RunningReadModels } from './running-read-models.js';
 import { mailAddressIn } from '../domain/user/mail-address.js';
 
-type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
+type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent' | 'waitFor'>;
 
-export function lookups(readModels: LookupReadModels, personal: Pick<PersonalData, 'open'>): Lookups {
+/** Longer nobody waits for read models that are behind the log. */
+const PATIENCE = 10_000;
+
+export function lookups(
+  readModels: LookupReadModels,
+  personal: Pick<PersonalData, 'open'>,
+  log: { head(): Promise<number> },
+): Lookups {
   /** undefined also where people are behind the log: then their own stream says who they are, and a role taken away is away. */
   async function person(id: string): Promise<KnownPerson | undefined> {
     if (!readModels.isCurrent('people')) return undefined;
@@ -64,6 +74,14 @@ export function lookups(readModels: LookupReadModels, personal: Pick<PersonalDat
         erased: false,
         locked: false,
       })),
+    async recordedUse(application, questions) {
+      const position = await log.head();
+      if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people'])))
+        throw new Refused([builtInReason('UNAVAILABLE')]);
+      return { counts: await countUse(readModels, application, questions), position };
+    },
+    recordsHolding: (holding, limit, cursor) => recordsHolding(readModels, holding, limit, cursor),
+    peopleWithRoles: (application, roles) => peopleWithRoles(readModels, application, roles),
     peopleFromLogs: batchedLookups(async (ids) => idsOf(peopleIn(readModels).fromLogs(ids))),
   };
 }

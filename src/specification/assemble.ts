@@ -20,7 +20,9 @@ import { readRules } from './sections/rules.js';
 import { withMadeUpScreens } from './sections/routes.js';
 import { readScreens } from './sections/screens.js';
 import type { ConstantChange } from './constant.js';
+import { checkFormerNames } from './upgrade/former-names.js';
 import { checkStarts } from './sections/starts.js';
+import { versionSchema } from './upgrade/version-schema.js';
 import type { CatalogueEntry, Entity, Rule, Section, Specification } from './specification.js';
 import type { SectionedDocument } from './document/document.js';
 import type { ReadDeclarations } from './sections/shown.js';
@@ -32,6 +34,7 @@ export function* assemble(
   changes: readonly ConstantChange[] = [],
 ): Stepwise<Specification> {
   const declared = yield* readDeclared(shown, document.title, problems, changes);
+  checkFormerNames(versionSchema(shown, document.sections), problems);
   const common = { ...declared.common, problems };
   const rules = yield* readRules({
     ...common,

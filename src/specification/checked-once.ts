@@ -1,8 +1,10 @@
 // Checks a document once, however many ask about it one after the other: who publishes it, who compares it, who runs it.
 import { LRUCache } from 'lru-cache';
-import { check, publishedCheck } from './check.js';
-import { compatible } from './compatible.js';
-import type { SpecificationCheck, Problem } from './specification.js';
+import { check } from './check.js';
+import type { SpecificationCheck } from './specification.js';
+import type { UpgradeCondition } from './upgrade/condition.js';
+import { upgradeConditions } from './upgrade/conditions.js';
+import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 
 /** Characters of all documents that are kept, since what is made of one takes as much memory as it is long. */
 const MOST_KEPT = 2_000_000;
@@ -24,8 +26,31 @@ export function keepChecked(text: string, checked: SpecificationCheck): Specific
   return checked;
 }
 
-/** Records of the version before have to go on under the next one. A version that passes no check any more asks nothing. */
-export function misfits(before: string, next: string): readonly Problem[] {
-  const [previous, following] = [publishedCheck(checkedOnce(before)), checkedOnce(next)];
-  return previous.ok && following.ok ? compatible(previous.specification, following.specification) : [];
+/** A document that was published, oldest first. */
+export interface EarlierText {
+  readonly version: number;
+  readonly text: string;
+  readonly wasAsked: boolean;
+}
+
+/** What the next document has to keep of everything recorded before. A version that cannot be read any more asks nothing. */
+export function conditionsOf(earlier: readonly EarlierText[], next: string): readonly UpgradeCondition[] {
+  const schema = schemaOnce(next);
+  if (!schema) return [];
+  const read = earlier.flatMap(({ text, ...each }) => {
+    const declared = schemaOnce(text);
+    return declared ? [{ ...each, schema: declared }] : [];
+  });
+  return upgradeConditions(read, schema);
+}
+
+const schemas = new LRUCache<string, { readonly schema: VersionSchema | undefined }>({
+  maxSize: MOST_KEPT,
+  sizeCalculation: (_, text) => text.length + 1,
+});
+
+export function schemaOnce(text: string): VersionSchema | undefined {
+  const known = schemas.get(text) ?? { schema: readVersionSchema(text) };
+  schemas.set(text, known);
+  return known.schema;
 }

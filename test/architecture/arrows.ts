@@ -189,6 +189,7 @@ export const LAYERS: readonly Layers[] = [
       'field-types': ['numbers', 'values'],
       cel: ['document', 'field-types', 'values', 'working-time'],
       sections: ['cel', 'document', 'field-types', 'values', 'working-time'],
+      upgrade: ['document', 'field-types', 'sections', 'values'],
     },
     above: [
       'assemble.ts',
@@ -212,7 +213,7 @@ export const LAYERS: readonly Layers[] = [
   },
   {
     room: 'src/command-handling',
-    folders: { calls: [], claims: [], people: ['claims'], records: ['claims'], specifications: [] },
+    folders: { calls: [], claims: [], people: ['claims'], records: ['claims'], specifications: ['records'] },
     above: ['command-handling.module.ts'],
   },
   {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
 import { EraseRecordHandler } from '#command-handling/records/erase-record.handler.js';
+import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -45,7 +46,7 @@ const eraseRecord = async (reason: string) =>
 const erasePerson = (reason: string) =>
   here.people.write(new ErasePerson({ id: 'grace', reason, context: by('root') }));
 const publish = async (text: string) =>
-  new PublishSpecificationHandler(here.ports, openDocumentChecks()).execute(
+  new PublishSpecificationHandler(here.ports, openDocumentChecks(), new Upgrades(here.ports)).execute(
     new PublishSpecification({ text, context: by('root') }),
   );
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { DocumentChecks } from '#command-handling/ports.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
+import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { streams } from '#domain/streams.js';
 import { context, withPeople } from './commands.js';
@@ -13,14 +14,14 @@ let late = 0;
 const compared: string[] = [];
 const slow: DocumentChecks = {
   check: async () => ({ problems: [], key: 'things', name: 'Things' }),
-  misfits: async (before, text) => {
+  conditions: async (earlier, text) => {
     late += 10 * LONGEST_WAIT;
-    compared.push(`${before} → ${text}`);
+    compared.push(`${earlier.at(-1)!.text} → ${text}`);
     return [];
   },
 };
 const publish = (text: string) =>
-  new PublishSpecificationHandler(here.ports, slow).execute(
+  new PublishSpecificationHandler(here.ports, slow, new Upgrades(here.ports)).execute(
     new PublishSpecification({ text, context: context('root') }),
   );
 

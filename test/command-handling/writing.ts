@@ -25,6 +25,9 @@ export const ignorant: Lookups = {
   availablePeople: async () => new Set(),
   workers: () => Promise.resolve([]),
   peopleFromLogs: async () => new Set(),
+  recordedUse: async (_, questions) => ({ counts: questions.map(() => 0), position: 0 }),
+  recordsHolding: async () => ({ records: [] }),
+  peopleWithRoles: async () => [],
 };
 
 export const specifications = (...published: readonly Specification[]): Specifications => {

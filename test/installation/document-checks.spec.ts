@@ -53,13 +53,15 @@ describe('given a small document and a large one', () => {
 
   it('when one follows the other, then what does not fit is told, wherever it is looked at', async () => {
     checks = openDocumentChecks();
+    const conditions = (text: string, next: string) =>
+      checks.conditions([{ version: 1, text, wasAsked: false }], next);
     const [before, after] = ['text', 'integer'].map((type) =>
       SMALL.replace('name: text', `name: ${type}, more: text`),
     );
     const [larger, other] = ['text', 'integer'].map((type) => large.replace('type: text', `type: ${type}`));
-    expect(await checks.misfits(before!, after!)).toHaveLength(1);
-    expect(await checks.misfits(larger!, other!)).toHaveLength(1);
-    expect(await checks.misfits(larger!, larger!)).toEqual([]);
+    expect(await conditions(before!, after!)).toHaveLength(1);
+    expect(await conditions(larger!, other!)).toHaveLength(1);
+    expect(await conditions(larger!, larger!)).toEqual([]);
   });
 });
 

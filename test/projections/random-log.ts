@@ -55,6 +55,23 @@ const record = fc.tuple(
       'record.erasure-decided',
       { rule: { keep: 'P1Y', in: null }, from: '2020', due: '2021', signature: {} },
     ] as const),
+    fc
+      .record({
+        field: fc.constantFrom('title', 'amount'),
+        to: fc.constantFrom('title', 'amount', 'note'),
+        state: fc.constantFrom('x', 'y'),
+        renamed: fc.boolean(),
+      })
+      .map(
+        ({ field, to, state, renamed }) =>
+          [
+            'record.migrated',
+            {
+              ...{ from: 1, to: 2, state: { from: 'y', to: state, renamed } },
+              ...{ fields: { [field]: { to, digits: 1 } }, actions: { a: 'b' } },
+            },
+          ] as const,
+      ),
     fc.constant(['record.erased', { keyFingerprint: null }] as const),
   ),
 );
@@ -65,6 +82,10 @@ const user = fc.tuple(
     fc.constant(['user.password-set', { hash: 'h' }] as const),
     role.map((data) => ['user.role-granted', data] as const),
     role.map((data) => ['user.role-revoked', data] as const),
+    fc.constant([
+      'user.roles-renamed',
+      { application: 'purchasing', version: 2, roles: { finance: 'money' }, deputations: [] },
+    ] as const),
     fc.constant(['user.signed-in', { by: 'password' }] as const),
     fc.constant(['user.sign-in-failed', { by: 'password' }] as const),
     fc.constant(['user.signing-failed', { session: 3 }] as const),

@@ -84,9 +84,12 @@ function countedReadModels() {
 describe('look-ups that many commands ask for at once', () => {
   function counting() {
     const { asked, generation } = countedReadModels();
-    const { projections, personal } = shop.installation;
+    const { projections, personal, store } = shop.installation;
     const isCurrent = (name: string) => projections.isCurrent(name);
-    return { asked, lookups: lookups({ generation, isCurrent }, personal) };
+    return {
+      asked,
+      lookups: lookups({ generation, isCurrent, waitFor: projections.waitFor }, personal, store),
+    };
   }
 
   it('are one question, and everybody gets their own answer', async () => {

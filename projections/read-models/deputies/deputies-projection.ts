@@ -1,6 +1,7 @@
 // Read model `deputies`: who stands in for whom, from when until when.
 import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
+import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
 import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
 import type { CollectionShape, Page } from '#projections/port/query.js';
@@ -11,12 +12,19 @@ type RecordedDeputyEvent = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismis
 export const deputiesProjection: Projection<DeputyDocument> = {
   name: 'deputies',
   version: 1,
-  types: ['user.deputy-'],
+  types: ['user.deputy-', 'user.roles-renamed'],
   targets(event) {
+    if (event.type === 'user.roles-renamed')
+      return (event as Recorded<UserRolesRenamed>).data.deputations.map((id) => ({
+        collection: DEPUTIES_COLLECTION,
+        id,
+      }));
     if (!isOfDeputies(event)) return [];
     return [{ collection: DEPUTIES_COLLECTION, id: (event as RecordedDeputyEvent).data.deputation }];
   },
   apply(document, recorded) {
+    if (recorded.type === 'user.roles-renamed')
+      return document && renamed(document, recorded as Recorded<UserRolesRenamed>);
     const event = recorded as RecordedDeputyEvent;
     const { position, metadata, stream } = event;
     const person = parseUserStream(stream)!;
@@ -31,6 +39,14 @@ export const deputiesProjection: Projection<DeputyDocument> = {
   },
 };
 
+function renamed(
+  document: DeputyDocument,
+  { position, data: { roles } }: Recorded<UserRolesRenamed>,
+): DeputyDocument {
+  const role = document.role === null ? null : (roles[document.role] ?? document.role);
+  return { ...document, position, role };
+}
+
 export const deputiesShape: CollectionShape = {
   indexes: [['deputy', 'until'], ['person', 'until'], ['until']],
   text: [],
@@ -42,6 +58,8 @@ interface DeputiesReadModel {
   forWhom(deputy: string, day: string): Promise<readonly DeputyDocument[]>;
   /** Whom this person has named and who stands in on that day or later. */
   of(person: string, day: string): Promise<readonly DeputyDocument[]>;
+  /** Every one, ended or not, ordered by id. */
+  all(): AsyncIterable<DeputyDocument>;
   /** Everybody’s, those that end last first. */
   listed(cursor?: string): Promise<Page<DeputyDocument>>;
 }
@@ -50,12 +68,13 @@ const MOST = 200;
 const PAGE = 50;
 
 export function deputiesIn(readModels: ActiveGenerations): DeputiesReadModel {
-  const { find } = documentsIn<DeputyDocument>(readModels, deputiesProjection.name, DEPUTIES_COLLECTION);
+  const { find, all } = documentsIn<DeputyDocument>(readModels, deputiesProjection.name, DEPUTIES_COLLECTION);
   const going = async (whose: { readonly deputy: string } | { readonly person: string }, day: string) => {
     const filter = { ...whose, ended: null, until: { $gte: day } };
     return (await find({ filter, sort: { path: 'until' }, limit: MOST })).documents;
   };
   return {
+    all,
     forWhom: (deputy, day) => going({ deputy }, day),
     of: (person, day) => going({ person }, day),
     listed: (cursor) => find({ sort: { path: 'until', descending: true }, cursor, limit: PAGE }),

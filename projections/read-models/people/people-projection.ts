@@ -15,6 +15,7 @@ import {
   type UserEvent,
   type UserNoticeChosen,
 } from '#domain/user/user-events.js';
+import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { ERASED } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
@@ -33,6 +34,12 @@ export const peopleProjection: Projection<PersonDocument> = {
     if (event.type === 'user.registered') return registered(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
     if (!document || isOfDeputies(event)) return document && { ...document, version, position };
+    if (event.type === 'user.roles-renamed')
+      return {
+        ...withRenamedRoles(document, (event as RecordedUserEvent<'user.roles-renamed'>).data),
+        version,
+        position,
+      };
     if (event.type === 'user.notice-chosen')
       return {
         ...document,
@@ -50,7 +57,7 @@ export const peopleShape: CollectionShape = {
 };
 
 /** Deputies have a read model of their own. */
-type PersonEvent = Exclude<UserEvent, UserDeputyEvent | UserNoticeChosen>;
+type PersonEvent = Exclude<UserEvent, UserDeputyEvent | UserNoticeChosen | UserRolesRenamed>;
 
 type RecordedUserEvent<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
 
@@ -126,6 +133,14 @@ function withRole(
   const others = rolesIn(person, data.application).filter((held) => held !== data.role);
   const roles = type === 'user.role-granted' ? [...others, data.role].sort() : others;
   return withRoles(person, data.application, roles);
+}
+
+function withRenamedRoles(
+  person: PersonDocument,
+  { application, roles }: UserRolesRenamed['data'],
+): PersonDocument {
+  const held = rolesIn(person, application).map((role) => roles[role] ?? role);
+  return withRoles(person, application, [...new Set(held)].sort());
 }
 
 function rolesIn(person: PersonDocument, application: string): readonly string[] {

@@ -11,10 +11,12 @@ import {
   type GivenSignature,
 } from '#domain/record/approval-events.js';
 import { specificationAfter, stateSinceAfter, type RecordEvent } from '#domain/record/record-events.js';
+import { nameAfter, roundsMigrated, valuesMigrated } from '#domain/record/migration-events.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
 import { numberSortKey, sortKey } from '#projections/port/words.js';
+import { sortKeys, withSortKeys } from './record-sort-keys.js';
 
 export interface RecordDocument {
   readonly id: string;
@@ -139,11 +141,48 @@ function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): Rec
         version: event.version,
         calls: document.calls + 1,
       };
+    case 'record.migrated':
+      return migrated(document, event, event.data as RecordEventPayload<'record.migrated'>);
     case 'record.erasure-decided':
     case 'record.timers-set':
     case 'record.timer-fired':
       return { ...document, position: event.position, version: event.version };
   }
+}
+
+function migrated(
+  document: RecordDocument,
+  event: Recorded<RecordEvent>,
+  data: RecordEventPayload<'record.migrated'>,
+): RecordDocument {
+  const isMoved = data.state !== undefined && !data.state.renamed;
+  const fields = valuesMigrated(document.fields, data);
+  const { title = '', number = '' } = document.sort;
+  const after = {
+    ...document,
+    position: event.position,
+    version: event.version,
+    specification: specificationAfter(document.specification, event),
+    state: data.state?.to ?? document.state,
+    fields,
+    sort: { title, number, ...sortKeys(fields) },
+    ...pastMigrated(document, data),
+    ...(isMoved && { stateSince: happenedAt(event) }),
+  };
+  return withRounds(after, isMoved ? {} : roundsMigrated(document.rounds ?? {}, data));
+}
+
+/** What was done is called as it is now. */
+function pastMigrated(
+  { left, signatures }: RecordDocument,
+  { state, states, actions }: RecordEventPayload<'record.migrated'>,
+): Pick<RecordDocument, 'left' | 'signatures'> {
+  const was = left && [...new Set(left.map((each) => nameAfter(states, each)))];
+  const signed = signatures?.map((each) => ({ ...each, action: nameAfter(actions, each.action) }));
+  return {
+    ...(state && !state.renamed ? { left: withState(was, state.from) } : was && { left: was }),
+    ...(signed && { signatures: signed }),
+  };
 }
 
 type StoredApproval = Recorded<RecordEvent> & FoldableApproval;
@@ -229,29 +268,4 @@ function touch(event: Recorded) {
 // As when a record is opened: what is empty is left out.
 function withValues(fields: Fields, values: Readonly<Record<string, Value>>): Fields {
   return Object.fromEntries(Object.entries({ ...fields, ...values }).filter(([, value]) => value !== null));
-}
-
-/** Texts to sort by, as far as they are readable: sealed values have none. */
-function sortKeys(fields: Readonly<Record<string, Value>>): Record<string, string> {
-  const keys: Record<string, string> = {};
-  for (const [field, value] of Object.entries(fields))
-    if (typeof value === 'string') keys[sortName(field)] = sortKey(value);
-  return keys;
-}
-
-function withSortKeys(
-  sort: Readonly<Record<string, string>>,
-  values: Readonly<Record<string, Value>>,
-): Readonly<Record<string, string>> {
-  const keys = sortKeys(values);
-  const gone = Object.keys(values)
-    .map(sortName)
-    .filter((name) => keys[name] === undefined && sort[name] !== undefined);
-  if (gone.length === 0) return { ...sort, ...keys };
-  return Object.fromEntries(Object.entries({ ...sort, ...keys }).filter(([name]) => !gone.includes(name)));
-}
-
-/** A field of one's own may be called `title` or `number` too. */
-export function sortName(field: string): string {
-  return field === 'title' || field === 'number' ? `${field}-field` : field;
 }

@@ -1,7 +1,8 @@
 // The records of one entity, as documents, and what these have to be quick at, from what its specification lists. What may be
 // seen of them is not asked here.
 import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
-import { type RecordDocument, recordsCollection, recordsProjection, sortName } from './records-projection.js';
+import { sortName } from './record-sort-keys.js';
+import { type RecordDocument, recordsCollection, recordsProjection } from './records-projection.js';
 import type { Specification } from '#specification/specification.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';

@@ -76,7 +76,7 @@ export class RecordClaims {
 
   constructor(
     private readonly ports: WritingPorts,
-    private readonly under: DecisionTarget,
+    private readonly under: Pick<DecisionTarget, 'decisionContext'>,
     private readonly moment: ClaimStamp,
   ) {
     this.unique = under.decisionContext.entity.fields.filter(({ unique }) => unique);

@@ -25,12 +25,19 @@ import {
   type DecisionTarget,
   type FoldedRecord,
 } from '../decision-target.js';
+import { migrate } from '#domain/record/migrate.js';
+import { migrateRecord, migrationOf } from './migrate-record.js';
 import { retentionOf } from '#domain/record/retention.js';
 import { countCalls, withCalls, withoutCalls } from '#domain/record/calls.js';
 
 /** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {
   readonly reservations: Reservations;
+}
+
+/** What the record holds has other names in the version that runs. */
+class MigrationDue extends Error {
+  override readonly name = 'MigrationDue';
 }
 
 type DecisionListener = (events: NewRecordEvents) => void;
@@ -48,12 +55,24 @@ export class Records {
 
   /** `told`: hears what was decided, each time anew. Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: RecordCommand, told: DecisionListener = () => {}): Promise<CommandResult> {
+    try {
+      return await this.writeOnce(command, told);
+    } catch (error) {
+      if (!(error instanceof MigrationDue)) throw error;
+    }
+    // It comes under the version that runs first, as if that had happened when the version was published.
+    const record = await recordOfCommand(this.ports, command);
+    const published = await this.ports.specifications.current(command.data.application);
+    if (published) await migrateRecord(this.ports, record, published);
+    return this.writeOnce(command, told);
+  }
+
+  private async writeOnce(command: RecordCommand, told: DecisionListener): Promise<CommandResult> {
     const record = await recordOfCommand(this.ports, command);
     const { context, id } = command.data;
     const reserved = this.reserving(command, record);
     let known: LookupResults | undefined;
-    let unsent = 0;
-    let isThere = false;
+    let [unsent, isThere] = [0, false];
     try {
       const written = await decideAndAppend<DecisionState, RecordEvent>(this.ports, {
         stream: record.name,
@@ -64,7 +83,9 @@ export class Records {
         fold: async (events) => {
           const folded = foldRecord(id, events, shownBy(command));
           isThere = events.length > 0;
-          return { reservations: await reserved.by(folded.record), ...folded };
+          const reservations = await reserved.by(folded.record);
+          await this.mustBeUnder(record, folded.record, reservations.target);
+          return { reservations, ...folded };
         },
         admit: ({ record, reservations }) => admit(record, command, reservations.target.decisionContext),
         decide: async (running, version) => {
@@ -73,7 +94,7 @@ export class Records {
           const shown = shownIn(running, command, version);
           const decisionContext = {
             ...{ known, ...shown, version, imported: running.imported, number: null },
-            digests: digestsBy(this.ports.personalData),
+            ...{ digests: digestsBy(this.ports.personalData) },
             ...target.decisionContext,
           };
           const events = decided(running, command, decisionContext, version);
@@ -84,9 +105,9 @@ export class Records {
             ? decided(running, command, { ...decisionContext, number: await number.take(command) }, version)
             : events;
           const calling = withCalls(running.record, final, decisionContext);
-          if (!isOfThePast(command) || command.type === 'TellCall') return calling;
-          unsent = countCalls(calling);
-          return withoutCalls(calling);
+          const isSent = !isOfThePast(command) || command.type === 'TellCall';
+          if (!isSent) unsent = countCalls(calling);
+          return isSent ? calling : withoutCalls(calling);
         },
         seal: async (events, { record: before, reservations: { target } }) => {
           const of = { ref: record, entity: target.decisionContext.entity };
@@ -108,6 +129,17 @@ export class Records {
       }
       throw error;
     }
+  }
+
+  /** Throws `MigrationDue`. */
+  private async mustBeUnder(
+    ref: RecordRef,
+    record: RecordState,
+    { specification: { version } }: DecisionTarget,
+  ): Promise<void> {
+    if (record.status !== 'opened' || record.specification >= version) return;
+    const migration = await migrationOf(this.ports, ref, record, version);
+    if (migrate(record, { migration, version })) throw new MigrationDue();
   }
 
   /** The same for each attempt: what was taken under one version of the specification is not written under another. */

@@ -1,4 +1,4 @@
-// Answers PublishSpecification: the document is checked, compared with the version before, and becomes the next one.
+// Answers PublishSpecification: the document is checked, compared with what was recorded, and becomes the next one.
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isBlank } from '#specification/value.js';
@@ -21,11 +21,19 @@ import { streams } from '#domain/streams.js';
 import { mustBeAdmin } from '#domain/operator.js';
 import { withDeadline } from '../command-deadline.js';
 import { operator } from '../acting-person.js';
+import { unmetBy } from './unmet.js';
+import { Upgrades } from './upgrades.js';
 
-interface ApplicationName {
+interface Publishing {
   readonly key: string;
   readonly name: string;
+  /** Up to which position of the log records were asked; undefined: there was nothing to ask. */
+  readonly asked: number | undefined;
 }
+
+/** Longer nobody waits for records to come under a version. */
+const PATIENCE_MS = 8_000;
+const NOTHING_WRITTEN = { position: 0 };
 
 class PublicationOvertaken extends Error {
   override readonly name = 'PublicationOvertaken';
@@ -39,6 +47,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   constructor(
     private readonly ports: WritingPorts,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
+    private readonly upgrades: Upgrades,
   ) {}
 
   /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
@@ -50,9 +59,23 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     // A large document takes its time: only what the log is asked has a deadline.
     return untilWritten(async () => {
       const before = await withDeadline(() => this.published(key));
-      if (before.version > 0 && before.text !== text) await this.mustFit(before.text, text);
-      return withDeadline(() => this.unlessOvertaken(command, { key, name }, before));
-    });
+      const asked = before.version > 0 && before.text !== text ? await this.mustKeep(key, text) : undefined;
+      return withDeadline(() => this.unlessOvertaken(command, { key, name, asked }, before));
+    }).then(async (written) => this.broughtUnder(key, written));
+  }
+
+  /** Whatever the version calls otherwise is called so when the answer is there; of very much the rest follows. */
+  private async broughtUnder(key: string, written: CommandResult): Promise<CommandResult> {
+    await this.ports.specifications.upToDate?.();
+    const published = await this.ports.specifications.current(key);
+    if (!published) return written;
+    const until = performance.now() + PATIENCE_MS;
+    const { position } = await this.upgrades
+      .bringUnder(published, () => performance.now() < until)
+      .catch(() => NOTHING_WRITTEN);
+    // Others than who published see it so from then on as well.
+    if (position > 0) await this.ports.lookups.recordedUse(key, []).catch(() => {});
+    return { ...written, position: Math.max(written.position, position) };
   }
 
   private async published(key: string): Promise<PublishedState> {
@@ -74,7 +97,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
 
   private append(
     command: PublishSpecification,
-    { key, name }: ApplicationName,
+    { key, name, asked }: Publishing,
     compared: PublishedState,
   ): Promise<CommandResult> {
     const { text, reason, context } = command.data;
@@ -85,15 +108,18 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
       payload: payloadOf(this.ports, command),
       fold: stateOf,
       decide: (state) => {
-        const events = publish(state, { key, name, text, ...why });
+        const looked = asked === undefined ? {} : { asked };
+        const events = publish(state, { key, name, text, ...looked, ...why });
         if (events.length > 0 && state.version !== compared.version) throw new PublicationOvertaken();
         return events;
       },
     });
   }
 
-  private async mustFit(before: string, text: string): Promise<void> {
-    const problems = await this.checks.misfits(before, text);
+  /** Returns up to which position of the log records were asked. Throws `SpecificationRefused`. */
+  private async mustKeep(key: string, text: string): Promise<number> {
+    const { problems, position } = await unmetBy(this.ports, this.checks, key, text);
     if (problems.length > 0) throw new SpecificationRefused(problems);
+    return position;
   }
 }

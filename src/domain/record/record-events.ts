@@ -9,6 +9,7 @@ import {
   type Changes,
 } from './approval-events.js';
 import { erasureEventTypes, type ErasureEvent } from './erasure-events.js';
+import { migrationEventTypes, type RecordMigrated } from './migration-events.js';
 import { timerEventTypes, type TimerEvent } from './timer-events.js';
 export type RecordOpened = Event<
   'record.opened',
@@ -69,6 +70,7 @@ export type RecordEvent =
   | RecordCommented
   | RecordAssigned
   | RecordCallRequested
+  | RecordMigrated
   | ErasureEvent
   | TimerEvent
   | ApprovalEvent;
@@ -96,6 +98,7 @@ const EFFECTS: { readonly [Type in RecordEvent['type']]: EventEffect } = {
   'record.approval-refused': { moves: false, changes: true },
   'record.approval-taken-back': { moves: false, changes: true },
   'record.approvals-begun-again': { moves: false, changes: true },
+  'record.migrated': { moves: true, changes: false },
 };
 
 /** The version of its specification that a record was last moved to, after one more event; 0: no event says so. */
@@ -212,6 +215,7 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     },
     upcasts: [],
   },
+  ...migrationEventTypes,
   ...erasureEventTypes,
   ...timerEventTypes,
   ...approvalEventTypes,

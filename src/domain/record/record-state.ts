@@ -11,6 +11,7 @@ import {
   type Changes,
 } from './approval-events.js';
 import { changedAfter, specificationAfter, stateSinceAfter, type RecordEvent } from './record-events.js';
+import { keysMigrated, roundsMigrated, valuesMigrated, type RecordMigrated } from './migration-events.js';
 import { timersAfter, type Timers } from './timer-events.js';
 
 /** Who wrote something last, and when. */
@@ -86,6 +87,8 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
     case 'record.commented':
     case 'record.call-requested':
       return state;
+    case 'record.migrated':
+      return migrated(state, event.data, touch.at);
     case 'record.erasure-decided':
       return { ...state, erasing: true };
     case 'record.erased':
@@ -94,6 +97,19 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
       if (isApproval(event)) return spoken(state, event, touch);
       return { ...state, timers: timersAfter(state.timers, event) };
   }
+}
+
+/** Under the names of a later version; who wrote what, and when, stays as it was. */
+function migrated(state: OpenedRecord, data: RecordMigrated['data'], at: string): Evolved {
+  const moved = data.state && !data.state.renamed;
+  return {
+    ...state,
+    state: data.state?.to ?? state.state,
+    fields: valuesMigrated(state.fields, data),
+    touched: keysMigrated(state.touched, data),
+    rounds: moved ? {} : roundsMigrated(state.rounds, data),
+    ...(moved && { stateSince: at, cameElsewhere: false }),
+  };
 }
 
 function spoken(state: OpenedRecord, event: FoldableApproval, touch: Touch): Evolved {

@@ -25,10 +25,13 @@ export function evolveSpecification(
 /** `specification`: the document, checked. The same document again is no new version. */
 export function publish(
   state: PublishedState,
-  specification: Pick<Specification, 'key' | 'name' | 'text'> & { readonly reason?: string },
+  specification: Pick<Specification, 'key' | 'name' | 'text'> & {
+    readonly reason?: string;
+    readonly asked?: number;
+  },
 ): readonly Decided<SpecificationPublished>[] {
-  const { key, name, text, reason } = specification;
+  const { key, name, text, reason, asked } = specification;
   if (state.version > 0 && state.text === text) return [];
-  const data = { key, name, version: state.version + 1, text };
+  const data = { key, name, version: state.version + 1, text, ...(asked !== undefined && { asked }) };
   return [{ type: 'specification.published', data, ...(reason !== undefined && { said: { reason } }) }];
 }

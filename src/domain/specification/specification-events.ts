@@ -9,6 +9,8 @@ export type SpecificationPublished = Event<
     readonly version: number;
     /** The whole document. */
     readonly text: string;
+    /** Records were asked, up to this position, whether everything in them has its place; left out: nobody asked. */
+    readonly asked?: number;
   }
 >;
 
@@ -44,6 +46,8 @@ export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
       name: 'its name',
       version: '1, 2, 3, …',
       text: 'the whole document',
+      asked:
+        'up to this position of the log, records were asked whether everything in them has its place in it; missing in the first version, and before there was such a question',
     },
     upcasts: [],
   },

@@ -1,6 +1,7 @@
 // Events of one person. Names and shapes are the storage format: add an upcast before changing one.
 // What identifies the person is sealed with the person's own key before it is stored.
 import type { Erased } from '#specification/value.js';
+import { rolesRenamedType, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypesOf } from '../event.js';
 export type UserRegistered = Event<
   'user.registered',
@@ -102,6 +103,7 @@ export type UserEvent =
   | UserLinkIssued
   | UserRoleGranted
   | UserRoleRevoked
+  | UserRolesRenamed
   | UserDeputyNamed
   | UserDeputyDismissed
   | UserSignedIn
@@ -176,6 +178,7 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     joined: ' to ',
     members: { application: APPLICATION, role: 'name of the role' },
   },
+  ...rolesRenamedType,
   'user.role-revoked': {
     ...PERSON,
     when: 'An administrator took a role away.',

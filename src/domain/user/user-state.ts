@@ -5,6 +5,7 @@ import { withNotice, type ChosenNotices } from './notice-ways.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
 import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
+import type { UserRolesRenamed } from './role-events.js';
 import {
   isOfDeputies,
   type Deputation,
@@ -82,10 +83,15 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
     };
   }
   if (state.status !== 'registered') return state;
-  return { ...evolveRegistered(state, event), version: state.version + 1 };
+  const after =
+    event.type === 'user.roles-renamed' ? rolesRenamed(state, event.data) : evolveRegistered(state, event);
+  return { ...after, version: state.version + 1 };
 }
 
-type LaterUserEvent = Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erased' }>;
+type LaterUserEvent = Exclude<
+  UserEvent,
+  { readonly type: 'user.registered' | 'user.erased' | 'user.roles-renamed' }
+>;
 
 function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent>): Registered {
   if (isOfDeputies(event)) return { ...state, deputies: deputiesAfter(state.deputies, event) };
@@ -117,6 +123,19 @@ function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent
     case 'user.sessions-ended':
       return endedBefore(state, event.data.except);
   }
+}
+
+function rolesRenamed(
+  state: Registered,
+  { application, roles, deputations }: UserRolesRenamed['data'],
+): Registered {
+  const renamed = (role: string) => (Object.hasOwn(roles, role) ? roles[role]! : role);
+  const deputies = state.deputies.map((each) =>
+    each.role !== null && deputations.includes(each.deputation)
+      ? { ...each, role: renamed(each.role) }
+      : each,
+  );
+  return withRoles({ ...state, deputies }, application, (held) => [...new Set(held.map(renamed))]);
 }
 
 /** The event that ends them comes after those that are there. */

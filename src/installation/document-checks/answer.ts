@@ -1,6 +1,6 @@
 // What the thread does with a document: Markdown and yaml are read here, where it takes as long as it takes.
 import { assembleText, readSpecificationText } from '#specification/check.js';
-import { checkedBefore, keepChecked, misfits } from '#specification/checked-once.js';
+import { checkedBefore, conditionsOf, keepChecked } from '#specification/checked-once.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
 import { handOver } from '#specification/handed-over.js';
@@ -10,12 +10,12 @@ import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages
 export function checkDocument({
   number,
   text,
-  before,
+  earlier,
   runs = false,
   words = false,
 }: DocumentCheckRequest): DocumentCheckResult {
   if (words) return { number, problems: [], vocabulary: readVocabulary(text) };
-  if (before !== undefined) return { number, problems: misfits(before, text) };
+  if (earlier !== undefined) return { number, problems: [], conditions: conditionsOf(earlier, text) };
   const problems = collectProblems();
   const read = readSpecificationText(text, problems);
   if ('problems' in read) return { number, problems: read.problems };

@@ -1,4 +1,6 @@
 // What the thread that checks documents is told, and what it tells.
+import type { EarlierText } from '#specification/checked-once.js';
+import type { UpgradeCondition } from '#specification/upgrade/condition.js';
 import type { Problem } from '#specification/specification.js';
 import type { HandedOver } from '#specification/handed-over.js';
 import type { Vocabulary } from '#specification/vocabulary.js';
@@ -6,8 +8,8 @@ import type { Vocabulary } from '#specification/vocabulary.js';
 export interface DocumentCheckRequest {
   readonly number: number;
   readonly text: string;
-  /** To be compared with: the version before. */
-  readonly before?: string;
+  /** To be compared with: the versions before. */
+  readonly earlier?: readonly EarlierText[];
   /** true: what runs already is only read, since whoever runs it judges it anyway. */
   readonly runs?: boolean;
   /** true: only what it calls things is asked for. */
@@ -18,6 +20,8 @@ export interface DocumentCheckResult {
   readonly number: number;
   /** Empty: it may be published, as far as was asked. */
   readonly problems: readonly Problem[];
+  /** Only where it was to be compared. */
+  readonly conditions?: readonly UpgradeCondition[];
   /** What a document says that nothing was found wrong in, unless it was only to be compared. */
   readonly read?: HandedOver;
   /** What it calls things, where that was asked for and can be read. */

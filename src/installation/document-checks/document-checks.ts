@@ -2,7 +2,13 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckedDocument, DocumentChecks } from '#command-handling/ports.js';
 import { assembleText, readSpecificationText } from '#specification/check.js';
-import { checkedBefore, checkedOnce, keepChecked, misfits } from '#specification/checked-once.js';
+import {
+  checkedBefore,
+  checkedOnce,
+  conditionsOf,
+  keepChecked,
+  type EarlierText,
+} from '#specification/checked-once.js';
 import type { ConstantChange } from '#specification/constant.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
@@ -33,6 +39,8 @@ export interface Checking {
 /** Such a document is checked soon; the way to a thread that has to be started first takes longer. Patterns take some milliseconds each. */
 const SMALL = { characters: 20_000, parts: 3_000, patterns: 10 };
 const MOST_MEMORY_MB = 512;
+/** Documents that are compared without a thread. */
+const MOST_AT_ONCE = 10;
 
 export const openDocumentChecks = (checking: Checking = {}): OpenDocumentChecks => new Checks(checking);
 
@@ -71,9 +79,16 @@ class Checks implements OpenDocumentChecks {
     return (await this.inItsTurn({ text, words: true })).vocabulary;
   };
 
-  misfits = async (before: string, text: string) => {
-    if (isSmall(before) && isSmall(text)) return misfits(before, text);
-    return (await this.inItsTurn({ text, before })).problems;
+  conditions = async (earlier: readonly EarlierText[], text: string) => {
+    const all = [text, ...earlier.map((each) => each.text)];
+    const isQuick = all.every(isSmall) && all.length <= MOST_AT_ONCE;
+    if (isQuick) return conditionsOf(earlier, text);
+    const { problems, conditions = [] } = await this.inItsTurn({ text, earlier });
+    // Where it takes too long to compare them, nothing may follow.
+    return [
+      ...problems.map(({ line, column, ...words }) => ({ spot: { line, column }, ...words })),
+      ...conditions,
+    ];
   };
 
   async close(): Promise<void> {

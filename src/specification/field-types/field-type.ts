@@ -35,6 +35,8 @@ export interface FieldTypeDefinition {
   readonly holds: 'value' | 'rows' | 'files';
   /** Of files: any number of them. */
   readonly isSeveral?: true;
+  /** Another type, of which every value of this one is one, too: a field may come to be of it while it has values. */
+  readonly becomes?: string;
   /** What its values are ids of. */
   readonly pointsTo?: 'person' | 'record';
   /** Yes, no, or not answered. */

@@ -77,6 +77,7 @@ const number: Pick<
 export const integer: FieldTypeDefinition = {
   ...number,
   name: 'integer',
+  becomes: 'decimal',
   isWhole: true,
   options: ['min', 'max'],
   cel: () => 'int',

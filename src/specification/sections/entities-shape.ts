@@ -5,8 +5,19 @@ import { entityKey, expression, fieldKey, names, size, words } from './words.js'
 
 const type = z.enum(FIELD_TYPES);
 
+const was = z.string().optional().meta({ description: 'The name it had in the version before.' });
+const removed = names.optional().meta({
+  description: 'Fields that are gone: what was recorded in them is shown in the history only.',
+});
+
+const choice = z.strictObject({
+  title: words.optional(),
+  was: names.optional().meta({ description: 'What it was called before, or several that become this one.' }),
+});
+
 const options = {
   type,
+  was,
   title: words.optional(),
   help: words.optional(),
   required: z.boolean().optional(),
@@ -23,7 +34,7 @@ const options = {
   places: z.number().int().min(0).max(12).optional(),
   currency: z.string().optional(),
   of: z
-    .union([z.array(words).min(1), z.record(z.string(), words)])
+    .union([z.array(words).min(1), z.record(z.string(), z.union([words, choice]))])
     .optional()
     .meta({ description: 'choice: a list of values, or a map from value to title.' }),
   to: z.string().optional().meta({ description: 'reference: the entity it points to.' }),
@@ -45,7 +56,10 @@ const options = {
 };
 
 const column = z.union([type, z.strictObject(options)]);
-const field = z.union([type, z.strictObject({ ...options, fields: z.record(fieldKey, column).optional() })]);
+const field = z.union([
+  type,
+  z.strictObject({ ...options, fields: z.record(fieldKey, column).optional(), removed }),
+]);
 
 const entityShape = z.strictObject({
   title: words.optional().meta({ description: 'The title of a record: `{number} {title}`.' }),
@@ -54,6 +68,7 @@ const entityShape = z.strictObject({
   help: words.optional(),
   number: z.string().optional().meta({ description: 'Such as `PR-{year}-{seq:4}`.' }),
   fields: z.record(fieldKey, field).optional(),
+  removed,
 });
 
 export const entitiesShape = z.strictObject({ entities: z.record(entityKey, entityShape).optional() });

@@ -131,10 +131,14 @@ function choicesOf({ section }: FieldsReading, path: Path, { of }: FieldDeclarat
       .map((value, index) => yamlText(section, [...path, 'of', index], value))
       .map((value) => ({ value, title: value }));
   }
-  return Object.entries(of).map(([value, title]) => ({
-    value,
-    title: yamlText(section, [...path, 'of', value], title),
-  }));
+  return Object.entries(of).map(([value, shown]) => {
+    if (typeof shown !== 'object') return { value, title: yamlText(section, [...path, 'of', value], shown) };
+    const { title } = shown;
+    return {
+      value,
+      title: title === undefined ? value : yamlText(section, [...path, 'of', value, 'title'], title),
+    };
+  });
 }
 
 function pointedTo(

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { duration, expression, name, names, words } from './words.js';
 
+const was = z.string().optional().meta({ description: 'The name it had in the version before.' });
+
 const state = z.union([
   z.null(),
   z.string(),
-  z.strictObject({ title: words.optional(), final: z.boolean().optional(), help: words.optional() }),
+  z.strictObject({ title: words.optional(), final: z.boolean().optional(), help: words.optional(), was }),
 ]);
 
 const round = z.strictObject({
@@ -21,6 +23,7 @@ const round = z.strictObject({
 
 const action = z.strictObject({
   title: words.optional(),
+  was,
   help: words.optional(),
   from: names.meta({ description: 'States it is possible in; `*` is every state that is not final.' }),
   to: z.string().optional().meta({ description: 'Left out: the record stays in its state.' }),
@@ -61,6 +64,9 @@ const timer = z.strictObject({
 const lifecycleShape = z.strictObject({
   initial: z.string().optional().meta({ description: 'Default: the first state.' }),
   states: z.union([z.array(name).min(1), z.record(name, state)]),
+  move: z.record(z.string(), z.string()).optional().meta({
+    description: 'State that is gone → state into which the records in it come.',
+  }),
   actions: z.record(name, action).optional(),
   timers: z.record(name, timer).optional(),
 });

@@ -8,6 +8,7 @@ const role = z.union([
   z.strictObject({
     title: words.optional(),
     everyone: z.boolean().optional(),
+    was: z.string().optional().meta({ description: 'The name it had in the version before.' }),
     help: words.optional(),
     start: z.string().optional().meta({ description: 'The route where a person of this role begins.' }),
   }),

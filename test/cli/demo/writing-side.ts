@@ -81,6 +81,9 @@ const knowsNothing: Lookups = {
   availablePeople: async () => new Set(),
   workers: () => Promise.resolve([]),
   peopleFromLogs: async () => new Set(),
+  recordedUse: async (_, questions) => ({ counts: questions.map(() => 0), position: 0 }),
+  recordsHolding: async () => ({ records: [] }),
+  peopleWithRoles: async () => [],
 };
 
 function specificationsIn(store: EventStore): Specifications {

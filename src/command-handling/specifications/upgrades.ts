@@ -1,0 +1,202 @@
+// After a version was published: records and people that hold what it calls otherwise come under it, each once, by events of their own. What is
+// not done here, because this process ends, is done by the next one that looks.
+import { Injectable } from '@nestjs/common';
+import { endOf, stamped, unlessOvertaken, untilWritten } from '../decide-and-append.js';
+import { uuidOfText } from '../digests.js';
+import type { Published } from '../ports.js';
+import { migrateRecord } from '../records/migrate-record.js';
+import { WritingPorts } from '../writing-ports.js';
+import type { FoldableEvent } from '#domain/event.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import type { UserRolesRenamed } from '#domain/user/role-events.js';
+import type { UserEvent } from '#domain/user/user-events.js';
+import { rolesHeld, type Registered } from '#domain/user/user-state.js';
+import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
+import { foldUser } from '../acting-person.js';
+import type { HoldingRecords } from '../ports.js';
+import type { Publication } from '../migrations.js';
+
+export interface UpgradeResult {
+  /** Of the last event that was written; 0: none had to be. */
+  readonly position: number;
+  /** false: there was no more time for the rest. */
+  readonly isDone: boolean;
+}
+
+const AT_ONCE = 100;
+const MOST_IN_VAIN = 100_000;
+
+@Injectable()
+export class Upgrades {
+  /** Records that nothing leads anywhere, as they are under the version: looked at once. */
+  private readonly inVain = new Set<string>();
+
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** `mayGoOn`: asked after each page. Throws `EventStoreUnavailable`, `Refused` UNAVAILABLE. */
+  async bringUnder(
+    published: Published,
+    mayGoOn: () => boolean | Promise<boolean> = () => true,
+  ): Promise<UpgradeResult> {
+    const { specification, version } = published;
+    const publications = await this.ports.migrations.publications(specification.key);
+    const publication = publications.find(({ data }) => data.version === version);
+    if (!publication || publications.length === 1) return { position: 0, isDone: true };
+    let position = await this.people(publication, publications);
+    for (const entity of Object.keys(specification.entities)) {
+      const holding = await this.holdingOf(published, entity, publications);
+      const done = await this.records(published, holding, mayGoOn);
+      position = Math.max(position, done.position);
+      if (!done.isDone) return { position, isDone: false };
+    }
+    return { position, isDone: true };
+  }
+
+  private async holdingOf(
+    { specification, version }: Published,
+    entity: string,
+    publications: readonly Publication[],
+  ): Promise<HoldingRecords> {
+    const { key, entities } = specification;
+    const from = publications.map(({ data }) => data.version).filter((each) => each < version);
+    const migrations = await Promise.all(
+      from.map(async (each) => this.ports.migrations.ofEntity(key, entity, each, version)),
+    );
+    const names = (of: (migration: EntityMigration) => Readonly<Record<string, unknown>>) => [
+      ...new Set(migrations.flatMap((migration) => Object.keys(of(migration)))),
+    ];
+    return {
+      ...{ application: key, entity, before: version },
+      fields: names(({ fields }) => fields),
+      states: names(({ states, moves }) => ({ ...states, ...moves })),
+      actions: names(({ actions }) => actions),
+      hasRoles: names(({ roles }) => roles).length > 0,
+      known: entities[entity]!.lifecycle.states.map((state) => state.key),
+    };
+  }
+
+  private async records(
+    published: Published,
+    holding: HoldingRecords,
+    mayGoOn: () => boolean | Promise<boolean>,
+  ): Promise<UpgradeResult> {
+    let [position, cursor] = [0, undefined as string | undefined];
+    do {
+      const page = await this.ports.lookups.recordsHolding(holding, AT_ONCE, cursor);
+      const open = page.records
+        .map(({ id, version }) => {
+          const ref = RecordRef.of({ ...holding, id });
+          return { ref, looked: `${ref.name} ${version} ${published.version}` };
+        })
+        .filter(({ looked }) => !this.inVain.has(looked));
+      const done = await Promise.all(open.map(async ({ ref }) => migrateRecord(this.ports, ref, published)));
+      done.forEach(({ position: written }, index) => {
+        if (written === 0 && this.inVain.size < MOST_IN_VAIN) this.inVain.add(open[index]!.looked);
+      });
+      position = Math.max(position, ...done.map((each) => each.position));
+      cursor = page.next;
+      if (cursor !== undefined && !(await mayGoOn())) return { position, isDone: false };
+    } while (cursor !== undefined);
+    return { position, isDone: true };
+  }
+
+  /** Roles that were given before the version is theirs under the name it had then. */
+  private async people(publication: Publication, publications: readonly Publication[]): Promise<number> {
+    const { key: application, version } = publication.data;
+    const earlier = publications.filter(({ data }) => data.version < version);
+    const first = earlier[0]?.data.version;
+    if (first === undefined) return 0;
+    const all = await Promise.all(
+      earlier.map(async ({ data }) => this.ports.migrations.between(application, data.version, version)),
+    );
+    const names = [...new Set(all.flatMap(({ roles }) => Object.keys(roles)))];
+    if (names.length === 0) return 0;
+    let position = 0;
+    for (const id of await this.ports.lookups.peopleWithRoles(application, names))
+      position = Math.max(position, await this.person(id, publication, publications));
+    return position;
+  }
+
+  private async person(
+    id: string,
+    publication: Publication,
+    publications: readonly Publication[],
+  ): Promise<number> {
+    const stream = streams.user(id);
+    return this.ports.queue.take(stream, async () =>
+      untilWritten(async () => {
+        const { events, version } = await this.ports.store.read(stream);
+        const opened = (await this.ports.personalData.open(
+          events,
+        )) as unknown as readonly (FoldableEvent<UserEvent> & {
+          readonly position: number;
+        })[];
+        const state = foldUser(opened);
+        if (state.status !== 'registered') return 0;
+        const data = await this.renamedRoles(state, opened, publication, publications);
+        if (!data) return 0;
+        const { metadata } = publication;
+        const context = {
+          actor: metadata.actor,
+          commandId: uuidOfText(`${publication.id}\n${stream}\n${version}`),
+          correlationId: metadata.correlationId,
+          causationId: publication.id,
+        };
+        const { key, version: number } = publication.data;
+        const stamp = {
+          ...{ stream, context, recordedAt: this.ports.clock() },
+          specification: { key, version: number },
+        };
+        const decided = [{ type: 'user.roles-renamed' as const, data }];
+        const appended = await unlessOvertaken(
+          this.ports.store.append(stream, stamped(stamp, decided, endOf(events, version)), version),
+        );
+        return appended?.position;
+      }),
+    );
+  }
+
+  /** Each role by the version that was the newest when it was given, or called so. */
+  private async renamedRoles(
+    state: Registered,
+    events: readonly (FoldableEvent<UserEvent> & { readonly position: number })[],
+    publication: Publication,
+    publications: readonly Publication[],
+  ): Promise<UserRolesRenamed['data'] | undefined> {
+    const { key: application, version } = publication.data;
+    const versionAt = (position: number) =>
+      publications.findLast((each) => each.position <= position)?.data.version ?? 0;
+    const named = (role: string): number =>
+      Math.max(
+        0,
+        ...events.map((event) => (namesRole(event, application, role) ? versionOf(event, versionAt) : 0)),
+      );
+    const roles: Record<string, string> = {};
+    const lent = state.deputies.filter((each) => each.application === application && each.role !== null);
+    const all = new Set([...rolesHeld(state, application), ...lent.map(({ role }) => role!)]);
+    for (const role of all) {
+      const { roles: renamed } = await this.ports.migrations.between(application, named(role), version);
+      if (Object.hasOwn(renamed, role)) roles[role] = (renamed as Renames)[role]!;
+    }
+    if (Object.keys(roles).length === 0) return undefined;
+    const deputations = lent
+      .filter(({ role }) => Object.hasOwn(roles, role!))
+      .map(({ deputation }) => deputation);
+    return { application, version, roles, deputations };
+  }
+}
+
+const versionOf = (
+  event: FoldableEvent<UserEvent> & { readonly position: number },
+  versionAt: (position: number) => number,
+): number => (event.type === 'user.roles-renamed' ? event.data.version : versionAt(event.position));
+
+function namesRole(event: FoldableEvent<UserEvent>, application: string, role: string): boolean {
+  if (event.type === 'user.role-granted' || event.type === 'user.deputy-named')
+    return event.data.application === application && event.data.role === role;
+  return (
+    event.type === 'user.roles-renamed' &&
+    event.data.application === application &&
+    Object.values(event.data.roles).includes(role)
+  );
+}

@@ -1,0 +1,211 @@
+// What a new version has to keep of fields and of columns: their values, what these are made of, and the choices that are in use.
+import type { Spot } from '../document/problems.js';
+import { changeOf, columnLineage, type DeclaredField, type Lineages } from './field-lineage.js';
+import { isRenamedIn, moreDigits } from './migration.js';
+import {
+  neverWas,
+  unknownNames,
+  type FieldPath,
+  type UpgradeCondition,
+  type UseQuestion,
+} from './condition.js';
+import type { FieldSchema } from './version-schema.js';
+
+const MOST_NAMES = 200;
+
+export interface FieldOwner {
+  readonly entity: string;
+  /** Of columns: the table, as the version before calls it. */
+  readonly table?: string;
+  readonly before: readonly FieldSchema[];
+  readonly now: readonly FieldSchema[];
+  readonly removed: readonly string[];
+  readonly spot: Spot;
+  /** What is sealed as a whole cannot be looked into, and not be converted. */
+  readonly isSealed: boolean;
+  /** `Case`, or `lines of Case`. */
+  readonly name: string;
+}
+
+export function fieldConditions(owner: FieldOwner, lineages: Lineages): readonly UpgradeCondition[] {
+  const { before, now } = owner;
+  const gone = before.flatMap((field) => {
+    const successor = successorOf(field, owner);
+    return successor ? keptField(owner, field, successor, lineages(field.key)) : goneField(owner, field);
+  });
+  const known = before.map(({ key }) => key);
+  const what = owner.table === undefined ? 'field' : `column of \`${owner.table}\``;
+  return [...gone, ...unknownNames({ what, before, now }, known, owner.name)];
+}
+
+function successorOf({ key }: FieldSchema, { before, now }: FieldOwner): FieldSchema | undefined {
+  const renamed = now.find((each) => each.was === key && isRenamedIn(each, before));
+  if (renamed) return renamed;
+  return now.find((each) => each.key === key && !isRenamedIn(each, before));
+}
+
+function pathOf({ entity, table }: FieldOwner, key: string): FieldPath {
+  return table === undefined ? { entity, field: key } : { entity, field: table, column: key };
+}
+
+/** What is asked about a column of a table that is sealed is asked about the table. */
+const valuesOf = (owner: FieldOwner, key: string): UseQuestion =>
+  owner.isSealed && owner.table !== undefined
+    ? { of: 'values', entity: owner.entity, field: owner.table }
+    : { of: 'values', ...pathOf(owner, key) };
+
+function goneField(owner: FieldOwner, { key }: FieldSchema): readonly UpgradeCondition[] {
+  if (owner.removed.includes(key)) return [];
+  const taken = owner.now.find((each) => each.key === key);
+  const question = valuesOf(owner, key);
+  if (taken)
+    return [
+      {
+        spot: taken.spot,
+        question,
+        message: `{count} have a value in \`${key}\` of ${owner.name} already, and \`${taken.was}\` is to be called so`,
+        remedy: `call it something else, or say where the values of \`${key}\` go: \`was: ${key}\` on another`,
+      },
+    ];
+  return [
+    {
+      spot: owner.spot,
+      question,
+      message: `{count} have a value in \`${key}\` of ${owner.name}, which this version does not have`,
+      remedy: `write \`was: ${key}\` on what it is called now, or \`removed: [${key}]\` to show it in the history only`,
+    },
+  ];
+}
+
+function keptField(
+  owner: FieldOwner,
+  field: FieldSchema,
+  now: FieldSchema,
+  lineage: readonly DeclaredField[],
+): readonly UpgradeCondition[] {
+  const versions = lineage.length > 0 ? lineage : [{ version: 0, wasAsked: false, field }];
+  const change = versions.map((each) => changeOf(each, now)).find((each) => each !== undefined);
+  if (change !== undefined)
+    return [
+      {
+        spot: now.spot,
+        question: valuesOf(owner, field.key),
+        message: `{count} have a value in \`${field.key}\` of ${owner.name}, ${change}`,
+        remedy: 'keep it as it was, and give what is new a field of its own',
+      },
+    ];
+  const isSealed = owner.isSealed || now.personal !== undefined;
+  return [
+    ...digitConditions({ ...owner, isSealed }, field, now),
+    ...choiceConditions({ ...owner, isSealed }, field, now, versions),
+    ...(field.columns.length > 0 ? columnConditions({ ...owner, isSealed }, field, now, lineage) : []),
+    ...(owner.isSealed && field.key !== now.key
+      ? [sealedCondition(owner, field, now, 'called otherwise')]
+      : []),
+  ];
+}
+
+function digitConditions(
+  owner: FieldOwner,
+  field: FieldSchema,
+  now: FieldSchema,
+): readonly UpgradeCondition[] {
+  const digits = moreDigits(field, now);
+  if (digits === 0) return [];
+  if (owner.isSealed) return [sealedCondition(owner, field, now, 'given more places')];
+  if (field.unique)
+    return [
+      {
+        spot: now.spot,
+        question: valuesOf(owner, field.key),
+        message: `{count} have a value in \`${field.key}\` of ${owner.name}, which is unique and cannot be given more places`,
+        remedy: 'give what is new a field of its own',
+      },
+    ];
+  return [
+    {
+      spot: now.spot,
+      question: {
+        of: 'larger',
+        than: Math.floor(Number.MAX_SAFE_INTEGER / 10 ** digits),
+        ...pathOf(owner, field.key),
+      },
+      message: `{count} have a number in \`${field.key}\` of ${owner.name} that is too large for ${now.places} places`,
+      remedy: 'give it fewer places',
+    },
+  ];
+}
+
+const sealedCondition = (
+  owner: FieldOwner,
+  { key }: FieldSchema,
+  { spot }: FieldSchema,
+  what: string,
+): UpgradeCondition => ({
+  spot,
+  question: valuesOf(owner, key),
+  message: `{count} have a personal value in \`${key}\` of ${owner.name}; it is sealed and cannot be ${what}`,
+  remedy: 'keep it as it was, and give what is new a field of its own',
+});
+
+function choiceConditions(
+  owner: FieldOwner,
+  field: FieldSchema,
+  now: FieldSchema,
+  lineage: readonly DeclaredField[],
+): readonly UpgradeCondition[] {
+  if (now.choices.length === 0) return [];
+  const earlier = new Set(lineage.flatMap((each) => each.field.choices.map(({ value }) => value)));
+  const renamed = new Map(
+    now.choices.flatMap(({ value, was }) => {
+      const said = field.choices.find((each) => each.value === value)?.was ?? [];
+      return was.filter((each) => !said.includes(each)).map((each) => [each, value]);
+    }),
+  );
+  const declared = new Set(now.choices.map(({ value }) => value));
+  const unknown = now.choices.flatMap(({ value, spot }) =>
+    [...renamed].flatMap(([was, to]) =>
+      to === value && !earlier.has(was)
+        ? [neverWas(spot, `choice \`${was}\` in \`${field.key}\``, was, earlier)]
+        : [],
+    ),
+  );
+  const isGone = (value: string) => !declared.has(value) && !renamed.has(value);
+  const changed = [...earlier].filter((value) => isGone(value) || renamed.has(value));
+  if (owner.isSealed && changed.length > 0)
+    return [
+      ...unknown,
+      sealedCondition(owner, field, now, `another choice than ${changed.map(quoted).join(', ')}`),
+    ];
+  const gone = [...earlier].filter(isGone).slice(0, MOST_NAMES);
+  return [
+    ...unknown,
+    ...gone.map((choice): UpgradeCondition => ({
+      spot: now.spot,
+      question: { of: 'choice', choice, ...pathOf(owner, field.key) },
+      message: `{count} have \`${choice}\` in \`${field.key}\` of ${owner.name}, which is no choice in this version`,
+      remedy: `keep it, or write \`was: ${choice}\` on the choice that takes its place`,
+    })),
+  ];
+}
+
+const quoted = (name: string): string => `\`${name}\``;
+
+function columnConditions(
+  owner: FieldOwner,
+  table: FieldSchema,
+  now: FieldSchema,
+  lineage: readonly DeclaredField[],
+): readonly UpgradeCondition[] {
+  const columns: FieldOwner = {
+    entity: owner.entity,
+    table: table.key,
+    before: table.columns,
+    now: now.columns,
+    removed: now.removed,
+    spot: now.spot,
+    isSealed: owner.isSealed,
+    name: `${table.key} of ${owner.entity}`,
+  };
+  return fieldConditions(columns, (key) => columnLineage(lineage, key));
+}

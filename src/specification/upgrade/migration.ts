@@ -1,0 +1,241 @@
+// From one version to the next: which names and values of a record stand for what. Records are kept under the names of the version they
+// were moved to last; what a later version calls otherwise is found from `was`, `move` and the fields' places, step by step.
+import { typeOf } from '../field-types/type-of.js';
+import type { Row, Value } from '../value.js';
+import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
+
+/** What becomes of a field, or of a column. */
+export interface FieldMigration {
+  readonly to: string;
+  /** It has so many more digits after the point: stored units are multiplied by ten to the power of it. */
+  readonly digits?: number;
+  /** Choice → what it is called now. */
+  readonly choices?: Renames;
+  readonly columns?: Readonly<Record<string, FieldMigration>>;
+}
+
+/** Name before → name after; what keeps its name is not in it. */
+export type Renames = Readonly<Record<string, string>>;
+
+export interface EntityMigration {
+  readonly fields: Readonly<Record<string, FieldMigration>>;
+  /** States that have another name. */
+  readonly states: Renames;
+  /** States that are gone → where records in them come. */
+  readonly moves: Renames;
+  readonly actions: Renames;
+  readonly roles: Renames;
+}
+
+export interface Migration {
+  readonly entities: Readonly<Record<string, EntityMigration>>;
+  readonly roles: Renames;
+}
+
+const NONE: Renames = {};
+export const NO_MIGRATION: EntityMigration = {
+  fields: {},
+  states: NONE,
+  moves: NONE,
+  actions: NONE,
+  roles: NONE,
+};
+
+/** `was` counts in the version that begins to say it: the same line in later versions renames nothing again. */
+export const isRenamedIn = (
+  { key, was }: Pick<NamedSchema, 'key' | 'was'>,
+  before: readonly Pick<NamedSchema, 'key' | 'was'>[],
+): boolean => was !== undefined && before.find((each) => each.key === key)?.was !== was;
+
+function renamesOf(before: readonly NamedSchema[], after: readonly NamedSchema[]): Renames {
+  const renamed = after.filter((each) => isRenamedIn(each, before));
+  return Object.fromEntries(renamed.map(({ key, was }) => [was!, key]));
+}
+
+/**
+ * A version with what it does not declare any more, as far as records may still hold it: fields that were left out and not renamed. A field
+ * that was away for a version and comes back is the same field.
+ */
+export function withEarlier(before: VersionSchema | undefined, version: VersionSchema): VersionSchema {
+  if (!before) return version;
+  const entities = { ...version.entities };
+  for (const [key, earlier] of Object.entries(before.entities)) {
+    const now = entities[key];
+    entities[key] = now ? { ...now, fields: fieldsWithEarlier(earlier.fields, now.fields) } : earlier;
+  }
+  return { ...version, entities };
+}
+
+function fieldsWithEarlier(
+  before: readonly FieldSchema[],
+  now: readonly FieldSchema[],
+): readonly FieldSchema[] {
+  const renamed = new Set(now.filter((each) => isRenamedIn(each, before)).map(({ was }) => was));
+  const declared = now.map((field) => {
+    const source = isRenamedIn(field, before) ? field.was : field.key;
+    const same = before.find(({ key }) => key === source);
+    return same && same.columns.length > 0
+      ? { ...field, columns: fieldsWithEarlier(same.columns, field.columns) }
+      : field;
+  });
+  const names = new Set(now.map(({ key }) => key));
+  return [...declared, ...before.filter(({ key }) => !names.has(key) && !renamed.has(key))];
+}
+
+/** `before`: with what earlier versions declared. */
+export function migrationBetween(before: VersionSchema, after: VersionSchema): Migration {
+  const roles = renamesOf(before.roles, after.roles);
+  const entities: Record<string, EntityMigration> = {};
+  for (const [key, now] of Object.entries(after.entities)) {
+    const earlier = before.entities[key];
+    if (earlier) entities[key] = { ...entityMigration(earlier, now), roles };
+  }
+  return { entities, roles };
+}
+
+function entityMigration(before: EntitySchema, after: EntitySchema): Omit<EntityMigration, 'roles'> {
+  return {
+    fields: fieldMigrations(before.fields, after.fields),
+    states: renamesOf(before.states, after.states),
+    moves: Object.fromEntries(Object.entries(after.move).map(([from, { to }]) => [from, to])),
+    actions: renamesOf(before.actions, after.actions),
+  };
+}
+
+function fieldMigrations(
+  before: readonly FieldSchema[],
+  after: readonly FieldSchema[],
+): Readonly<Record<string, FieldMigration>> {
+  const renamed = new Set(after.filter((each) => isRenamedIn(each, before)).map(({ was }) => was!));
+  const found: Record<string, FieldMigration> = {};
+  for (const field of after) {
+    const isRenamed = isRenamedIn(field, before);
+    const source = isRenamed ? field.was! : field.key;
+    if (!isRenamed && renamed.has(source)) continue;
+    const earlier = before.find(({ key }) => key === source);
+    const migration = earlier ? fieldMigration(earlier, field) : { to: field.key };
+    if (changes(source, migration)) found[source] = migration;
+  }
+  return found;
+}
+
+function fieldMigration(before: FieldSchema, after: FieldSchema): FieldMigration {
+  const digits = moreDigits(before, after);
+  const choices = choiceRenames(before, after);
+  const columns = fieldMigrations(before.columns, after.columns);
+  return {
+    to: after.key,
+    ...(digits > 0 && { digits }),
+    ...(Object.keys(choices).length > 0 && { choices }),
+    ...(Object.keys(columns).length > 0 && { columns }),
+  };
+}
+
+/** More places, or a whole number that becomes a decimal: the value stays what it is, and is stored in smaller units. */
+export function moreDigits(before: FieldSchema, after: FieldSchema): number {
+  const [from, to] = [typeOf(before), typeOf(after)];
+  const isWidened = before.type === after.type || from.becomes === after.type;
+  if (!isWidened || from.isNumber !== true || to.isNumber !== true) return 0;
+  return before.currency === after.currency ? Math.max(0, after.places - before.places) : 0;
+}
+
+function choiceRenames(before: FieldSchema, after: FieldSchema): Renames {
+  return Object.fromEntries(
+    after.choices.flatMap(({ value, was }) => {
+      const said = before.choices.find((each) => each.value === value)?.was ?? [];
+      return was.filter((each) => !said.includes(each)).map((each) => [each, value]);
+    }),
+  );
+}
+
+const changes = (source: string, { to, digits, choices, columns }: FieldMigration): boolean =>
+  to !== source || digits !== undefined || choices !== undefined || columns !== undefined;
+
+/** One after the other. */
+export function composeEntities(first: EntityMigration, then: EntityMigration): EntityMigration {
+  return {
+    fields: composeFields(first.fields, then.fields),
+    states: composeRenames(first.states, then.states),
+    moves: composeMoves(first, then),
+    actions: composeRenames(first.actions, then.actions),
+    roles: composeRenames(first.roles, then.roles),
+  };
+}
+
+/** A name that was given up and is used again stands for something else: it is only in the second where it was not in the first. */
+export function composeRenames(first: Renames, then: Renames): Renames {
+  const given = new Set(Object.values(first));
+  const composed = Object.entries(first).map(([from, to]) => [from, then[to] ?? to] as const);
+  const later = Object.entries(then).filter(([from]) => !Object.hasOwn(first, from) && !given.has(from));
+  return Object.fromEntries([...composed, ...later].filter(([from, to]) => from !== to));
+}
+
+function composeMoves(first: EntityMigration, then: EntityMigration): Renames {
+  const onward = (state: string) => then.moves[state] ?? then.states[state] ?? state;
+  const moved = Object.entries(first.moves).map(([from, to]) => [from, onward(to)] as const);
+  const taken = new Set([...Object.keys(first.moves), ...Object.keys(first.states)]);
+  const renamed = Object.entries(first.states).flatMap(([from, to]) =>
+    Object.hasOwn(then.moves, to) ? [[from, then.moves[to]!] as const] : [],
+  );
+  const later = Object.entries(then.moves).filter(([from]) => !taken.has(from));
+  return Object.fromEntries([...moved, ...renamed, ...later]);
+}
+
+function composeFields(
+  first: EntityMigration['fields'],
+  then: EntityMigration['fields'],
+): EntityMigration['fields'] {
+  const given = new Set(Object.values(first).map(({ to }) => to));
+  const composed = Object.entries(first).map(([from, migration]) => {
+    const next = then[migration.to];
+    return [from, next ? composeField(migration, next) : migration] as const;
+  });
+  const later = Object.entries(then).filter(([from]) => !Object.hasOwn(first, from) && !given.has(from));
+  return Object.fromEntries([...composed, ...later].filter(([from, migration]) => changes(from, migration)));
+}
+
+function composeField(first: FieldMigration, then: FieldMigration): FieldMigration {
+  const digits = (first.digits ?? 0) + (then.digits ?? 0);
+  const choices = composeRenames(first.choices ?? {}, then.choices ?? {});
+  const columns = composeFields(first.columns ?? {}, then.columns ?? {});
+  return {
+    to: then.to,
+    ...(digits > 0 && { digits }),
+    ...(Object.keys(choices).length > 0 && { choices }),
+    ...(Object.keys(columns).length > 0 && { columns }),
+  };
+}
+
+type Values<Each> = Readonly<Record<string, Each>>;
+
+/** By their names of now. A value that stands under a name which another one takes over stays in the history alone. */
+export function migratedKeys<Each>(values: Values<Each>, fields: EntityMigration['fields']): Values<Each> {
+  return Object.fromEntries(entriesAfter(values, fields, (value) => value));
+}
+
+export function migratedFields(values: Values<Value>, fields: EntityMigration['fields']): Values<Value> {
+  return Object.fromEntries(entriesAfter(values, fields, migratedValue));
+}
+
+function entriesAfter<Each>(
+  values: Values<Each>,
+  fields: EntityMigration['fields'],
+  convert: (value: Each, by: FieldMigration) => Each,
+): readonly (readonly [string, Each])[] {
+  const taken = new Set(
+    Object.entries(fields).flatMap(([from, { to }]) => (Object.hasOwn(values, from) ? [to] : [])),
+  );
+  return Object.entries(values).flatMap(([key, value]) => {
+    const by = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (by) return [[by.to, convert(value, by)] as const];
+    return taken.has(key) ? [] : [[key, value] as const];
+  });
+}
+
+/** What is sealed has no parts to convert. */
+function migratedValue(value: Value, { digits, choices, columns }: FieldMigration): Value {
+  if (typeof value === 'number') return digits === undefined ? value : value * 10 ** digits;
+  if (typeof value === 'string') return choices && Object.hasOwn(choices, value) ? choices[value]! : value;
+  if (!Array.isArray(value) || !columns) return value;
+  return (value as readonly Row[]).map((row) => migratedFields(row, columns) as Row);
+}

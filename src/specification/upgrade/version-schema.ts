@@ -1,0 +1,240 @@
+// What a version of a document says of names and values, without what it says of anything else: what versions are compared by, and
+// what renames are found from. It is read from the text alone, so that versions nothing runs by any more can be read, too.
+import type { z } from 'zod';
+import { readDocument, type SectionedDocument } from '../document/document.js';
+import { readInput } from '../document/input.js';
+import { keyed } from '../document/keyed.js';
+import { keySpotAt, type Path } from '../document/node.js';
+import { collectProblems, Enough, type Problems, type Spot } from '../document/problems.js';
+import { readSectionData } from '../document/section-data.js';
+import { readShape } from '../document/shape.js';
+import { typeOf } from '../field-types/type-of.js';
+import { entitiesShape, type EntityDeclaration, type FieldDeclaration } from '../sections/entities-shape.js';
+import { lifecyclesShape, type LifecycleDeclaration } from '../sections/lifecycles-shape.js';
+import { rolesShape } from '../sections/permissions-shape.js';
+import { productShape } from '../sections/product-shape.js';
+import type { SectionData } from '../sections/reading.js';
+import type { SectionDeclarations } from '../sections/shown.js';
+import { listOf } from '../sections/words.js';
+import { currencyPlaces, isCurrency } from '../values/currency.js';
+
+/** Something that has a name, and may have had another one. */
+export interface NamedSchema {
+  readonly key: string;
+  readonly was?: string;
+  readonly spot: Spot;
+}
+
+export interface FieldSchema extends NamedSchema {
+  readonly type: string;
+  readonly places: number;
+  readonly currency?: string;
+  readonly personal?: string;
+  readonly unique: boolean;
+  /** reference: the entity it points to. */
+  readonly to?: string;
+  readonly choices: readonly ChoiceSchema[];
+  /** table: its columns. */
+  readonly columns: readonly FieldSchema[];
+  /** table: columns that are gone. */
+  readonly removed: readonly string[];
+}
+
+export interface ChoiceSchema {
+  readonly value: string;
+  /** Values that this one stands for from this version on. */
+  readonly was: readonly string[];
+  readonly spot: Spot;
+}
+
+export interface EntitySchema {
+  readonly key: string;
+  readonly spot: Spot;
+  readonly fields: readonly FieldSchema[];
+  readonly removed: readonly string[];
+  readonly removedSpot: Spot;
+  readonly states: readonly NamedSchema[];
+  /** Where states are declared. */
+  readonly statesSpot: Spot;
+  /** State that is gone → state into which records in it come. */
+  readonly move: Readonly<Record<string, MoveSchema>>;
+  readonly actions: readonly NamedSchema[];
+}
+
+export interface MoveSchema {
+  readonly to: string;
+  readonly spot: Spot;
+}
+
+export interface VersionSchema {
+  readonly entities: Readonly<Record<string, EntitySchema>>;
+  readonly roles: readonly NamedSchema[];
+  /** Where section 3, 4 and 6 begin: what is missing has no place of its own. */
+  readonly spots: Readonly<Record<'entities' | 'lifecycles' | 'roles', Spot>>;
+}
+
+type Declared<Shape> = SectionData<Shape>;
+type EntitiesData = Declared<{ readonly entities?: Readonly<Record<string, EntityDeclaration>> }>;
+type LifecyclesData = Declared<{ readonly lifecycles?: Readonly<Record<string, LifecycleDeclaration>> }>;
+
+/** undefined: these sections cannot be read. */
+export function readVersionSchema(document: string): VersionSchema | undefined {
+  const problems = collectProblems();
+  try {
+    return readSchema(document, problems);
+  } catch (error) {
+    if (error instanceof Enough) return undefined;
+    throw error;
+  }
+}
+
+function readSchema(document: string, problems: Problems): VersionSchema | undefined {
+  const text = readInput(document);
+  if (typeof text !== 'string') return undefined;
+  const { sections } = readDocument(text, problems);
+  const read = <Shape extends z.ZodType>(number: 1 | 3 | 4 | 6, shape: Shape) => {
+    const { node, broken } = readSectionData(sections[number], problems);
+    return { broken, section: { number, node, data: readShape(shape, node, problems) } };
+  };
+  const [product, entities] = [read(1, productShape), read(3, entitiesShape)];
+  const [lifecycles, roles] = [read(4, lifecyclesShape), read(6, rolesShape)];
+  if ([product, entities, lifecycles, roles].some(({ broken }) => broken)) return undefined;
+  const shown = { 1: product.section, 3: entities.section, 4: lifecycles.section, 6: roles.section };
+  return versionSchema(shown, sections);
+}
+
+/** The same of a document that was read already. */
+export function versionSchema(
+  shown: Pick<SectionDeclarations, 1 | 3 | 4 | 6>,
+  sections: SectionedDocument['sections'],
+): VersionSchema {
+  const { 1: product, 3: entities, 4: lifecycles, 6: roles } = shown;
+  const { currency = 'EUR' } = product.data;
+  return {
+    entities: keyed(
+      Object.entries(entities.data.entities ?? {}).map(([key, declared]) => [
+        key,
+        entitySchema({ entities, lifecycles, currency }, key, declared),
+      ]),
+    ),
+    roles: namedIn(roles, ['roles'], roles.data.roles),
+    spots: {
+      entities: spotOfSection(sections[3].line),
+      lifecycles: spotOfSection(sections[4].line),
+      roles: spotOfSection(sections[6].line),
+    },
+  };
+}
+
+const spotOfSection = (line: number): Spot => ({ line, column: 1 });
+
+interface SchemaReading {
+  readonly entities: EntitiesData;
+  readonly lifecycles: LifecyclesData;
+  readonly currency: string;
+}
+
+function entitySchema(reading: SchemaReading, key: string, shown: EntityDeclaration): EntitySchema {
+  const { entities, lifecycles, currency } = reading;
+  const lifecycle = lifecycles.data.lifecycles?.[key];
+  const path: Path = ['lifecycles', key];
+  return {
+    key,
+    spot: keySpotAt(entities.node, ['entities', key]),
+    fields: fieldSchemas(entities, ['entities', key, 'fields'], shown.fields, currency),
+    removed: listOf(shown.removed),
+    removedSpot: keySpotAt(entities.node, ['entities', key, 'removed']),
+    states: lifecycle
+      ? namedIn(lifecycles, [...path, 'states'], lifecycle.states)
+      : [{ key: 'open', spot: keySpotAt(entities.node, ['entities', key]) }],
+    statesSpot: keySpotAt(lifecycles.node, [...path, 'states']),
+    move: keyed(
+      Object.entries(lifecycle?.move ?? {}).map(([from, to]) => [
+        from,
+        { to, spot: keySpotAt(lifecycles.node, [...path, 'move', from]) },
+      ]),
+    ),
+    actions: namedIn(lifecycles, [...path, 'actions'], lifecycle?.actions),
+  };
+}
+
+type NamedDeclarations =
+  | readonly string[]
+  | Readonly<Record<string, string | null | { readonly was?: string | undefined }>>
+  | undefined;
+
+function namedIn(
+  { node }: SectionData<unknown>,
+  path: Path,
+  shown: NamedDeclarations = {},
+): readonly NamedSchema[] {
+  if (Array.isArray(shown))
+    return (shown as readonly string[]).map((key, index) => ({
+      key,
+      spot: keySpotAt(node, [...path, index]),
+    }));
+  return Object.entries(shown as Exclude<NamedDeclarations, readonly string[] | undefined>).map(
+    ([key, options]) => {
+      const was = typeof options === 'object' ? options?.was : undefined;
+      return { key, ...(was !== undefined && { was }), spot: keySpotAt(node, [...path, key]) };
+    },
+  );
+}
+
+function fieldSchemas(
+  section: EntitiesData,
+  path: Path,
+  shown: EntityDeclaration['fields'],
+  currency: string,
+): readonly FieldSchema[] {
+  return Object.entries(shown ?? {}).map(([key, field]) => {
+    const options = (typeof field === 'string' ? { type: field } : field) as FieldDeclaration;
+    return fieldSchema(section, [...path, key], options, currency);
+  });
+}
+
+function fieldSchema(
+  section: EntitiesData,
+  path: Path,
+  shown: FieldDeclaration,
+  ofApplication: string,
+): FieldSchema {
+  const { isAmount, places } = typeOf(shown);
+  const named = shown.currency !== undefined && isCurrency(shown.currency) ? shown.currency : ofApplication;
+  const currency = isAmount ? named : undefined;
+  return {
+    key: String(path.at(-1)),
+    type: shown.type,
+    spot: keySpotAt(section.node, path),
+    places: currency === undefined ? (places?.(shown.places) ?? 0) : placesIn(currency),
+    ...(currency !== undefined && { currency }),
+    ...(shown.personal !== undefined && { personal: shown.personal }),
+    unique: shown.unique ?? false,
+    ...(shown.to !== undefined && { to: shown.to }),
+    ...(shown.was !== undefined && { was: shown.was }),
+    choices: choiceSchemas(section, [...path, 'of'], shown.of),
+    columns: fieldSchemas(section, [...path, 'fields'], shown.fields, ofApplication),
+    removed: listOf(shown.removed),
+  };
+}
+
+const placesIn = (currency: string): number => (isCurrency(currency) ? currencyPlaces(currency) : 2);
+
+function choiceSchemas(
+  { node }: EntitiesData,
+  path: Path,
+  of: FieldDeclaration['of'],
+): readonly ChoiceSchema[] {
+  if (of === undefined) return [];
+  if (Array.isArray(of))
+    return of.map((value, index) => ({
+      value: String(value),
+      was: [],
+      spot: keySpotAt(node, [...path, index]),
+    }));
+  return Object.entries(of).map(([value, shown]) => ({
+    value,
+    was: typeof shown === 'object' ? listOf(shown.was) : [],
+    spot: keySpotAt(node, [...path, value]),
+  }));
+}

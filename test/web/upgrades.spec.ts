@@ -1,0 +1,206 @@
+// A new version meets what exists: published over HTTP, as an admin does it, with records and people of the versions before.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GrantRole } from '#domain/user/user-commands.js';
+import { documentOf } from '../specification/documents.js';
+import { PEOPLE, decoded, startDaybook, system, type Browser, type Daybook } from './daybook.js';
+
+interface Parts {
+  readonly fields: string;
+  readonly lifecycle?: string;
+  readonly roles?: string;
+  readonly screens?: string;
+  readonly entity?: string;
+}
+
+const LIFECYCLE = `states: { fresh: Fresh, working: Working, waiting: Waiting for customer, done: { title: Done, final: true } }
+actions:
+  start: { from: fresh, to: working }
+  wait: { from: working, to: waiting }
+  resume: { from: waiting, to: working }
+  finish: { from: '*', to: done }`;
+
+const indented = (text: string, by: number) => text.replace(/^/gm, ' '.repeat(by));
+
+const document = ({ fields, lifecycle = LIFECYCLE, roles, screens, entity = '' }: Parts) =>
+  documentOf({
+    1: 'name: Cases\nkey: cases\ncurrency: EUR',
+    ...(screens !== undefined && { 2: screens }),
+    3: `entities:\n  Case:\n${entity === '' ? '' : `    ${entity}\n`}    fields:\n${indented(fields, 6)}`,
+    4: `lifecycles:\n  Case:\n${indented(lifecycle, 4)}`,
+    ...(roles !== undefined && { 6: roles }),
+  });
+
+const BODY = document({ fields: 'what: { type: text, required: true }\nbody: text' });
+
+describe('a new version of an application', () => {
+  let daybook: Daybook;
+  let admin: Browser;
+
+  beforeEach(async () => {
+    daybook = await startDaybook();
+    admin = await daybook.as('admin');
+  });
+  afterEach(async () => daybook.close());
+
+  const publish = async (text: string) =>
+    admin.post('/-/publish').type('form').send({ commandId: crypto.randomUUID(), text });
+  const published = async (text: string) => {
+    const answer = await publish(text);
+    if (answer.status !== 303) throw new Error(decoded(answer.text.replace(/<[^>]+>/g, ' ')));
+  };
+  const open = async (fields: object): Promise<string> => {
+    const { body, status } = await admin.post('/api/cases/Case').send({ fields });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return `/api/cases/Case/${body.id as string}`;
+  };
+  const take = async (path: string, action: string, sent: object = {}) => {
+    const { body } = await admin.get(path);
+    return admin
+      .post(`${path}/actions/${action}`)
+      .set('If-Match', `"${body.version as number}"`)
+      .send(sent);
+  };
+  const eventsOf = async (path: string) =>
+    (await daybook.installation.store.read(`cases.Case-${path.split('/').at(-1)}`)).events;
+
+  it('refuses, with counts, what has no place in it, on the page as anywhere', async () => {
+    await published(BODY);
+    const path = await open({ what: 'one', body: 'hello' });
+    await open({ what: 'two' });
+    await take(path, 'start');
+    await take(path, 'wait');
+    const answer = await publish(
+      document({
+        fields: 'what: { type: text, required: true }',
+        lifecycle: `states: { fresh: Fresh, working: Working, done: { title: Done, final: true } }
+actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } }`,
+      }),
+    );
+    expect(answer.status).toBe(422);
+    const told = decoded(answer.text.replace(/<[^>]+>/g, ''));
+    expect(told).toContain('1 record has a value in body of Case, which this version does not have');
+    expect(told).toContain('1 record of Case is in waiting, which this version does not have');
+    expect((await admin.get(path)).body).toMatchObject({ state: 'waiting', fields: { body: 'hello' } });
+  });
+
+  it('keeps the values of a field that is called otherwise, everywhere, over several versions', async () => {
+    await published(BODY);
+    const path = await open({ what: 'one', body: 'hello' });
+    await published(
+      document({ fields: 'what: { type: text, required: true }\ndetails: { type: text, was: body }' }),
+    );
+    expect((await admin.get(path)).body.fields).toEqual({ what: 'one', details: 'hello' });
+    await published(
+      document({
+        fields:
+          'what: { type: text, required: true }\ncontents: { type: text, was: details }\nbody: { type: integer }',
+      }),
+    );
+    expect((await admin.get(path)).body.fields).toEqual({ what: 'one', contents: 'hello' });
+    const page = await admin.get(path.replace('/api/cases/Case', '/cases/cases'));
+    expect(page.text).toContain('hello');
+    expect((await admin.get('/cases/cases?q=hello')).text).toContain('one');
+    expect((await admin.get('/cases/cases.csv')).text).toContain('hello');
+    const changed = await admin
+      .patch(path)
+      .set('If-Match', `"${(await admin.get(path)).body.version as number}"`)
+      .send({ fields: { contents: 'bye', body: 5 } });
+    expect(changed.status).toBe(200);
+    expect((await admin.get(path)).body.fields).toEqual({ what: 'one', contents: 'bye', body: 5 });
+  });
+
+  it('exchanges two names', async () => {
+    await published(document({ fields: 'what: text\na: text\nb: text' }));
+    const path = await open({ what: 'one', a: 'first', b: 'second' });
+    await published(document({ fields: 'what: text\na: { type: text, was: b }\nb: { type: text, was: a }' }));
+    expect((await admin.get(path)).body.fields).toMatchObject({ a: 'second', b: 'first' });
+    await published(
+      document({
+        fields: 'what: { type: text, title: What }\na: { type: text, was: b }\nb: { type: text, was: a }',
+      }),
+    );
+    expect((await admin.get(path)).body.fields).toMatchObject({ a: 'second', b: 'first' });
+  });
+
+  it('keeps what numbers, choices and rows say', async () => {
+    await published(
+      document({
+        fields:
+          'what: text\ndays: integer\nrate: { type: decimal, places: 2 }\nurgency: { type: choice, of: [high, low] }\nlines: { type: table, fields: { item: text, price: { type: decimal, places: 1 } } }',
+      }),
+    );
+    const lines = [{ item: 'x', price: '1.5' }];
+    const path = await open({ what: 'one', days: 5, rate: '10.55', urgency: 'high', lines });
+    await published(
+      document({
+        fields:
+          'what: text\ndays: { type: decimal, places: 1 }\nrate: { type: decimal, places: 4 }\nurgency: { type: choice, of: { urgent: { title: Urgent, was: high }, low: Low } }\nlines: { type: table, fields: { article: { type: text, was: item }, price: { type: decimal, places: 2 } } }',
+        screens: 'screens: { /all: { list: Case, columns: [what, rate, urgency], filters: [urgency] } }',
+      }),
+    );
+    expect((await admin.get(path)).body.fields).toMatchObject({
+      ...{ days: '5.0', rate: '10.5500', urgency: 'urgent' },
+      lines: [{ article: 'x', price: '1.50' }],
+    });
+    expect((await admin.get('/cases/all?urgency=urgent')).text).toContain('10.55');
+  });
+
+  it('moves records out of states that go, and calls others otherwise, by events of who published', async () => {
+    await published(BODY);
+    const paths = [await open({ what: 'one' }), await open({ what: 'two' }), await open({ what: 'three' })];
+    for (const path of paths) await take(path, 'start');
+    await take(paths[0]!, 'wait');
+    await published(
+      document({
+        fields: 'what: { type: text, required: true }\nbody: text',
+        lifecycle: `states: { new: { title: New, was: fresh }, busy: { title: Busy, was: working }, done: { title: Done, final: true } }
+move: { waiting: busy }
+actions: { begin: { from: new, to: busy, was: start }, finish: { from: '*', to: done } }`,
+      }),
+    );
+    for (const path of paths) expect((await admin.get(path)).body.state).toBe('busy');
+    const [publication] = (await daybook.installation.store.read('specification-cases')).events.slice(-1);
+    const last = (await eventsOf(paths[0]!)).at(-1)!;
+    expect(last).toMatchObject({
+      type: 'record.migrated',
+      data: { from: 1, to: 2, state: { from: 'waiting', to: 'busy', renamed: false } },
+      metadata: { actor: PEOPLE.admin.id, causationId: publication!.id, specification: { version: 2 } },
+    });
+    expect((await eventsOf(paths[1]!)).at(-1)!.data).toMatchObject({
+      state: { from: 'working', to: 'busy', renamed: true },
+    });
+    expect((await take(paths[0]!, 'finish')).status).toBe(200);
+    const migrations = (await eventsOf(paths[0]!)).filter(({ type }) => type === 'record.migrated');
+    expect(migrations).toHaveLength(1);
+  });
+
+  it('lets people go on with a role that is called otherwise', async () => {
+    const roles = (name: string, boss: string) =>
+      document({
+        fields: 'what: text',
+        roles: `roles: { ${name} }\npermissions: { Case: { open: [${boss}], read: [${boss}], edit: [${boss}] } }`,
+      });
+    await published(roles('boss: Boss, staff: Staff', 'boss'));
+    const { id } = PEOPLE.clerk;
+    await daybook.send(new GrantRole({ id, application: 'cases', role: 'boss', context: system() }));
+    await daybook.settled();
+    const clerk = await daybook.as('clerk');
+    const opens = async () => (await clerk.post('/api/cases/Case').send({ fields: { what: 'x' } })).status;
+    expect(await opens()).toBe(201);
+    expect((await publish(roles('staff: Staff', 'staff'))).status).toBe(422);
+    await published(roles('holder: { title: Holder, was: boss }, staff: Staff', 'holder'));
+    expect(await opens()).toBe(201);
+    await published(
+      roles('staff: { title: Holder, was: holder }, holder: { title: Staff, was: staff }', 'staff'),
+    );
+    expect(await opens()).toBe(201);
+  });
+
+  it('says nothing of values where there are none', async () => {
+    await published(document({ fields: 'what: text\ndays: integer\namount: decimal' }));
+    await open({ what: 'one' });
+    await published(document({ fields: 'what: text\ndays: boolean\namount: { type: decimal, places: 1 }' }));
+    await open({ what: 'two', days: true });
+    expect((await publish(document({ fields: 'what: text\ndays: integer' }))).status).toBe(422);
+  });
+});

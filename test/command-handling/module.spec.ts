@@ -27,9 +27,13 @@ import { AssignRecord } from '#domain/record/record-commands.js';
 let here: Writing;
 let bus: CommandBus;
 let close: () => Promise<void>;
+/** Of whatever is asked for. */
+let inUse = 0;
 
 beforeEach(async () => {
-  here = writing();
+  here = writing(undefined, {
+    recordedUse: async (_, asked) => ({ counts: asked.map(() => inUse), position: 1 }),
+  });
   const { store, personalData, specifications, lookups, clock, files } = here.ports;
   const providers = [
     { provide: EVENT_STORE, useValue: store },
@@ -66,6 +70,8 @@ it('every command finds its handler', async () => {
 });
 
 describe('publishing', () => {
+  afterEach(() => void (inUse = 0));
+
   const publish = async (text: string, actor = 'system') =>
     dispatch(bus, new PublishSpecification({ text, context: context(actor) }));
 
@@ -90,8 +96,9 @@ describe('publishing', () => {
     expect(await here.events(streams.specification('orders'))).toEqual([]);
   });
 
-  it('refuses a next version that the records of the one before do not fit', async () => {
+  it('refuses a next version that what records hold does not fit', async () => {
     await publish(DOCUMENT);
+    inUse = 2;
     const incompatible = DOCUMENT.replace('type: decimal, places: 3', 'type: decimal, places: 2');
     await expect(publish(incompatible)).rejects.toThrow(SpecificationRefused);
     expect(await here.events(streams.specification('orders'))).toHaveLength(1);

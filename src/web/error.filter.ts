@@ -104,7 +104,7 @@ export class ErrorFilter implements ExceptionFilter {
     { failure, application }: { failure: RequestFailure; application: Published | undefined },
   ): Promise<void> {
     const heading = headingOf(failure);
-    const again = sendAgain(request, failure);
+    const again = await sendAgain(request, failure);
     const key = application?.specification.key;
     const frame = await this.frames.of(request, { title: heading, application });
     const page = createElement(ErrorPage, {

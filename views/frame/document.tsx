@@ -32,8 +32,9 @@ export function Document({ frame, children, islands = [], width }: Props) {
   return (
     // The words of the pages are English; a locale of the same language says which.
     <html lang={frame.locale.startsWith('en') ? frame.locale : 'en'} data-bs-theme={frame.appearance}>
-      <Head frame={frame} islands={islands} />
-      <body>
+      <Head frame={frame} islands={frame.user ? [...islands, 'drafts'] : islands} />
+      {/* What is typed is kept in the browser, for this person alone. */}
+      <body data-person={frame.user?.id}>
         <a className="db-skip" href="#main">
           Skip to the page
         </a>
@@ -151,7 +152,7 @@ function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
         <a className="btn btn-link w-100" href={DEPUTIES}>
           Deputies
         </a>
-        <form method="post" action={SIGN_OUT}>
+        <form method="post" action={SIGN_OUT} data-ends="">
           <button className="btn w-100" type="submit">
             Sign out
           </button>

@@ -21,7 +21,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      input: ['views/daybook.css', 'views/islands/live-record.ts', 'views/islands/filter-form.ts'],
+      input: [
+        'views/daybook.css',
+        ...['live-record', 'filter-form', 'drafts'].map((island) => `views/islands/${island}.ts`),
+      ],
     },
   },
 });

@@ -2,25 +2,31 @@
 import type { ErrorPage } from '../view-models/system.js';
 import { inputId, HiddenInputs } from '../controls/explained.js';
 
-export function SendAgain({ action, inputs, typed, passwords }: NonNullable<ErrorPage['again']>) {
+type Again = NonNullable<ErrorPage['again']>;
+
+export function SendAgain(again: Again) {
+  const { action, inputs, passwords, files } = again;
+  if (action === undefined)
+    return (
+      <div className="card db-form db-again">
+        <div className="card-body">
+          <Typed {...again} />
+        </div>
+      </div>
+    );
   return (
-    <form className="card db-form db-again" method="post" action={action}>
+    <form
+      className="card db-form db-again"
+      method="post"
+      action={action}
+      encType={files.length > 0 ? 'multipart/form-data' : undefined}
+    >
       <HiddenInputs values={inputs} />
       <div className="card-body">
-        <h2>What you typed</h2>
-        {typed.length === 0 && passwords.length === 0 && (
-          <p className="m-0">Nothing: a button was pressed.</p>
-        )}
-        {typed.length > 0 && (
-          <dl>
-            {typed.map((name) => (
-              <div key={name}>
-                <dt>{titleOf(name)}</dt>
-                <dd>{inputs[name]}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <Typed {...again} />
+        {filesByInput(files).map(([input, names]) => (
+          <FilesAgain key={input} input={input} names={names} />
+        ))}
         {passwords.map((name) => (
           <div className="db-field" key={name}>
             <label className="form-label" htmlFor={inputId(name)}>
@@ -43,6 +49,50 @@ export function SendAgain({ action, inputs, typed, passwords }: NonNullable<Erro
       </div>
     </form>
   );
+}
+
+function Typed({ inputs, typed, passwords, files }: Again) {
+  return (
+    <>
+      <h2>What you typed</h2>
+      {typed.length === 0 && passwords.length + files.length === 0 && (
+        <p className="m-0">Nothing: a button was pressed.</p>
+      )}
+      {typed.length > 0 && (
+        <dl>
+          {typed.map((name) => (
+            <div key={name}>
+              <dt>{titleOf(name)}</dt>
+              <dd>{inputs[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function FilesAgain({ input, names }: { input: string; names: readonly string[] }) {
+  return (
+    <div className="db-field">
+      <label className="form-label" htmlFor={inputId(input)}>
+        {`Choose ${names.join(', ')} again`}
+      </label>
+      <input
+        className="form-control"
+        id={inputId(input)}
+        name={input}
+        type="file"
+        multiple={names.length > 1}
+      />
+      <div className="form-hint">Files are not kept. Without a new choice they are left out.</div>
+    </div>
+  );
+}
+
+function filesByInput(files: Again['files']): readonly (readonly [string, readonly string[]])[] {
+  const inputs = [...new Set(files.map(({ input }) => input))];
+  return inputs.map((input) => [input, files.filter((file) => file.input === input).map(({ name }) => name)]);
 }
 
 /** Names of inputs are keys: `lines.0.price` is the price in the first of the lines. */

@@ -14,7 +14,10 @@ export interface ErrorPage {
   readonly correlation?: string;
   /** A form that could not be taken, to be sent again as it was. */
   readonly again?: {
-    readonly action: string;
+    /** undefined: sending the same again would not help. */
+    readonly action?: string;
+    /** Files whose bytes are not kept, by the input they were chosen for. */
+    readonly files: readonly { readonly input: string; readonly name: string }[];
     /** Every input but passwords: name → what was typed. */
     readonly inputs: Readonly<Record<string, string>>;
     /** Those of them that a person typed. */

@@ -41,6 +41,7 @@ export const away: ErrorPage = {
     ),
   ],
   again: {
+    files: [],
     action: '/purchasing/requests/new',
     inputs: {
       _command: '0199aa00-0000-7000-8000-00000000c0de',
@@ -58,6 +59,7 @@ export const awayAtSignIn: ErrorPage = {
   ...away,
   frame: { ...systemFrame('Not available just now', '/-/sign-in'), user: undefined },
   again: {
+    files: [],
     action: '/-/sign-in',
     inputs: { next: '/', name: 'mia' },
     typed: ['name'],

@@ -1,0 +1,127 @@
+// Drafts in a real browser: what was typed into a form is there again until it is sent or discarded, or another person comes.
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { render } from '#views/every-page.js';
+import { openBrowser } from './browser.js';
+import { previews } from './previews.js';
+import { buildSite, ORIGIN } from './site.js';
+
+const FORM = '/form';
+const SIGN_IN = '/-/sign-in';
+const BAR = 'Restored what you typed.';
+
+let browser: Browser;
+let context: BrowserContext;
+let site: ReturnType<typeof buildSite>;
+/** Of the pages that are served. */
+let person = 'ada';
+let notice: string | undefined;
+let version = '7';
+
+beforeAll(async () => {
+  site = buildSite();
+  browser = await openBrowser();
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  [person, notice, version] = ['ada', undefined, '7'];
+  context = await browser.newContext();
+  await site.serve(context, (path) =>
+    render(
+      previews[path === FORM ? 'form' : path === SIGN_IN ? 'sign-in' : 'list']!((props) => {
+        const user = path === SIGN_IN ? undefined : { id: person, name: 'Ada', admin: false, auditor: false };
+        const hidden = 'hidden' in props ? { hidden: { _command: 'c', _seen: version } } : {};
+        return { ...props, ...hidden, frame: { ...props.frame, islands: site.islands, user, notice } };
+      }),
+    ),
+  );
+});
+afterEach(async () => context.close());
+
+const opened = async (path = FORM): Promise<Page> => {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(ORIGIN + path);
+  return page;
+};
+const title = async (page: Page) => page.locator('[name="title"]').inputValue();
+const typeInto = async (page: Page) => page.locator('[name="title"]').fill('half an hour of work');
+const restored = async (page: Page) => page.getByText(BAR).count();
+const kept = async (page: Page) => page.evaluate(() => Object.keys(localStorage));
+
+describe('what was typed into a form', () => {
+  it.each(['Cancel', 'a tab'])('is there again when the page was left by %s', async (way) => {
+    const page = await opened();
+    await typeInto(page);
+    await page.locator('[name="department"]').selectOption('Sales');
+    await page.goto(ORIGIN + (way === 'Cancel' ? '/purchasing/requests' : '/-/timeline'));
+    await page.goto(ORIGIN + FORM);
+    expect([await title(page), await restored(page)]).toEqual(['half an hour of work', 1]);
+    expect(await page.locator('[name="department"]').inputValue()).toBe('Sales');
+    expect(await page.getByText('This has changed since').count()).toBe(0);
+  });
+
+  it('is there again after the session was over and the person signed in again', async () => {
+    const page = await opened();
+    await typeInto(page);
+    await page.goto(ORIGIN + SIGN_IN);
+    await page.goto(ORIGIN + FORM);
+    expect(await title(page)).toBe('half an hour of work');
+  });
+
+  it('says so where the record has moved on, and sends the version that it was typed over', async () => {
+    const page = await opened();
+    await typeInto(page);
+    version = '9';
+    await page.goto(ORIGIN + FORM);
+    await page.getByText('This has changed since: compare before you save.').waitFor();
+    expect(await page.locator('[name="_seen"]').getAttribute('value')).toBe('7');
+  });
+
+  it('is gone when it is discarded', async () => {
+    const page = await opened();
+    const before = await title(page);
+    await typeInto(page);
+    await page.goto(ORIGIN + FORM);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText(BAR).waitFor({ state: 'detached' });
+    expect([await title(page), await kept(page)]).toEqual([before, []]);
+  });
+
+  it('is gone when it was saved, and stays when the answer was none', async () => {
+    const page = await opened();
+    await typeInto(page);
+    const send = async () => page.locator('form.db-form .btn-primary').click();
+    await send();
+    await page.goto(ORIGIN + FORM);
+    expect(await title(page)).toBe('half an hour of work');
+    notice = 'Saved.';
+    await send();
+    await page.waitForLoadState();
+    await page.goto(ORIGIN + '/saved');
+    expect(await kept(page)).toEqual([]);
+  });
+
+  it('is gone for another person on the same browser, and when the person signs out', async () => {
+    const page = await opened();
+    await typeInto(page);
+    person = 'eve';
+    await page.goto(ORIGIN + FORM);
+    expect([await restored(page), await kept(page)]).toEqual([0, []]);
+    await typeInto(page);
+    expect(await kept(page)).toHaveLength(1);
+    await page.locator('.db-person-button').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForLoadState();
+    expect(await kept(page)).toEqual([]);
+  });
+
+  it('takes less than 2 kB to keep', async () => {
+    const page = await opened();
+    const script = await page.evaluate(async (url) => (await fetch(url)).text(), site.islands['drafts']!);
+    expect(gzipSync(script).length).toBeLessThan(2_048);
+  });
+});

@@ -1,6 +1,6 @@
 // Asks expressions of a specification: what it means when they have no answer, and which fields they, and texts with
 // expressions in them, may look at or tell.
-import { NotEvaluable, TooManySteps } from '../specification/not-evaluable.js';
+import { NotEvaluable, OutOfCalendar, TooManySteps } from '../specification/not-evaluable.js';
 import type { Expression, Field, Scope, CatalogueEntry, Entity } from '../specification/specification.js';
 import { isErased, type Value } from '../specification/value.js';
 import { hasRows, typeOf } from '../specification/field-types/type-of.js';
@@ -24,30 +24,41 @@ export function judges<T, Otherwise = T>(
   expression: Expression<T>,
   scope: Scope,
   otherwise: Otherwise,
+  tellsOutOfCalendar = false,
 ): T | Otherwise | typeof TOO_MUCH {
   try {
     return expression.evaluate(scope);
   } catch (error) {
     if (error instanceof TooManySteps) return TOO_MUCH;
+    if (tellsOutOfCalendar && error instanceof OutOfCalendar) throw error;
     if (error instanceof NotEvaluable) return otherwise;
     throw error;
   }
 }
 
-/** Too large to be stored exactly. */
+/** Too large to be stored exactly, or no day of the calendar. */
 export const OVERFLOW = Symbol('overflow');
 
 type Storable = Value | typeof OVERFLOW | typeof TOO_MUCH;
 
 /** What a computed field or a default is stored as: null where there is no answer. */
 export function storable(expression: Expression<Value>, field: Field, scope: Scope): Storable {
-  const answer: unknown = judges(expression, scope, null);
-  if (answer === TOO_MUCH) return TOO_MUCH;
+  const answer = evaluated(expression, scope);
+  if (answer === TOO_MUCH || answer === OVERFLOW) return answer;
   if (answer === '' || answer === null || answer === undefined) return null;
   if (typeof answer === 'bigint' || typeof answer === 'number') return exact(answer);
   if (typeof answer === 'object') return fromObject(answer, field);
   if (typeof answer === 'string') return keptText(field, answer);
   return typeof answer === 'boolean' ? answer : null;
+}
+
+function evaluated(expression: Expression<Value>, scope: Scope): unknown {
+  try {
+    return judges(expression, scope, null, true);
+  } catch (error) {
+    if (error instanceof OutOfCalendar) return OVERFLOW;
+    throw error;
+  }
 }
 
 const keptText = (field: Field, text: string): Value => (typeOf(field).kept?.(field, text) ?? text) || null;

@@ -8,6 +8,13 @@ export class NotEvaluable extends Error {
 /** It would have taken more steps than any expression may: there is an answer, and nobody waits for it. */
 export class TooManySteps extends NotEvaluable {}
 
+/** A day or a moment that is not in the years 0 to 9999: it could neither be stored nor compared with others as they are stored. */
+export class OutOfCalendar extends NotEvaluable {
+  constructor() {
+    super('the day is not in the years 0 to 9999');
+  }
+}
+
 /** There is no such day or moment within a hundred years, and nobody looks further. */
 export class TooFarAway extends NotEvaluable {
   constructor() {

@@ -58,7 +58,7 @@ function counting({ count: { count, more }, filtered }: Props, formats: Formats)
 }
 
 /** Of an empty list nothing is downloaded, and what opens the first one stands where it would be. */
-function Buttons({ board, csv, open, rows, filtered }: Props) {
+function Buttons({ board, csv, excelCsv, open, rows, filtered }: Props) {
   const empty = rows.length === 0;
   return (
     <>
@@ -66,6 +66,11 @@ function Buttons({ board, csv, open, rows, filtered }: Props) {
         <a className="btn" href={csv} download="">
           <IconDownload size={18} aria-hidden />
           CSV
+        </a>
+      )}
+      {!empty && (
+        <a className="btn" href={excelCsv} download="">
+          CSV for Excel
         </a>
       )}
       {board !== undefined && (

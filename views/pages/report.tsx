@@ -23,6 +23,11 @@ export function ReportPage(props: Props) {
             CSV
           </a>
         )}
+        {rows.length > 0 && (
+          <a className="btn" href={props.excelCsv} download="">
+            CSV for Excel
+          </a>
+        )}
         <a className="btn" href={props.all}>
           <IconList size={18} aria-hidden />
           List

@@ -34,6 +34,8 @@ export interface ListPage {
   readonly previous?: string;
   readonly next?: string;
   readonly csv: string;
+  /** As Excel of the application's language opens it. */
+  readonly excelCsv: string;
   /** The same, with cells that begin like a formula as they are stored. */
   readonly rawCsv: string;
   readonly open?: { readonly href: string; readonly title: string };

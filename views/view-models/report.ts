@@ -41,6 +41,7 @@ export interface ReportPage {
   /** The list of everything in it. */
   readonly all: string;
   readonly csv: string;
+  readonly excelCsv: string;
   readonly search: string;
   readonly filters: readonly ListFilter[];
   readonly filtered: boolean;

@@ -97,7 +97,8 @@ export function withField(record: RecordInScope, key: string, value: Value): Rec
 }
 
 function overflow(decisionContext: DecisionContext, field: Field): Reason {
-  const max = plainNumber(Number.MAX_SAFE_INTEGER, placesOf(field));
+  const { isDay, isMoment } = typeOf(field);
+  const max = isDay || isMoment ? '9999-12-31' : plainNumber(Number.MAX_SAFE_INTEGER, placesOf(field));
   const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
   return reason(decisionContext, 'TOO_LARGE', about);
 }

@@ -4,6 +4,7 @@ import { NotEvaluable } from '../not-evaluable.js';
 import {
   addToDate,
   addToInstant,
+  inCalendar,
   CalendarDate,
   dateOf,
   dayIn,
@@ -176,13 +177,17 @@ function registerCalendar(environment: Environment, timeZone: string): void {
   environment.registerFunction('daysBetween(date, date): int', (a: CalendarDate, b: CalendarDate) =>
     BigInt(daysBetween(a, b)),
   );
-  environment.registerOperator('date + period: date', (a: CalendarDate, b: Period) => addToDate(a, b, 1));
-  environment.registerOperator('date - period: date', (a: CalendarDate, b: Period) => addToDate(a, b, -1));
+  environment.registerOperator('date + period: date', (a: CalendarDate, b: Period) =>
+    inCalendar(() => addToDate(a, b, 1)),
+  );
+  environment.registerOperator('date - period: date', (a: CalendarDate, b: Period) =>
+    inCalendar(() => addToDate(a, b, -1)),
+  );
   environment.registerOperator(`${TIMESTAMP} + period: ${TIMESTAMP}`, (a: Date, b: Period) =>
-    addToInstant(a, b, 1, timeZone),
+    inCalendar(() => addToInstant(a, b, 1, timeZone)),
   );
   environment.registerOperator(`${TIMESTAMP} - period: ${TIMESTAMP}`, (a: Date, b: Period) =>
-    addToInstant(a, b, -1, timeZone),
+    inCalendar(() => addToInstant(a, b, -1, timeZone)),
   );
 }
 

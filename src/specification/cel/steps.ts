@@ -3,7 +3,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { NotEvaluable, TooManySteps } from '../not-evaluable.js';
 import { patternOf } from '../pattern.js';
-import { CalendarDate, Period } from '../values/calendar.js';
+import { CalendarDate, mustBeInCalendar, Period } from '../values/calendar.js';
 /** Of one expression: about a twentieth of a second. */
 const MAX_STEPS = 500_000;
 
@@ -79,6 +79,7 @@ export function meter(ast: ASTNode): void {
     node.meta.evaluate = (evaluator, self, context) => {
       spend(1);
       const result = evaluate(evaluator, self, context);
+      mustBeInCalendar(result);
       const size = sizeOf(result, node.op);
       if (size > 0) spend(size);
       return result;

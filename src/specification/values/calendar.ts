@@ -1,6 +1,6 @@
 // Days and periods in expressions: days are no instants, and a month is no number of seconds.
 import { Temporal } from 'temporal-polyfill';
-import { NotEvaluable } from '../not-evaluable.js';
+import { NotEvaluable, OutOfCalendar } from '../not-evaluable.js';
 
 export class CalendarDate {
   constructor(readonly iso: string) {}
@@ -39,6 +39,26 @@ export function periodOf(text: string): Period {
     return new Period(text);
   } catch {
     throw new NotEvaluable(`“${text.slice(0, 40)}” is not a period`);
+  }
+}
+
+const FOUR_DIGITS = /^\d{4}-/;
+
+/** Throws `OutOfCalendar` for a day or a moment whose year has no four digits. */
+export function mustBeInCalendar(value: unknown): void {
+  if (value instanceof CalendarDate && !FOUR_DIGITS.test(value.iso)) throw new OutOfCalendar();
+  if (!(value instanceof Date)) return;
+  if (Number.isNaN(value.getTime()) || !FOUR_DIGITS.test(value.toISOString())) throw new OutOfCalendar();
+}
+
+/** Throws `OutOfCalendar` also where not even the library for days counts so far. */
+export function inCalendar<T extends CalendarDate | Date>(compute: () => T): T {
+  try {
+    const value = compute();
+    mustBeInCalendar(value);
+    return value;
+  } catch (error) {
+    throw error instanceof RangeError ? new OutOfCalendar() : error;
   }
 }
 

@@ -26,8 +26,11 @@ export interface ListAddress {
 
 /** In the address of an export: cells as they are stored, formulas too. No field can have a name with a hyphen. */
 export const RAW = 'as-stored';
+/** `?csv=excel`: as Excel of the application's language opens it. */
+export const FLAVOUR = 'csv';
+export const EXCEL = 'excel';
 
-const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW, TYPED, WAITS_FOR]);
+const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW, FLAVOUR, TYPED, WAITS_FOR]);
 /** More than anybody types; less than what would make a filter slow. */
 const LONGEST = 500;
 const MOST_VALUES = 100;

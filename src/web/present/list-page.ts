@@ -7,7 +7,14 @@ import { sortPath } from '#query-handling/records/records-query.js';
 import { notationOf } from '#specification/numbers/notation.js';
 import { isErased } from '#specification/value.js';
 import type { Entity, Field, Screen, Specification } from '#specification/specification.js';
-import { filterKind, RAW, writeListAddress, type ListAddress } from '../addresses/list-address.js';
+import {
+  EXCEL,
+  filterKind,
+  FLAVOUR,
+  RAW,
+  writeListAddress,
+  type ListAddress,
+} from '../addresses/list-address.js';
 import { endsOf } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
@@ -58,6 +65,7 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
     previous: beside(page.previous, 'before'),
     next: beside(page.next, 'after'),
     csv: writeListAddress(`${path}.csv`, address.values),
+    excelCsv: writeListAddress(`${path}.csv`, address.values, { [FLAVOUR]: EXCEL }),
     rawCsv: writeListAddress(`${path}.csv`, address.values, { [RAW]: '1' }),
     ...(listing.mayOpen && {
       open: { href: newHref(specification, entity.key), title: `New ${entity.title}` },

@@ -3,7 +3,7 @@ import type { ReportPage } from '#views/view-models/report.js';
 import type { Facets } from '#query-handling/records/facets.js';
 import { fixedPoint } from '#specification/value.js';
 import type { Screen } from '#specification/specification.js';
-import { writeListAddress, type ListAddress } from '../addresses/list-address.js';
+import { EXCEL, FLAVOUR, writeListAddress, type ListAddress } from '../addresses/list-address.js';
 import { RECORDS, screenHref } from '../routes.js';
 import { filtersOf } from './list-page.js';
 import { proseOf } from './prose.js';
@@ -48,6 +48,7 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
     charts: chartsOf(reporting, made, { text, href }),
     all: writeListAddress(`${path}${RECORDS}`, address.values),
     csv: writeListAddress(`${path}.csv`, address.values),
+    excelCsv: writeListAddress(`${path}.csv`, address.values, { [FLAVOUR]: EXCEL }),
     search: address.query.search,
     filters: filtersOf({ ...reporting, page: result }),
     filtered: address.query.filters.length > 0 || address.query.search !== '',

@@ -12,7 +12,7 @@ import { timeSlices } from '#platform/awaiting.js';
 import { columnTitle } from '../present/column-title.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
 import { personName, columnShower } from '../present/shown.js';
-import { withoutFormula } from './formula-cells.js';
+import type { CsvFlavour } from './csv-flavour.js';
 import type { Names } from '#query-handling/mentions.js';
 
 export interface Export {
@@ -22,16 +22,15 @@ export interface Export {
   readonly pages: AsyncIterable<ExportedPage>;
   /** Name of the file, without its end. */
   readonly name: string;
-  /** true: cells that begin like a formula stay as they are, for programs that compare or import. */
-  readonly raw: boolean;
+  readonly flavour: CsvFlavour;
 }
 
 /** Values stand as they are stored, to the last digit and character: see docs/decisions/150. */
 export async function sendCsv(
   response: Response,
-  { specification, entity, screen, pages, name, raw }: Export,
+  { specification, entity, screen, pages, name, flavour }: Export,
 ): Promise<void> {
-  const cell = raw ? (text: string) => text : withoutFormula;
+  const { cell } = flavour;
   async function* rows(): AsyncIterable<readonly string[]> {
     const isSigned = entity.lifecycle.actions.some(({ sign }) => sign !== undefined);
     yield [
@@ -46,7 +45,7 @@ export async function sendCsv(
       for (const record of records) {
         yield [
           record.id,
-          ...shows.map((show) => cell(exact(show(record)))),
+          ...shows.map((show) => textOf(show(record), flavour)),
           ...(isSigned ? [cell(signaturesIn(record, names))] : []),
         ];
         await letOthers();
@@ -57,7 +56,7 @@ export async function sendCsv(
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
   response.setHeader('Cache-Control', 'no-store');
   try {
-    await pipeline(Readable.from(rows()), csvLines(), response);
+    await pipeline(Readable.from(rows()), csvLines(flavour), response);
   } catch (error) {
     // Whoever asked went away, and what was asked for them meanwhile is not answered: nothing went wrong.
     if (!response.destroyed && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
@@ -68,7 +67,17 @@ export async function sendCsv(
 /** Rows of texts → lines of RFC 4180, in which every line break of a text is in quotes, whichever kind it is of. */
 export const CSV_LINES = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
 
-export const csvLines = () => stringify(CSV_LINES);
+export const csvLines = ({ bom, delimiter }: Pick<CsvFlavour, 'bom' | 'delimiter'>) =>
+  stringify({ ...CSV_LINES, bom, delimiter });
+
+/** Numbers and days are the flavour's; every other text is harmless in it. */
+function textOf(shown: DisplayValue, { cell, number, day, moment }: CsvFlavour): string {
+  const { value, type, places = 0 } = shown;
+  if (!shown.hidden && typeof value === 'number') return number(value, places);
+  if (!shown.hidden && typeof value === 'string' && type === 'date') return day(value);
+  if (!shown.hidden && typeof value === 'string' && type === 'dateTime') return moment(value);
+  return cell(exact(shown));
+}
 
 /** Name, time and meaning of each. */
 const signaturesIn = ({ signatures }: VisibleRecord, names: Names): string =>

@@ -55,9 +55,14 @@ export async function sendFeed(exchange: Exchange, recordRequest: RecordRequest)
 
 /** A day is one wherever it is read; what ends on one ends with it. */
 function timesOf({ from, until = from }: VisibleCalendarEntry, { isDay }: Pick<CalendarRecords, 'isDay'>) {
-  if (!isDay) return { start: new Date(from), end: new Date(until) };
+  // An event that ends as it begins has no end in iCalendar (RFC 5545, 3.8.2.2).
+  if (!isDay) return { start: new Date(from), ...(until > from && { end: new Date(until) }) };
   const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
-  return { start: midnight(from.slice(0, 10)), end: midnight(nextDay(until.slice(0, 10))), allDay: true };
+  return {
+    start: midnight(from.slice(0, 10)),
+    end: midnight(nextDay((until > from ? until : from).slice(0, 10))),
+    allDay: true,
+  };
 }
 
 function yearAround(now: string, timeZone: string) {

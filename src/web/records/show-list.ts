@@ -14,8 +14,9 @@ import { presentList } from '../present/list-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
 import { sendCsv } from './csv-export.js';
+import { csvFlavourOf } from './csv-flavour.js';
 import { whileTheSame } from './while-the-same.js';
-import { RAW, readListAddress, type ListAddress } from '../addresses/list-address.js';
+import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
 import { seesScreen } from '../screens.js';
@@ -80,8 +81,8 @@ async function sendList(reading: ReadExchange, recordRequest: RecordRequest, scr
     request.signedInStill ? request.signedInStill() : viewer,
   );
   const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
-  const raw = queryOf(request).get(RAW) === '1';
-  await sendCsv(response, { specification, entity, screen, pages, name, raw });
+  const flavour = csvFlavourOf(queryOf(request), specification);
+  await sendCsv(response, { specification, entity, screen, pages, name, flavour });
 }
 
 function addressOf(

@@ -8,7 +8,7 @@ import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import { fixedPoint } from '#specification/value.js';
 import type { Report, Screen } from '#specification/specification.js';
 import { queryOf } from '../routes.js';
-import { RAW, readListAddress, type ListAddress } from '../addresses/list-address.js';
+import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
@@ -19,7 +19,7 @@ import { reportTable, type ReportCell, type ReportTable } from '../present/repor
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CSV_LINES } from './csv-export.js';
-import { withoutFormula } from './formula-cells.js';
+import { csvFlavourOf, type CsvFlavour } from './csv-flavour.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { screenOf } from './screen-of.js';
 
@@ -71,18 +71,20 @@ async function sendCsv(reading: ReadExchange, request: RecordRequest): Promise<v
   const result = await wholeResult(reading, request, reportRequest);
   const { specification } = request;
   const { heads, measures, lines } = reportTable({ ...request, report: reportRequest.report, result });
-  const isRaw = queryOf(reading.request).get(RAW) === '1';
-  const cell = isRaw ? (text: string) => text : withoutFormula;
+  const flavour = csvFlavourOf(queryOf(reading.request), specification);
+  const { bom, delimiter, cell, number } = flavour;
   const rows = lines.map(({ keys, cells }) => [
-    ...keys.map((key, index) => cell(plainKey(key, index === 0 && reportRequest.report.over !== undefined))),
-    ...cells.map((each) => exact(each) ?? ''),
+    ...keys.map((key, index) =>
+      keyText(key, { isPeriod: index === 0 && reportRequest.report.over !== undefined, flavour }),
+    ),
+    ...cells.map(({ units, places }) => (units === null ? '' : number(units, places))),
   ]);
   const name = `${specification.key}${reportRequest.screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
   const { response } = reading;
   response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
   response.setHeader('Cache-Control', 'no-store');
-  response.end(stringify([[...heads, ...measures].map(cell), ...rows], CSV_LINES));
+  response.end(stringify([[...heads, ...measures].map(cell), ...rows], { ...CSV_LINES, bom, delimiter }));
 }
 
 export async function sendReport(exchange: Exchange, request: RecordRequest): Promise<void> {
@@ -105,10 +107,10 @@ export async function sendReport(exchange: Exchange, request: RecordRequest): Pr
 }
 
 /** A period by its first day. */
-const plainKey = (
+const keyText = (
   { value, text }: ReportTable['lines'][number]['keys'][number],
-  isPeriod: boolean,
-): string => (isPeriod && typeof value === 'string' ? value : text);
+  { isPeriod, flavour: { cell, day } }: { readonly isPeriod: boolean; readonly flavour: CsvFlavour },
+): string => (isPeriod && typeof value === 'string' ? day(value) : cell(text));
 
 const exact = ({ units, places }: ReportCell): string | null =>
   units === null ? null : fixedPoint(units, places);

@@ -104,6 +104,7 @@ export const list: ListPage = {
   next: `${PATH}?after=abc`,
   previous: undefined,
   csv: `${PATH}.csv`,
+  excelCsv: `${PATH}.csv?csv=excel`,
   rawCsv: `${PATH}.csv?as-stored=1`,
   open: { href: `${PATH}/new`, title: 'New request' },
   board: `${PATH}/board`,

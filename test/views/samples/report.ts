@@ -41,6 +41,7 @@ export const report: ReportPage = {
   charts: [chart('bar', true), chart('line', false), chart('donut', false)],
   all: `${PATH}/records`,
   csv: `${PATH}.csv`,
+  excelCsv: `${PATH}.csv?csv=excel`,
   search: '',
   filters: [],
   filtered: false,

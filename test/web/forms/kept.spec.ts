@@ -14,6 +14,7 @@ describe('an answer to a form that could not be taken', () => {
   beforeAll(async () => {
     daybook = await startDaybook();
     await daybook.send(new PublishSpecification({ text: WITH_FILES, context: system() }));
+    await daybook.settled();
     clerk = await daybook.as('clerk');
   });
 

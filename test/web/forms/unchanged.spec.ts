@@ -146,6 +146,7 @@ describe('a form that is sent as it was shown', () => {
   beforeAll(async () => {
     daybook = await startDaybook();
     await daybook.send(new PublishSpecification({ text: WIDE, context: system() }));
+    await daybook.settled();
     clerk = await daybook.as('clerk');
   });
 

@@ -259,6 +259,16 @@ describe('given a calendar as programs subscribe to it', () => {
     });
   });
 
+  it('then a moment that has no end, or ends as it begins, is given none', async () => {
+    const begins = '2026-11-21T11:00:00Z';
+    await daybook.open(boss!, 'Talk', { about: 'no end', begins });
+    await daybook.open(boss!, 'Talk', { about: 'no length', begins, ends: begins });
+    const { text } = await feed(boss!, 'Talk/calendars/talks');
+    const found = eventsIn(text).filter(({ DTSTART, DTEND }) => DTEND === undefined || DTEND <= DTSTART!);
+    expect(found.map(({ DTEND }) => DTEND)).toEqual(found.map(() => undefined));
+    expect(found).toHaveLength(2);
+  });
+
   it('then nobody finds in it what the pages hide from them', async () => {
     const clerks = eventsIn((await feed(clerk!, 'Leave/calendars/leave')).text);
     expect(clerks.find(({ SUMMARY }) => SUMMARY === 'Ana')).toMatchObject({ 'DTEND;VALUE=DATE': '20261104' });

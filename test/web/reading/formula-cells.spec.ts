@@ -1,7 +1,7 @@
 // Law: whatever a text is, its cell is harmless and the text comes back.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { withoutFormula } from '#web/records/formula-cells.js';
+import { withoutCommand, withoutFormula } from '#web/records/formula-cells.js';
 import { fromCell } from './from-cell.js';
 
 const BEGINNINGS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'"];
@@ -30,6 +30,14 @@ describe('a cell of an export', () => {
     expect(withoutFormula(value)).toBe(cell);
     expect(fromCell(cell)).toBe(value);
   });
+
+  it.each(['+49 170 1234', '+49 (0)30/12.34-5'])(
+    'for other programs keeps the telephone number %s',
+    (value) => {
+      expect([withoutCommand(value), fromCell(withoutCommand(value))]).toEqual([value, value]);
+      expect(withoutCommand(`${value}*A1`)).toBe(`'${value}*A1`);
+    },
+  );
 
   it('never begins like a formula unless it is a number, and gives its text back', () => {
     fc.assert(

@@ -2,17 +2,62 @@
 import { Command } from 'commander';
 import type { SpecificationCheck } from '../specification/specification.js';
 import { textsThatDoNotFit } from '../specification/largest-text.js';
+import { configure } from '../configuration/configuration.js';
+import { mustHaveLog } from './existing-log.js';
 import { withCount, printProblem } from './problems.js';
 import { readDocumentFile } from './read-document.js';
+
+interface CheckOptions {
+  readonly json?: boolean;
+  /** true: the folder that is configured. */
+  readonly against?: string | true;
+}
+
+interface CheckedFile {
+  readonly file: string;
+  readonly text: string;
+  readonly checked: SpecificationCheck;
+}
+
+/** What has no place for something recorded is a problem like any other. */
+async function compared(
+  documents: readonly CheckedFile[],
+  { against }: CheckOptions,
+): Promise<readonly CheckedFile[]> {
+  if (against === undefined) return documents;
+  const options = against === true ? {} : { data: against };
+  mustHaveLog(configure(options));
+  const { withCommands } = await import('./with-commands.js');
+  const { unmetBy } = await import('../command-handling/specifications/unmet.js');
+  const { Migrations } = await import('../command-handling/migrations.js');
+  return withCommands(options, async ({ installation }) => {
+    const { store, lookups, checks } = installation;
+    const asked = { lookups, migrations: new Migrations(store) };
+    const results: CheckedFile[] = [];
+    for (const document of documents) {
+      const { checked, text } = document;
+      const { problems } = checked.ok
+        ? await unmetBy(asked, checks, checked.specification.key, text)
+        : { problems: [] };
+      results.push(problems.length > 0 ? { ...document, checked: { ok: false, problems } } : document);
+    }
+    return results;
+  });
+}
 
 export function checkCommand(): Command {
   return new Command('check')
     .description('Check specifications; prints every problem with line and column, exits 1 if there is one.')
     .argument('<files...>', 'Markdown documents')
     .option('--json', 'print the problems, and what runs only later, as JSON')
-    .action(async (files: string[], options: { json?: boolean }) => {
-      const results = [];
-      for (const file of files) results.push({ file, checked: (await readDocumentFile(file)).checked });
+    .option(
+      '--against [folder]',
+      'also ask the records of a data folder whether everything in them has its place (DAYBOOK_DATA, ./data)',
+    )
+    .action(async (files: string[], options: CheckOptions) => {
+      const documents = [];
+      for (const file of files) documents.push({ file, ...(await readDocumentFile(file)) });
+      const results = await compared(documents, options);
       if (options.json) process.stdout.write(JSON.stringify(results.map(asJson), null, 2) + '\n');
       else for (const { file, checked } of results) print(file, checked);
       if (results.some(({ checked }) => !checked.ok)) process.exitCode = 1;

@@ -7,7 +7,9 @@ import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import { startCalls } from './calls/start-calls.js';
 import { exampleAccess } from './example-access.js';
+import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { startTimers } from './timers/start-timers.js';
+import { startUpgrades } from './upgrades/start-upgrades.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
@@ -108,11 +110,13 @@ function toldToEnd(): EndSignal {
 function beginWithPages(serving: RunningServer, say: TextOutput): () => Promise<void> {
   const ending = new AbortController();
   let stopCalls = async () => {};
+  let stopUpgrades = async () => {};
   let timers: Promise<() => Promise<void>> | undefined;
   const begun = whenReadable(serving.installation, ending.signal).then(async () => {
     if (ending.signal.aborted) return;
     const stop = explainLostNumbers(serving.app.get(WritingPorts), say);
     ending.signal.addEventListener('abort', stop);
+    stopUpgrades = await beginUpgrades(serving, ending.signal);
     stopCalls = await beginCalls(serving, ending.signal, say);
   });
   void begun.then(async () => {
@@ -123,12 +127,22 @@ function beginWithPages(serving: RunningServer, say: TextOutput): () => Promise<
   return async () => {
     ending.abort();
     await begun;
+    await stopUpgrades();
     await stopCalls();
     await (
       await timers
     )?.();
   };
 }
+
+/** Returns what ends it. */
+const beginUpgrades = async (
+  { app, installation }: RunningServer,
+  ending: AbortSignal,
+): Promise<() => Promise<void>> =>
+  begin(ending, () =>
+    startUpgrades({ ...installation, ports: app.get(WritingPorts), upgrades: app.get(Upgrades) }),
+  );
 
 /** Returns what ends them. */
 async function beginCalls(

@@ -72,8 +72,8 @@ export interface HoldingRecords {
   readonly fields: readonly string[];
   readonly states: readonly string[];
   readonly actions: readonly string[];
-  /** Roles are called otherwise: of whoever is waited for in a round. */
-  readonly hasRoles: boolean;
+  /** Roles or fields are called otherwise: in a round there may be some of them. */
+  readonly hasRounds: boolean;
   /** States there are. Whatever is in another one is meant, too. */
   readonly known: readonly string[];
 }

@@ -74,17 +74,23 @@ export function lookups(
         erased: false,
         locked: false,
       })),
-    async recordedUse(application, questions) {
-      const position = await log.head();
-      if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people'])))
-        throw new Refused([builtInReason('UNAVAILABLE')]);
-      return { counts: await countUse(readModels, application, questions), position };
-    },
-    recordsHolding: (holding, limit, cursor) => recordsHolding(readModels, holding, limit, cursor),
-    peopleWithRoles: (application, roles) => peopleWithRoles(readModels, application, roles),
+    ...useLookups(readModels, log),
     peopleFromLogs: batchedLookups(async (ids) => idsOf(peopleIn(readModels).fromLogs(ids))),
   };
 }
 
 const idsOf = async (found: Promise<readonly { readonly id: string }[]>): Promise<ReadonlySet<string>> =>
   new Set((await found).map(({ id }) => id));
+
+type UseLookups = Pick<Lookups, 'recordedUse' | 'recordsHolding' | 'peopleWithRoles'>;
+
+const useLookups = (readModels: LookupReadModels, log: { head(): Promise<number> }): UseLookups => ({
+  async recordedUse(application, questions) {
+    const position = await log.head();
+    if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people'])))
+      throw new Refused([builtInReason('UNAVAILABLE')]);
+    return { counts: await countUse(readModels, application, questions), position };
+  },
+  recordsHolding: (holding, limit, cursor) => recordsHolding(readModels, holding, limit, cursor),
+  peopleWithRoles: (application, roles) => peopleWithRoles(readModels, application, roles),
+});

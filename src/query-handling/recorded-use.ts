@@ -95,7 +95,7 @@ async function countHolders(
 /** A page of those that may hold what a later version calls otherwise, or whose state it does not have. */
 export async function recordsHolding(
   readModels: ActiveGenerations,
-  { application, entity, before, fields, states, actions, hasRoles, known }: HoldingRecords,
+  { application, entity, before, fields, states, actions, hasRounds, known }: HoldingRecords,
   limit: number,
   cursor?: string,
 ): Promise<HoldingPage> {
@@ -104,7 +104,7 @@ export async function recordsHolding(
     ...fields.map((field) => isSet(`fields.${field}`)),
     ...(states.length > 0 ? [{ state: { $in: states } }] : []),
     ...actions.map((action) => isSet(`rounds.${action}`)),
-    ...(hasRoles ? [isSet('rounds')] : []),
+    ...(hasRounds ? [isSet('rounds')] : []),
     { $nor: [{ state: { $in: known } }] },
   ];
   const filter: Filter = { specification: { $lt: before }, $or: holds };

@@ -140,6 +140,8 @@ export interface Action {
   readonly title: string;
   readonly help?: string;
   readonly from: readonly string[];
+  /** `from: '*'`: also from a state that this version does not have. */
+  readonly anywhere?: true;
   /** undefined: the record stays in its state. */
   readonly to?: string;
   /** Roles that may take it; empty: every signed-in user. */

@@ -223,7 +223,15 @@ export const LAYERS: readonly Layers[] = [
   },
   {
     room: 'src/cli',
-    folders: { calls: [], copy: [], demo: ['import'], import: [], 'order-system': [], timers: [] },
+    folders: {
+      calls: [],
+      copy: [],
+      demo: ['import'],
+      import: [],
+      'order-system': [],
+      timers: [],
+      upgrades: [],
+    },
     above: [
       'command-line.ts',
       'copy-command.ts',

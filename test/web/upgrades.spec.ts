@@ -1,5 +1,9 @@
 // A new version meets what exists: published over HTTP, as an admin does it, with records and people of the versions before.
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkCommand } from '#cli/check-command.js';
+import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { GrantRole } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
 import { PEOPLE, decoded, startDaybook, system, type Browser, type Daybook } from './daybook.js';
@@ -202,5 +206,97 @@ actions: { begin: { from: new, to: busy, was: start }, finish: { from: '*', to: 
     await published(document({ fields: 'what: text\ndays: boolean\namount: { type: decimal, places: 1 }' }));
     await open({ what: 'two', days: true });
     expect((await publish(document({ fields: 'what: text\ndays: integer' }))).status).toBe(422);
+  });
+
+  /** As a process writes it that ends right after, or as Daybook did before records were asked. */
+  const appendVersion = async (version: number, text: string, asked?: number) => {
+    const { store } = daybook.installation;
+    const { metadata } = (await store.read('specification-cases')).events[0]!;
+    const data = { key: 'cases', name: 'Cases', version, text, ...(asked !== undefined && { asked }) };
+    const id = crypto.randomUUID();
+    const { position } = await store.append(
+      'specification-cases',
+      [{ id, type: 'specification.published', data, metadata: { ...metadata, commandId: id } }],
+      version - 1,
+    );
+    await daybook.settled();
+    return position;
+  };
+  const bringUnder = async () => {
+    const published = await daybook.installation.specifications.current('cases');
+    await daybook.app.get(Upgrades).bringUnder(published!);
+    await daybook.settled();
+  };
+  const GONE = `states: { fresh: Fresh, working: Working, done: { title: Done, final: true } }
+actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } }`;
+  const FIELDS = 'what: { type: text, required: true }\nbody: text';
+
+  it('says on the page that the state of a record is gone, offers what is possible anywhere, and frees it later', async () => {
+    await published(BODY);
+    const paths = [await open({ what: 'one' }), await open({ what: 'two' })];
+    for (const path of paths) {
+      await take(path, 'start');
+      await take(path, 'wait');
+    }
+    await appendVersion(2, document({ fields: FIELDS, lifecycle: GONE }));
+    await bringUnder();
+    const page = await admin.get(paths[0]!.replace('/api/cases/Case', '/cases/cases'));
+    expect(decoded(page.text)).toContain('which this version of the specification does not have');
+    expect((await take(paths[0]!, 'start')).status).toBe(409);
+    expect((await take(paths[0]!, 'finish')).status).toBe(200);
+    await published(document({ fields: FIELDS, lifecycle: `${GONE}\nmove: { waiting: working }` }));
+    expect((await admin.get(paths[0]!)).body.state).toBe('done');
+    expect((await admin.get(paths[1]!)).body.state).toBe('working');
+  });
+
+  it('brings every record under it once, also where the process that published it ended', async () => {
+    await published(BODY);
+    const path = await open({ what: 'one', body: 'hello' });
+    const renamed = 'what: { type: text, required: true }\ndetails: { type: text, was: body }';
+    await appendVersion(2, document({ fields: renamed }), 0);
+    expect((await take(path, 'start')).status).toBe(200);
+    expect((await admin.get(path)).body.fields).toEqual({ what: 'one', details: 'hello' });
+    await bringUnder();
+    await bringUnder();
+    expect((await eventsOf(path)).map(({ type }) => type)).toEqual([
+      'record.opened',
+      'record.migrated',
+      'record.action-taken',
+    ]);
+  });
+
+  it('leads a record back that came into a state which is gone while the version was published', async () => {
+    await published(BODY);
+    const path = await open({ what: 'one' });
+    await take(path, 'start');
+    const asked = await daybook.installation.store.head();
+    await take(path, 'wait');
+    await appendVersion(2, document({ fields: FIELDS, lifecycle: GONE }), asked);
+    await bringUnder();
+    expect((await admin.get(path)).body.state).toBe('working');
+    expect((await eventsOf(path)).at(-1)).toMatchObject({
+      data: { state: { from: 'waiting', to: 'working', renamed: false } },
+      metadata: { reason: 'It came into this state while the version was published that does not have it.' },
+    });
+  });
+
+  it('asks the records of a data folder on the command line, and says how many there are', async () => {
+    await published(BODY);
+    await open({ what: 'one', body: 'hello' });
+    await daybook.settled();
+    const { data } = daybook.installation.configuration;
+    const file = join(data, 'next.md');
+    writeFileSync(file, document({ fields: 'what: { type: text, required: true }' }));
+    const said: string[] = [];
+    const write = jest
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((text) => said.push(String(text)) > 0);
+    await checkCommand().parseAsync(['node', 'check', file, '--against', data]);
+    write.mockRestore();
+    expect([said.join(''), process.exitCode]).toEqual([
+      expect.stringContaining('1 record has a value in `body` of Case, which this version does not have'),
+      1,
+    ]);
+    process.exitCode = 0;
   });
 });

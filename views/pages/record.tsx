@@ -35,6 +35,7 @@ export function RecordPage(props: Props) {
         <EditButton {...props} />
       </PageHeading>
       {props.states.length > 1 && <Steps {...props} />}
+      {props.state.gone && <GoneState state={props.state} />}
       {props.calls.length > 0 && <Calls calls={props.calls} formats={formats} />}
       <div className="db-record">
         <Actions actions={props.actions} forOthers={props.forOthers} version={props.version} state={state} />
@@ -79,6 +80,16 @@ function Steps({ states, state }: Props) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** No action of its own leads out of it: that needs a version which says where the record goes. */
+function GoneState({ state }: Pick<Props, 'state'>) {
+  return (
+    <div className="alert alert-warning">
+      It is in “{state.title}”, which this version of the specification does not have. Actions that are
+      possible in every state are possible; a next version can say where it goes.
+    </div>
   );
 }
 

@@ -56,7 +56,13 @@ export interface RecordPage {
   readonly number: string | null;
   readonly title: string;
   readonly entity: string;
-  readonly state: { readonly key: string; readonly title: string; readonly final: boolean };
+  readonly state: {
+    readonly key: string;
+    readonly title: string;
+    readonly final: boolean;
+    /** The version that runs does not have it. */
+    readonly gone?: true;
+  };
   /** The lifecycle's states in order, for the steps above the record. */
   readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];
   readonly version: number;

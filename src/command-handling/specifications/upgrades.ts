@@ -70,7 +70,7 @@ export class Upgrades {
       fields: names(({ fields }) => fields),
       states: names(({ states, moves }) => ({ ...states, ...moves })),
       actions: names(({ actions }) => actions),
-      hasRoles: names(({ roles }) => roles).length > 0,
+      hasRounds: names(({ roles, fields }) => ({ ...roles, ...fields })).length > 0,
       known: entities[entity]!.lifecycle.states.map((state) => state.key),
     };
   }

@@ -1,4 +1,5 @@
 // Two people on one record: what this one changed, and where the other one changed the same.
+import { startsFrom } from '#specification/lifecycle-states.js';
 import type { Action, Field } from '#specification/specification.js';
 import { type Value, sameValue } from '#specification/value.js';
 import { reason } from '../reason.js';
@@ -13,12 +14,12 @@ export const shownTo = ({ form, seen }: RecordDecisionContext, record: OpenedRec
 
 /** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
 export function isConflict(
-  { seen }: RecordDecisionContext,
+  { seen, entity }: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,
   differences: number,
 ): boolean {
-  if (!action.from.includes(state.state)) return false;
+  if (!startsFrom(action, state.state, entity.lifecycle)) return false;
   return differences > 0 || (seen !== undefined && seen.state !== state.state);
 }
 

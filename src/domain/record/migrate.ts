@@ -17,7 +17,10 @@ export function migrate(
   record: OpenedRecord,
   { migration, version, wayOut }: MigrationTarget,
 ): Decided<RecordMigrated> | undefined {
-  const fields = pick(migration.fields, Object.keys({ ...record.fields, ...record.touched }));
+  const fields = pick(migration.fields, [
+    ...Object.keys({ ...record.fields, ...record.touched }),
+    ...proposedIn(record),
+  ]);
   const state = stateAfter(record.state, migration) ?? (wayOut && { to: wayOut.to, renamed: false });
   const actions = pick(migration.actions, Object.keys(record.rounds));
   const roles = pick(migration.roles, rolesIn(record));
@@ -40,6 +43,9 @@ function stateAfter(
   if (Object.hasOwn(moves, state)) return { to: moves[state]!, renamed: false };
   return Object.hasOwn(states, state) ? { to: states[state]!, renamed: true } : undefined;
 }
+
+const proposedIn = ({ rounds }: OpenedRecord): readonly string[] =>
+  Object.values(rounds).flatMap(({ votes }) => votes.flatMap(({ proposed = {} }) => Object.keys(proposed)));
 
 const rolesIn = ({ rounds }: OpenedRecord): readonly string[] =>
   Object.values(rounds).flatMap(({ needs, votes }) => [

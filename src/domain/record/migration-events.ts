@@ -3,12 +3,13 @@
 import {
   migratedFields,
   migratedKeys,
+  migratedValue,
   type FieldMigration,
   type Renames,
 } from '#specification/upgrade/migration.js';
 import type { Fields } from '#specification/value.js';
 import type { Event, EventTypesOf } from '../event.js';
-import type { Rounds } from './approval-events.js';
+import type { Changes, Rounds } from './approval-events.js';
 
 /** Values are not in it: they stay where they were recorded, under the names they had. */
 export type RecordMigrated = Event<
@@ -80,8 +81,18 @@ export function roundsMigrated(rounds: Rounds, { fields, actions, roles }: Recor
           ...vote,
           roles: vote.roles.map(role),
           unseen: vote.unseen.map(field),
+          ...(vote.proposed && { proposed: changesMigrated(vote.proposed, fields) }),
         })),
       },
     ]),
+  );
+}
+
+function changesMigrated(changes: Changes, fields: RecordMigrated['data']['fields'] = {}): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, { from, to }]) => {
+      const by = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      return by ? [by.to, { from: migratedValue(from, by), to: migratedValue(to, by) }] : [key, { from, to }];
+    }),
   );
 }

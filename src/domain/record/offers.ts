@@ -1,6 +1,7 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done. Before everything
 // else stands the gate: whoever may not read a record is refused as if they had only looked at it.
 import type { Action, Expression, Grant, RecordInScope } from '#specification/specification.js';
+import { startsFrom } from '#specification/lifecycle-states.js';
 import { sharingSteps, stepsLeft } from '#specification/cel/steps.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
@@ -108,7 +109,7 @@ export function actionReasons(
   const { user } = decisionContext;
   const what = `do “${action.title}”`;
   const reasons: Reason[] = [];
-  const here = action.from.includes(record.state);
+  const here = startsFrom(action, record.state, decisionContext.entity.lifecycle);
   if (!here) reasons.push(wrongState(decisionContext, record, action));
   if (!user.system && action.by.length > 0 && !action.by.some((role) => user.roles.includes(role))) {
     const who = roleTitles(decisionContext.specification, action.by);

@@ -1,4 +1,5 @@
 // Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
+import { startsFrom } from '#specification/lifecycle-states.js';
 import type { Action } from '#specification/specification.js';
 import { type Value, isBlank } from '#specification/value.js';
 import type { Decided } from '../event.js';
@@ -52,7 +53,8 @@ export function takeAction(
   const taken = completed(context, { ...draft, state: action.to ?? state.state });
   const afterwards = { ...taken.record, rounds: withoutProposals(state.rounds) };
   const all = [...early, ...taken.reasons, ...dutyReasonsAfter(context, afterwards, action, early)];
-  if (action.from.includes(state.state)) all.push(...brokenRules(context, taken.record, parsed.broken));
+  if (startsFrom(action, state.state, context.entity.lifecycle))
+    all.push(...brokenRules(context, taken.record, parsed.broken));
   if (all.length > 0) throw new Refused(all);
   const unseen = new Set([...parsed.values.keys()].filter((key) => isUnseenField(context, key)));
   const step = { context, state, pinned, action, unseen, command };

@@ -1,5 +1,6 @@
 // Who approves what: the records that wait for one person, found by the states they wait in and judged as on the record's own page, and the
 // people whom one record waits for.
+import { startsFrom } from '#specification/lifecycle-states.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { Published } from '#command-handling/ports.js';
@@ -186,8 +187,10 @@ export async function waitingRounds(
   record: RecordInRounds,
   maySeeColleagues: boolean,
 ): Promise<readonly WaitingRound[]> {
-  const { actions } = decisionContext.entity.lifecycle;
-  const here = actions.filter(({ approvals, from }) => approvals && from.includes(record.state));
+  const { lifecycle } = decisionContext.entity;
+  const here = lifecycle.actions.filter(
+    (action) => action.approvals && startsFrom(action, record.state, lifecycle),
+  );
   const rounds = here.flatMap((action) => roundIn(decisionContext, record, action) ?? []);
   if (rounds.length === 0) return [];
   const { user } = decisionContext;

@@ -121,6 +121,7 @@ function readAction(
     title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
     ...(shown.help === undefined ? {} : { help: yamlText(section, [...path, 'help'], shown.help) }),
     from: shown.from === '*' ? inside.anywhere : [...new Set(listOf(shown.from))],
+    ...(shown.from === '*' && { anywhere: true as const }),
     ...(shown.to === undefined ? {} : { to: shown.to }),
     by: [...new Set(shown.by === undefined ? declaredApprovingRoles(shown) : listOf(shown.by))],
     not: [],

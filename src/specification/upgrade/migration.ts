@@ -233,7 +233,7 @@ function entriesAfter<Each>(
 }
 
 /** What is sealed has no parts to convert. */
-function migratedValue(value: Value, { digits, choices, columns }: FieldMigration): Value {
+export function migratedValue(value: Value, { digits, choices, columns }: FieldMigration): Value {
   if (typeof value === 'number') return digits === undefined ? value : value * 10 ** digits;
   if (typeof value === 'string') return choices && Object.hasOwn(choices, value) ? choices[value]! : value;
   if (!Array.isArray(value) || !columns) return value;

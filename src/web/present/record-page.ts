@@ -1,4 +1,5 @@
 // A record as one person sees it → the record page's view-model, with what they may do and why not.
+import { hasState, startsFrom } from '#specification/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage, ApprovalRound, ApprovalVote } from '#views/view-models/record.js';
@@ -52,6 +53,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       key: seen.state,
       title: stateTitle(entity, seen.state),
       final: states.find(({ key }) => key === seen.state)?.final ?? false,
+      ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
     },
     states: states.map(({ key, title }) => ({
       key,
@@ -117,7 +119,7 @@ function offersOf(
   refusals: (reasons: readonly Reason[]) => readonly Refusal[],
 ): readonly ActionOffer[] {
   const { seen, offers } = view;
-  const here = offers.filter(({ action }) => action.from.includes(seen.state));
+  const here = offers.filter(({ action }) => startsFrom(action, seen.state, entity.lifecycle));
   const shown = here.length === 0 ? [] : offers.length <= FEW ? offers : here;
   return shown.map(({ action, reasons }) => ({
     key: action.key,
@@ -216,7 +218,7 @@ function signaturesOf({ entity, view: { seen, names } }: RecordPageSource): Reco
 /** Where what leads on is refused for what the record holds, changing that is what leads on. */
 function editingLeadsOn({ entity, view: { seen, offers, edit } }: RecordPageSource): boolean {
   const onward = offers.filter(
-    ({ action }) => action.from.includes(seen.state) && leadsOn(entity, seen.state, action),
+    ({ action }) => startsFrom(action, seen.state, entity.lifecycle) && leadsOn(entity, seen.state, action),
   );
   const mends = ({ rule, fields }: Reason) => rule !== undefined || fields.length > 0;
   return (

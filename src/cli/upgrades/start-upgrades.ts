@@ -1,0 +1,58 @@
+// Brings records and people under the version that was published last, in a process that serves pages: what a publication did not get to because its
+// process ended, and what was decided elsewhere by the version before, a moment after the next one was published. Under a lease, so that one does.
+import type { Upgrades } from '#command-handling/specifications/upgrades.js';
+import { holdLease } from '#projections/lease/lease.js';
+import {
+  DUE_LOOK_MS,
+  PollingLoop,
+  StoppageReporter,
+  type BackgroundParts,
+  type BackgroundTask,
+} from '../background-tasks.js';
+
+const UPGRADES_LEASE = 'upgrades';
+const STOPPAGE = {
+  about: 'upgrades',
+  what: 'Records are not brought under the newest version',
+  then: 'They are once that is over; each is before the next thing that is done with it.',
+};
+
+type UpgradeParts = Pick<BackgroundParts, 'ports' | 'projections' | 'readModels' | 'troubles'> & {
+  readonly upgrades: Pick<Upgrades, 'bringUnder'>;
+};
+
+export async function startUpgrades({
+  ports,
+  projections,
+  readModels,
+  troubles,
+  upgrades,
+}: UpgradeParts): Promise<BackgroundTask> {
+  const lease = await holdLease(readModels, UPGRADES_LEASE);
+  const stoppage = new StoppageReporter(troubles, STOPPAGE);
+  const mayGoOn = async () =>
+    !looking.isStopped && lease.token !== undefined && (await lease.mayWrite(lease.token));
+  const look = async (): Promise<number> => {
+    if (lease.token === undefined) return DUE_LOOK_MS;
+    for (const published of await ports.specifications.all())
+      if (await mayGoOn()) await upgrades.bringUnder(published, mayGoOn);
+    stoppage.isOver();
+    return DUE_LOOK_MS;
+  };
+  const looking: PollingLoop = new PollingLoop(look, stoppage);
+  const ends = [
+    lease.onChange(looking.wake),
+    projections.onWritten(({ projection }) => {
+      if (projection === 'specifications') looking.wake();
+    }),
+  ];
+  looking.wake();
+  return {
+    wake: looking.wake,
+    async stop() {
+      ends.forEach((end) => end());
+      await looking.stop();
+      await lease.giveBack();
+    },
+  };
+}

@@ -242,9 +242,13 @@ export const fileHref = (
     entity,
     id,
     field,
-    sha256,
-  }: { readonly entity: string; readonly id: string; readonly field: string; readonly sha256: string },
-): string => `${recordHref(specification, entity, id)}/files/${field}/${sha256}`;
+    reference,
+  }: { readonly entity: string; readonly id: string; readonly field: string; readonly reference: string },
+): string => {
+  const [sha256 = '', ...name] = reference.split('/');
+  const named = name.length > 0 ? `?name=${encodeURIComponent(name.join('/'))}` : '';
+  return `${recordHref(specification, entity, id)}/files/${field}/${sha256}${named}`;
+};
 
 /** Server-sent events about a record. */
 export const liveHref = (specification: Specification, entity: string, id: string): string =>

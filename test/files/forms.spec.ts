@@ -158,6 +158,49 @@ describe.each(ENGINES)('a form with files, kept in $name', ({ start }) => {
     expect(different.text).toContain('This was sent before with something else in it');
   });
 
+  it.each(['evidence', 'papers'])('keeps two files of the same bytes by their names (%s)', async (field) => {
+    const bytes = pdf(`the same bytes in ${field}`);
+    const page = await openedWith([
+      [field, 'offer-A.pdf', bytes],
+      [field, 'offer-B.pdf', bytes],
+    ]);
+    const html = (await browser.get(page)).text;
+    const hash = sha256(bytes);
+    expect(html).toContain('offer-A.pdf');
+    const links = [`${page}/files/${field}/${hash}`, `${page}/files/${field}/${hash}?name=offer-B.pdf`];
+    for (const [index, href] of links.entries()) {
+      expect(html).toContain(`href="${href}"`);
+      const { body, headers } = await browser.get(href).responseType('blob');
+      expect(sha256(body as Buffer)).toBe(hash);
+      expect(headers['content-disposition']).toContain(['offer-A.pdf', 'offer-B.pdf'][index]);
+    }
+    const steering = await form(`${page}/edit`);
+    const left = {
+      ...steering,
+      title: 'A taxi',
+      receipt: '',
+      [field]: '',
+      [`${field}.1`]: `${hash}/offer-B.pdf`,
+    };
+    expect((await post(`${page}/edit`, left)).status).toBe(303);
+    await daybook.settled();
+    const after = (await browser.get(page)).text;
+    expect(after).toContain(`href="${links[0]}"`);
+    expect(/<dd[^>]*>[^]*?offer-B\.pdf/.test(after)).toBe(true);
+    expect((await browser.get(`${links[0]}?name=offer-A.pdf`)).status).toBe(404);
+    const again = await post(
+      `${page}/edit`,
+      { ...(await form(`${page}/edit`)), title: 'A taxi', receipt: '', [field]: '', [`${field}.0`]: hash },
+      [[field, 'offer-C.pdf', bytes]],
+    );
+    expect(again.status).toBe(303);
+    await daybook.settled();
+    const { body } = await browser
+      .get(`${page}/files/${field}/${hash}?name=offer-C.pdf`)
+      .responseType('blob');
+    expect(sha256(body as Buffer)).toBe(hash);
+  });
+
   it('asks for a file in an action, and rules look at its name', async () => {
     const page = await openedWith([]);
     const action = await form(`${page}/actions/close`);

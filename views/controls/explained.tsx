@@ -22,7 +22,12 @@ export function describedBy(input: FormInput): string | undefined {
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-const hasHelp = (input: FormInput): boolean => input.help !== undefined || input.personal === true;
+const hasHelp = ({ help, personal, maxLength }: FormInput): boolean =>
+  help !== undefined || personal === true || maxLength !== undefined;
+
+/** Said and not enforced while one types: a browser counts otherwise than the rule, and cuts what is pasted without a word. */
+const lengthOf = ({ maxLength }: FormInput): string | undefined =>
+  maxLength === undefined ? undefined : `Up to ${maxLength} characters.`;
 
 export function Below({ input }: { input: FormInput }): ReactNode {
   return (
@@ -30,7 +35,7 @@ export function Below({ input }: { input: FormInput }): ReactNode {
       {input.errors.length > 0 && <Errors id={idOf(input, 'errors')} errors={input.errors} />}
       {hasHelp(input) && (
         <div className="form-hint" id={idOf(input, 'help')}>
-          {input.help}
+          {[input.help, lengthOf(input)].filter(Boolean).join(' ')}
           {input.personal && (
             <span className="db-personal">
               <IconLock size={14} aria-hidden /> Personal: kept encrypted, can be erased.

@@ -7,14 +7,13 @@ export const text: FieldView = {
   isProse: true,
   full: (shown) => <span className="db-text">{shown}</span>,
   control(props) {
-    const { multiline, value, maxLength } = props.input;
+    const { multiline, value } = props.input;
     if (!multiline) return undefined;
     return (
       <textarea
         {...attributesOf(props)}
         className="form-control"
         rows={rowsFor(value)}
-        maxLength={maxLength}
         defaultValue={value}
       />
     );

@@ -20,7 +20,6 @@ function Line(props: ControlProps) {
       type={inputType?.(input.value) ?? 'text'}
       inputMode={inputMode}
       className={`form-control${inputMode ? ' db-digits' : ''}`}
-      maxLength={input.maxLength}
       min={input.min}
       max={input.max}
       defaultValue={input.value}

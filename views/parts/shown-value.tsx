@@ -140,7 +140,7 @@ function filesInFull(files: readonly FileLink[]): ReactNode {
             <span className="db-file-size">{file.size}</span>
           </span>
           {file.href !== undefined && file.shows !== undefined && (
-            <Preview name={file.name} href={`${file.href}?show`} shows={file.shows} />
+            <Preview name={file.name} href={shownAt(file.href)} shows={file.shows} />
           )}
         </li>
       ))}
@@ -191,3 +191,6 @@ function sumOf(key: string): number {
     sum = Math.imul(sum ^ key.charCodeAt(index), 0x01000193) >>> 0;
   return sum;
 }
+
+/** The address of a file as pages show it, and do not download it. */
+const shownAt = (href: string): string => `${href}${href.includes('?') ? '&' : '?'}show`;

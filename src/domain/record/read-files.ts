@@ -5,6 +5,7 @@ import {
   filesIn,
   isLost,
   readFile,
+  referenceIn,
   type FileRow,
   type LostFile,
 } from '#specification/field-types/file.js';
@@ -34,8 +35,7 @@ export function readFiles(
   for (const each of onlyNew(sent, several)) {
     const read = readOne(field, each, filesIn(held), limits);
     if ('wrong' in read) wrong.push(read.wrong);
-    // The same bytes twice are one file.
-    else files.set(read.value.sha256, files.get(read.value.sha256) ?? read.value);
+    else add(files, read.value);
   }
   const max = several ? MOST_FILES : 1;
   if (files.size > max)
@@ -44,11 +44,20 @@ export function readFiles(
   return { files: all.length === 0 ? null : all, wrong };
 }
 
+const identity = ({ sha256, name }: FileRow): string => `${sha256}/${name}`;
+
+/** The same bytes under the same name are one file. Under another name they are another one, of the bytes that are there. */
+function add(files: Map<string, FileRow>, file: FileRow): void {
+  if (files.has(identity(file))) return;
+  const same = [...files.values()].find(({ sha256 }) => sha256 === file.sha256);
+  files.set(identity(file), same ? { ...same, name: file.name, type: file.type } : file);
+}
+
 /** A form has nothing to show of what was erased with somebody else: it stays where it was. */
 function withLost(held: Value, files: ReadonlyMap<string, FileRow>): readonly (FileRow | LostFile)[] {
   const before = allFilesIn(held);
   if (!before.some(isLost)) return [...files.values()];
-  const stay = before.filter((each) => isLost(each) || files.has(each.sha256));
+  const stay = before.filter((each) => isLost(each) || files.has(identity(each)));
   return [...stay, ...[...files.values()].filter((each) => !stay.includes(each))];
 }
 
@@ -61,7 +70,14 @@ function onlyNew(sent: readonly unknown[], several: boolean): readonly unknown[]
 function readOne(field: Field, raw: unknown, held: readonly FileRow[], limits: Limits) {
   if (raw instanceof RefusedFile) return { wrong: raw.wrong };
   if (raw instanceof UploadedFile) return readFile(field, raw, limits);
-  const hash = typeof raw === 'object' ? (raw as { readonly sha256?: unknown } | null)?.sha256 : raw;
-  const found = held.find(({ sha256 }) => sha256 === hash);
+  const found = held.find((file) => isNamedBy(raw, file, held));
   return found ? { value: found } : { wrong: { code: 'NO_SUCH_FILE', with: {} } as const };
+}
+
+/** Programs may send what they were told of a file, or its hash. */
+function isNamedBy(raw: unknown, file: FileRow, held: readonly FileRow[]): boolean {
+  if (typeof raw !== 'object' || raw === null)
+    return raw === referenceIn(held, file) || raw === identity(file);
+  const { sha256, name = file.name } = raw as { readonly sha256?: unknown; readonly name?: unknown };
+  return sha256 === file.sha256 && name === file.name;
 }

@@ -16,6 +16,13 @@ export interface FileOfRecord extends Pick<FileRow, 'name' | 'type' | 'size'> {
   readonly read: (range?: { readonly start: number; readonly end: number }) => Promise<Readable>;
 }
 
+interface NamedFile {
+  readonly field: string;
+  readonly sha256: string;
+  /** Where several have the same bytes. */
+  readonly name?: string;
+}
+
 /**
  * What is hidden is not there: neither that there is a file, nor that it is another one, is told. Throws `Refused` as looking at the record
  * does, and NOT_FOUND where this person sees no such file in it.
@@ -24,12 +31,13 @@ export async function fileOfRecord(
   sources: Sources,
   question: RecordsQuestion,
   id: string,
-  { field: key, sha256 }: { readonly field: string; readonly sha256: string },
+  { field: key, sha256, name: called }: NamedFile,
 ): Promise<FileOfRecord> {
   const { seen, whole, question: running } = await recordById(sources, question, id);
   const field = running.entity.fields.find((each) => each.key === key && hasFiles(each));
   const held = field && !seen.hidden.has(field.key) ? filesOf(whole, field.key) : [];
-  const file = held.find((each) => each.sha256 === sha256);
+  const same = held.filter((each) => each.sha256 === sha256);
+  const file = called === undefined ? same[0] : same.find((each) => each.name === called);
   if (!file) throw new Refused([builtInReason('NOT_FOUND')]);
   const { name } = RecordRef.of({
     application: running.published.specification.key,

@@ -29,6 +29,12 @@ export const allFilesIn = (stored: unknown): readonly (FileRow | LostFile)[] =>
 export const filesIn = (stored: unknown): readonly FileRow[] =>
   allFilesIn(stored).filter((each): each is FileRow => !isLost(each));
 
+/**
+ * By what forms and programs name a file of a list: the hash of its bytes, and its name as well where one before it has the same bytes.
+ */
+export const referenceIn = (held: readonly FileRow[], file: FileRow): string =>
+  held.find(({ sha256 }) => sha256 === file.sha256) === file ? file.sha256 : `${file.sha256}/${file.name}`;
+
 /** The same JSON, where files have no more than is told of them: who has seen the key of a file can open a copy of it after its person was erased. */
 export function withoutFileSecrets<T>(json: T): T {
   if (typeof json !== 'object' || json === null || !holdsFile(json)) return json;

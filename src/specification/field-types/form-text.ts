@@ -3,7 +3,7 @@ import { notationOf } from '../numbers/notation.js';
 import type { Field } from '../specification.js';
 import { isUnreadable, plainNumber, unitsOfJson, type Row, type Value } from '../value.js';
 import type { DisplayLocale } from '../values/shown-text.js';
-import { filesIn } from './file.js';
+import { filesIn, referenceIn } from './file.js';
 import { hasFiles, hasRows, placesOf, typeOf } from './type-of.js';
 
 type WrittenField = Pick<Field, 'type' | 'places' | 'currency'> & Partial<Pick<Field, 'multiline'>>;
@@ -55,7 +55,7 @@ function isSameJson(field: WrittenField, raw: unknown, stored: Value): boolean {
 function sameFiles(raw: unknown, stored: Value): boolean {
   const sent = (Array.isArray(raw) ? (raw as readonly unknown[]) : [raw]).filter((each) => each !== '');
   const held = filesIn(stored);
-  return sent.length === held.length && held.every(({ sha256 }, index) => sent[index] === sha256);
+  return sent.length === held.length && held.every((file, index) => sent[index] === referenceIn(held, file));
 }
 
 /** Rows in which nothing stands are no difference. */

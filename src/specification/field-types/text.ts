@@ -18,18 +18,25 @@ function readText(field: Field, raw: unknown, { limits }: { readonly limits: Lim
   if (lines === '') return EMPTY;
   if (!storableText(lines))
     return wrongType('text that can be kept: it holds a broken character', 'some words');
-  const pattern = field.pattern === undefined ? undefined : patternOf(field.pattern);
-  const max = Math.min(field.max ?? limits.text, longestFor(pattern));
-  if (longerThan(lines, max)) return wrong('TOO_LONG', { max });
-  if (field.min !== undefined && !longerThan(lines, field.min - 1)) {
-    return wrong('TOO_SMALL', { min: `${field.min} characters` });
-  }
-  // The document's check has made sure that it compiles.
-  if (pattern && !('fits' in pattern && pattern.fits(lines))) {
-    return wrong('PATTERN', { pattern: field.pattern! });
-  }
-  return value(lines);
+  return wrongLength(field, lines, limits) ?? wrongForm(field, lines) ?? value(lines);
 }
+
+function wrongLength(field: Field, lines: string, limits: Limits): ParseResult | undefined {
+  const longest = longestFor(patternIn(field));
+  const max = Math.min(field.max ?? limits.text, longest);
+  if (longerThan(lines, max) || lines.length > 2 * longest) return wrong('TOO_LONG', { max });
+  if (field.min === undefined || longerThan(lines, field.min - 1)) return undefined;
+  return wrong('TOO_SMALL', { min: `${field.min} characters` });
+}
+
+function wrongForm(field: Field, lines: string): ParseResult | undefined {
+  const pattern = patternIn(field);
+  // The document's check has made sure that it compiles.
+  const fits = !pattern || ('fits' in pattern && pattern.fits(lines));
+  return fits ? undefined : wrong('PATTERN', { pattern: field.pattern! });
+}
+
+const patternIn = ({ pattern }: Field) => (pattern === undefined ? undefined : patternOf(pattern));
 
 export function plainLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
@@ -50,12 +57,18 @@ export function storableText(text: string): boolean {
   return !/[\p{Surrogate}\0]/u.test(text);
 }
 
-/** Counted in code points, as people count. */
+/** Texts in which a letter has no other spelling. */
+const PLAIN_LETTERS = /^[\0-\u02ff]*$/;
+/** UTF-16 units that one code point of NFC may be made of elsewhere. */
+const LONGEST_SPELLING = 8;
+
+/** Counted in code points of NFC, so that texts which look alike, and are the same to `unique`, are equally long. */
 export function longerThan(text: string, max: number): boolean {
-  if (text.length <= max) return false;
-  if (text.length > 2 * max) return true;
+  if (text.length > LONGEST_SPELLING * max) return true;
+  const composed = PLAIN_LETTERS.test(text) ? text : text.normalize('NFC');
+  if (composed.length <= max) return false;
   let count = 0;
-  for (const _ of text) if (++count > max) return true;
+  for (const _ of composed) if (++count > max) return true;
   return false;
 }
 

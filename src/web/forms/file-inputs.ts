@@ -1,6 +1,6 @@
 // The files of an input: those its field holds, or what the form that was posted made of them.
 import type { ChosenFile, FormInput } from '#views/view-models/form.js';
-import { filesIn, mostBytes, type FileRow } from '#specification/field-types/file.js';
+import { filesIn, mostBytes, referenceIn, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Field, Limits } from '#specification/specification.js';
@@ -19,7 +19,7 @@ export function filesOf(
 ): NonNullable<FormInput['files']> {
   const held = filesIn(value);
   return {
-    chosen: typed === undefined ? held.map(asHeld) : chosenIn(typed, held),
+    chosen: typed === undefined ? held.map((file) => asHeld(held, file)) : chosenIn(typed, held),
     several: typeOf(field).isSeveral === true,
     accept: field.accept.map((ending) => `.${ending}`),
     most: sizeText(mostBytes(field, filling.limits)),
@@ -32,10 +32,10 @@ function chosenIn(typed: unknown, held: readonly FileRow[]): readonly ChosenFile
   return sent.flatMap((each) => {
     if (each instanceof UploadedFile)
       return [{ reference: each.kept.reference, name: each.name, size: sizeText(each.size), isNew: true }];
-    return held.filter(({ sha256 }) => sha256 === each).map(asHeld);
+    return held.filter((file) => referenceIn(held, file) === each).map((file) => asHeld(held, file));
   });
 }
 
-const asHeld = ({ sha256, name, size }: FileRow): ChosenFile => ({
-  ...{ reference: sha256, name, size: sizeText(size), isNew: false },
+const asHeld = (held: readonly FileRow[], file: FileRow): ChosenFile => ({
+  ...{ reference: referenceIn(held, file), name: file.name, size: sizeText(file.size), isNew: false },
 });

@@ -9,7 +9,14 @@ import type { RecordParts } from '#domain/streams.js';
 import type { FieldVocabulary } from '#specification/vocabulary.js';
 import { recordHref, fileHref } from '../routes.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
-import { allFilesIn, isLost, type FileRow, type LostFile } from '#specification/field-types/file.js';
+import {
+  allFilesIn,
+  filesIn,
+  isLost,
+  referenceIn,
+  type FileRow,
+  type LostFile,
+} from '#specification/field-types/file.js';
 import { sizeText } from '#specification/values/size.js';
 import { shows } from '../file-answers.js';
 import { referenceTo, type Names } from '#query-handling/mentions.js';
@@ -224,11 +231,12 @@ function withAddresses(
   { specification }: { readonly specification: Specification },
 ): DisplayValue {
   if (!shown.files) return shown;
+  const held = filesIn(shown.value);
   const files = shownFiles(shown.value, (file) => {
     const how = shows(file.type);
     return {
       ...shownFile(file),
-      href: fileHref(specification, { entity, id, field: shown.key, sha256: file.sha256 }),
+      href: fileHref(specification, { entity, id, field: shown.key, reference: referenceIn(held, file) }),
       ...(how && { shows: how }),
     };
   });

@@ -13,7 +13,11 @@ export async function sendFile(exchange: Exchange, recordRequest: RecordRequest)
   const { sources, request, response } = exchange;
   await waitForPosition(request, sources.readModels);
   const { id, file: named } = recordRequest.route;
-  const file = await fileOfRecord(sources, recordRequest, id!, named!);
+  const name = queryOf(request).get('name') ?? undefined;
+  const file = await fileOfRecord(sources, recordRequest, id!, {
+    ...named!,
+    ...(name !== undefined && { name }),
+  });
   const range = rangeAsked(exchange, file);
   if (range === 'none')
     return void response.status(416).setHeader('Content-Range', `bytes */${file.size}`).end();

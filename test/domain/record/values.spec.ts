@@ -145,6 +145,8 @@ describe.each<[string, Partial<Field> & { type: Field['type'] }, [unknown, unkno
       ['👍👍👍👍👍', '👍👍👍👍👍'],
       ['a', 'TOO_SMALL'],
       ['abcdef', 'TOO_LONG'],
+      ['e\u0301e\u0301e\u0301e\u0301e\u0301', 'e\u0301e\u0301e\u0301e\u0301e\u0301'],
+      ['e\u0301', 'TOO_SMALL'],
       ['ab\0', 'WRONG_TYPE'],
       ['ab\udc00', 'WRONG_TYPE'],
       [12, 'WRONG_TYPE'],

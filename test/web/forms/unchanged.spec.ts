@@ -78,7 +78,7 @@ not shown.
 const WIDE = specification(`      count: integer
       kind: { type: choice, of: [bug, wish, "old one", " padded"] }`);
 const NARROW = specification(`      count: { type: integer, min: 10, max: 20 }
-      kind: { type: choice, of: [bug, wish], required: true }`);
+      kind: { type: choice, of: [bug, wish, "old one", " padded"], required: true }`);
 
 /** An hour that the clocks of Berlin pass twice. */
 const TWICE = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00+01:00'];

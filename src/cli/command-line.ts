@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { callsCommand } from './calls-command.js';
 import { checkCommand } from './check-command.js';
 import { copyCommand } from './copy-command.js';
+import { diffCommand } from './diff-command.js';
 import { eraseCommand } from './erase-command.js';
 import { eventsCommand } from './events-command.js';
 import { importCommand } from './import-command.js';
@@ -41,6 +42,7 @@ for (const command of [
   serveCommand(),
   checkCommand(),
   publishCommand(),
+  diffCommand(),
   importCommand(),
   replayCommand(),
   eventsCommand(),

@@ -2,6 +2,7 @@
 import type { RecordName, UserName } from '../domain/streams.js';
 import type { EarlierText } from '../specification/checked-once.js';
 import type { UpgradeCondition, UseQuestion } from '../specification/upgrade/condition.js';
+import type { DocumentComparison } from '../specification/compare-documents.js';
 import type { Problem, Specification } from '../specification/specification.js';
 
 /** Now, as an ISO 8601 instant in UTC with milliseconds. */
@@ -36,6 +37,8 @@ export interface DocumentChecks {
   check(text: string): Promise<CheckedDocument>;
   /** What the text has to keep of what was recorded under those before, with what to ask the records. */
   conditions(earlier: readonly EarlierText[], text: string): Promise<readonly UpgradeCondition[]>;
+  /** What the text changes, by meaning and line by line. */
+  compare(before: string, text: string): Promise<DocumentComparison>;
 }
 
 export interface KnownPerson {

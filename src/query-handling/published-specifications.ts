@@ -18,6 +18,8 @@ import type { RunningReadModels } from './running-read-models.js';
 export interface PublishedSpecifications extends Specifications {
   /** After a bounded wait: what was published before the question is known, whoever published it. */
   upToDate(): Promise<void>;
+  /** The document of a version, as it was published. */
+  text(application: string, version: number): Promise<string | undefined>;
   /** What a version calls things: it is not checked for that. undefined: it is not known, or cannot be read any more. */
   vocabulary(application: string, version: number): Promise<Vocabulary | undefined>;
   /** Who published which version when; oldest first. */
@@ -60,34 +62,13 @@ export function publishedSpecifications(
   { ready: readyOf, vocabulary: readWords }: SpecificationLoader = AT_ONCE,
   log?: LogHead,
 ): PublishedSpecifications {
-  const checked = new LRUCache<string, Published>({
-    max: MOST_CHECKED,
-    maxSize: MOST_KEPT,
-    sizeCalculation: ({ specification }) => specification.text.length + 1,
-  });
-  const textOf = (application: string, version: number) =>
+  const textOf: TextOfVersion = (application, version) =>
     specificationsIn(readModels).text(application, version);
   const titles = earlierTitles(textOf);
   const vocabulary = rememberedWords(textOf, readWords);
   const documents = rememberedDocuments(readModels);
 
-  async function ready(document: SpecificationDocument, version: number): Promise<Published | undefined> {
-    const { constants = [] } = document;
-    const key = `${document.id} ${version} ${constants.length}`;
-    const known = checked.get(key);
-    if (known) return known;
-    const text = await textOf(document.id, version);
-    if (text === undefined) return undefined;
-    const result = publishedCheck(await readyOf(text, constants));
-    // It was valid when it was published: the language has changed since.
-    if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
-    rememberTitles(result.specification, await titles.before(document, version));
-    titles.know(`${document.id} ${version}`, result.specification);
-    // Others may have asked meanwhile.
-    const published = checked.get(key) ?? running(result, version, constants.length);
-    checked.set(key, published);
-    return published;
-  }
+  const ready = readyVersions({ textOf, titles, readyOf });
 
   /** A broken version says so on its own pages; it does not take the others with it. */
   async function readable(document: SpecificationDocument, version: number): Promise<Published | undefined> {
@@ -122,12 +103,55 @@ export function publishedSpecifications(
   }
 
   const upToDate = () => waitForLog(readModels, log);
-  return { current, at, all, upToDate, vocabulary, document: documents.get, close: documents.close };
+  return {
+    current,
+    at,
+    all,
+    upToDate,
+    text: textOf,
+    vocabulary,
+    document: documents.get,
+    close: documents.close,
+  };
 }
+
+interface VersionsSource {
+  readonly textOf: TextOfVersion;
+  readonly titles: ReturnType<typeof earlierTitles>;
+  readonly readyOf: SpecificationLoader['ready'];
+}
+
+/** Each version is made ready once, and kept. */
+function readyVersions({ textOf, titles, readyOf }: VersionsSource) {
+  const checked = new LRUCache<string, Published>({
+    max: MOST_CHECKED,
+    maxSize: MOST_KEPT,
+    sizeCalculation: ({ specification }) => specification.text.length + 1,
+  });
+  return async (document: SpecificationDocument, version: number): Promise<Published | undefined> => {
+    const { constants = [] } = document;
+    const key = `${document.id} ${version} ${constants.length}`;
+    const known = checked.get(key);
+    if (known) return known;
+    const text = await textOf(document.id, version);
+    if (text === undefined) return undefined;
+    const result = publishedCheck(await readyOf(text, constants));
+    // It was valid when it was published: the language has changed since.
+    if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
+    rememberTitles(result.specification, await titles.before(document, version));
+    titles.know(`${document.id} ${version}`, result.specification);
+    // Others may have asked meanwhile.
+    const published = checked.get(key) ?? running(result, version, constants.length);
+    checked.set(key, published);
+    return published;
+  };
+}
+
+type TextOfVersion = (application: string, version: number) => Promise<string | undefined>;
 
 /** Texts of versions never change: what one calls things is read once, however many ask at the same time. */
 function rememberedWords(
-  textOf: (application: string, version: number) => Promise<string | undefined>,
+  textOf: TextOfVersion,
   read: SpecificationLoader['vocabulary'],
 ): PublishedSpecifications['vocabulary'] {
   const known = new LRUCache<string, { readonly words: Vocabulary | undefined; readonly size: number }>({
@@ -167,7 +191,7 @@ const running = (
 type FormerTitles = TitledEntities | undefined | 'first';
 
 /** What titles told before a version: nothing else is read of versions that only records of theirs run by. */
-function earlierTitles(textOf: (application: string, version: number) => Promise<string | undefined>) {
+function earlierTitles(textOf: TextOfVersion) {
   const known = new LRUCache<string, { readonly titled: TitledEntities | undefined }>({ max: MOST_CHECKED });
   const titlesOf = async (application: string, version: number): Promise<TitledEntities | undefined> => {
     const key = `${application} ${version}`;

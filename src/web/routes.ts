@@ -264,6 +264,15 @@ export function specificationHref(
   return `/${key}/specification${version}${line}`;
 }
 
+/** Two versions compared; the newest with the one before, where none are named. */
+export function specificationChangesHref(
+  key: string,
+  versions?: { readonly from: number; readonly to: number },
+): string {
+  const asked = versions ? `?from=${versions.from}&to=${versions.to}` : '';
+  return `/${key}/specification/changes${asked}`;
+}
+
 export const constantsHref = (key: string): string => `/${key}/specification/constants`;
 
 export const personHref = (id: string): string => `/-/people/${id}`;

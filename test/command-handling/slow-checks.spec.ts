@@ -14,6 +14,7 @@ let late = 0;
 const compared: string[] = [];
 const slow: DocumentChecks = {
   check: async () => ({ problems: [], key: 'things', name: 'Things' }),
+  compare: async () => ({}),
   conditions: async (earlier, text) => {
     late += 10 * LONGEST_WAIT;
     compared.push(`${earlier.at(-1)!.text} → ${text}`);

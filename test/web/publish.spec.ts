@@ -37,6 +37,28 @@ describe('publishing a specification', () => {
     expect(await daybook.installation.store.head()).toBe(before);
   });
 
+  it('shows what a document would change, keeps the text, and writes nothing', async () => {
+    const before = await daybook.installation.store.head();
+    const ask = async (text: string) =>
+      (
+        await admin
+          .post('/-/publish')
+          .type('form')
+          .send({ commandId: crypto.randomUUID() as string, text, intent: 'compare' })
+          .expect(200)
+      ).text;
+    const next = ORDERS.replace('required: true, max: 80', 'max: 80');
+    const page = await ask(next);
+    expect(page).toContain('What it changes in version 1 of “');
+    expect(page).toContain('It does not have to be filled in any more.');
+    expect(decoded(page)).toContain(next.slice(0, 200));
+    expect(await ask(ORDERS)).toContain('Both mean the same.');
+    expect(await ask(documentOf({ 1: 'key: nowhere\nname: Nowhere' }))).toContain(
+      'This would be version 1 of “Nowhere”.',
+    );
+    expect(await daybook.installation.store.head()).toBe(before);
+  });
+
   it('makes the next version, which forms follow at once, and does so once', async () => {
     const { text } = await admin.get('/-/publish?application=orders');
     const commandId = inputIn(text, 'commandId')!;

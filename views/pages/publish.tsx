@@ -2,13 +2,14 @@
 import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
+import { SpecificationChanges } from '../parts/specification-changes.js';
 import { sourceLine } from '../parts/source-lines.js';
 import type { PublishPage as Props } from '../view-models/specification.js';
 import { Summary } from '../parts/refusals.js';
 
 type ListedProblem = Props['problems'][number];
 
-export function PublishPage({ frame, action, commandId, text, problems }: Props) {
+export function PublishPage({ frame, action, commandId, text, problems, would }: Props) {
   return (
     <Document frame={frame}>
       <PageHeading
@@ -16,6 +17,7 @@ export function PublishPage({ frame, action, commandId, text, problems }: Props)
         below="A Markdown document in nine sections. It is checked first; nothing is published while anything is wrong."
       />
       {problems.length > 0 && <Problems problems={problems} text={text} />}
+      {would && <Would would={would} />}
       <form className="card db-publish" method="post" action={action}>
         <HiddenInputs values={{ commandId }} />
         <div className="card-body">
@@ -37,10 +39,24 @@ export function PublishPage({ frame, action, commandId, text, problems }: Props)
           <button className="btn btn-primary" type="submit">
             Check and publish
           </button>
+          <button className="btn" type="submit" name="intent" value="compare">
+            Show what it changes
+          </button>
         </div>
       </form>
       {problems.length > 0 && <Excerpts problems={problems} text={text} />}
     </Document>
+  );
+}
+
+function Would({ would: { title, changes } }: { would: NonNullable<Props['would']> }) {
+  return (
+    <section className="db-would" aria-labelledby="would">
+      <h2 id="would" className="db-section-title" role="status">
+        {title}
+      </h2>
+      {changes ? <SpecificationChanges {...changes} /> : null}
+    </section>
   );
 }
 

@@ -9,7 +9,7 @@ import type { SpecificationPage as Props } from '../view-models/specification.js
 import { When } from '../parts/when.js';
 
 export function SpecificationPage(props: Props) {
-  const { frame, name, version, sections, later, source, constants, publish, empty } = props;
+  const { frame, name, version, sections, later, source, changes, constants, publish, empty } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
@@ -18,6 +18,11 @@ export function SpecificationPage(props: Props) {
           <IconDownload size={18} aria-hidden />
           Document
         </a>
+        {changes !== undefined && (
+          <a className="btn" href={changes}>
+            Compare versions
+          </a>
+        )}
         {constants !== undefined && (
           <a className="btn" href={constants}>
             Constants

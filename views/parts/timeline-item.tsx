@@ -39,7 +39,18 @@ export function TimelineItem({
 }
 
 function Sentence({ item }: { item: Props }) {
-  const { who, whoHref, verb, quoted, joined = ' ', subject, moved, application, verbNow } = item;
+  const {
+    who,
+    whoHref,
+    verb,
+    quoted,
+    joined = ' ',
+    subject,
+    moved,
+    application,
+    verbNow,
+    changesHref,
+  } = item;
   return (
     <>
       {whoHref === undefined ? (
@@ -71,6 +82,12 @@ function Sentence({ item }: { item: Props }) {
           <span className="visually-hidden"> to </span> <b>{moved.to.title}</b>
           {nowCalled(moved.to.now)}
         </span>
+      )}
+      {changesHref !== undefined && (
+        <>
+          {' '}
+          <a href={changesHref}>what it changed</a>
+        </>
       )}
       {application && (
         <span className="db-application"> {linked({ title: application.name, href: application.href })}</span>

@@ -19,6 +19,8 @@ export interface SpecificationPage {
     readonly section: number;
     readonly line: number;
   }[];
+  /** Where two versions are compared; undefined: there is one alone. */
+  readonly changes?: string;
   /** Download of the document. */
   readonly source: string;
   /** Where constants are shown and changed; undefined: there are none. */
@@ -39,4 +41,53 @@ export interface PublishPage {
     readonly message: string;
     readonly remedy?: string;
   }[];
+  /** What publishing it would change, where that was asked for. */
+  readonly would?: {
+    /** “What it changes in version 3 of Purchase requests” */
+    readonly title: string;
+    readonly changes?: SpecificationChanges;
+  };
+}
+
+export interface SpecificationDifference {
+  readonly about: readonly string[];
+  readonly sentence: string;
+  readonly line?: number;
+  /** Where the line can be read. */
+  readonly href?: string;
+}
+
+export interface ChangedLine {
+  readonly kind: 'same' | 'added' | 'gone';
+  readonly text: string;
+  readonly before?: number;
+  readonly after?: number;
+}
+
+export interface SpecificationChanges {
+  /** By section; undefined: it cannot be told what one of them means. */
+  readonly meaning?: readonly {
+    readonly number: number;
+    readonly heading: string;
+    readonly differences: readonly SpecificationDifference[];
+  }[];
+  /** What runs the same, and is called, explained or ordered otherwise. */
+  readonly words?: readonly SpecificationDifference[];
+  /** Lines that changed, with some around them; undefined: too many did. */
+  readonly lines?: readonly (readonly ChangedLine[])[];
+  /** Whether there are more of them than are shown. */
+  readonly more: boolean;
+}
+
+export interface SpecificationChangesPage {
+  readonly frame: Frame;
+  readonly name: string;
+  readonly back: { readonly href: string; readonly title: string };
+  /** Where the form is sent. */
+  readonly action: string;
+  readonly from: number;
+  readonly to: number;
+  /** Newest first. */
+  readonly versions: readonly number[];
+  readonly changes: SpecificationChanges;
 }

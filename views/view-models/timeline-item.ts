@@ -45,6 +45,8 @@ export interface TimelineItem {
   /** What it is about, on pages about many things. */
   readonly subject?: { readonly title: string; readonly href?: string };
   readonly application?: { readonly name: string; readonly href: string };
+  /** Of a version that was published: what it changed. */
+  readonly changesHref?: string;
   readonly rawHref?: string;
   readonly type: string;
 }

@@ -1,6 +1,7 @@
 // What the thread does with a document: Markdown and yaml are read here, where it takes as long as it takes.
 import { assembleText, readSpecificationText } from '#specification/check.js';
 import { checkedBefore, conditionsOf, keepChecked } from '#specification/checked-once.js';
+import { compareDocuments } from '#specification/compare-documents.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
 import { handOver } from '#specification/handed-over.js';
@@ -11,10 +12,12 @@ export function checkDocument({
   number,
   text,
   earlier,
+  before,
   runs = false,
   words = false,
 }: DocumentCheckRequest): DocumentCheckResult {
   if (words) return { number, problems: [], vocabulary: readVocabulary(text) };
+  if (before !== undefined) return { number, problems: [], comparison: compareDocuments(before, text) };
   if (earlier !== undefined) return { number, problems: [], conditions: conditionsOf(earlier, text) };
   const problems = collectProblems();
   const read = readSpecificationText(text, problems);

@@ -2,6 +2,7 @@
 import type { EarlierText } from '#specification/checked-once.js';
 import type { UpgradeCondition } from '#specification/upgrade/condition.js';
 import type { Problem } from '#specification/specification.js';
+import type { DocumentComparison } from '#specification/compare-documents.js';
 import type { HandedOver } from '#specification/handed-over.js';
 import type { Vocabulary } from '#specification/vocabulary.js';
 
@@ -12,6 +13,8 @@ export interface DocumentCheckRequest {
   readonly earlier?: readonly EarlierText[];
   /** true: what runs already is only read, since whoever runs it judges it anyway. */
   readonly runs?: boolean;
+  /** What differs from this document is asked for. */
+  readonly before?: string;
   /** true: only what it calls things is asked for. */
   readonly words?: boolean;
 }
@@ -24,6 +27,8 @@ export interface DocumentCheckResult {
   readonly conditions?: readonly UpgradeCondition[];
   /** What a document says that nothing was found wrong in, unless it was only to be compared. */
   readonly read?: HandedOver;
+  /** What differs from the other document, where that was asked for. */
+  readonly comparison?: DocumentComparison;
   /** What it calls things, where that was asked for and can be read. */
   readonly vocabulary?: Vocabulary;
 }

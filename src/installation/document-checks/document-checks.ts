@@ -9,6 +9,7 @@ import {
   keepChecked,
   type EarlierText,
 } from '#specification/checked-once.js';
+import { compareDocuments, type DocumentComparison } from '#specification/compare-documents.js';
 import type { ConstantChange } from '#specification/constant.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
@@ -89,6 +90,12 @@ class Checks implements OpenDocumentChecks {
       ...problems.map(({ line, column, ...words }) => ({ spot: { line, column }, ...words })),
       ...conditions,
     ];
+  };
+
+  compare = async (before: string, text: string): Promise<DocumentComparison> => {
+    if (isSmall(before) && isSmall(text)) return compareDocuments(before, text);
+    waitsForLongWork();
+    return (await this.inItsTurn({ text, before })).comparison ?? {};
   };
 
   async close(): Promise<void> {

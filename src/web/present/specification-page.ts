@@ -2,7 +2,7 @@
 import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { Published } from '#command-handling/ports.js';
-import { constantsHref, specificationHref } from '../routes.js';
+import { constantsHref, specificationChangesHref, specificationHref } from '../routes.js';
 import { PUBLISH } from '../system-addresses.js';
 import { operatorName } from './shown.js';
 import type { Names } from '#query-handling/mentions.js';
@@ -39,6 +39,9 @@ export function presentSpecification({
       section: place.section,
       line: place.line,
     })),
+    ...(document.versions.length > 1 && {
+      changes: specificationChangesHref(key, version > 1 ? { from: version - 1, to: version } : undefined),
+    }),
     source: `/${key}/specification/source${at}`,
     ...(Object.keys(constants).length > 0 && { constants: constantsHref(key) }),
     ...(mayPublish && { publish: `${PUBLISH}?application=${key}` }),

@@ -21,7 +21,7 @@ import { isUnreadable, type Value } from '#specification/value.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { applicationHref, eventHref, personHref, recordHref } from '../routes.js';
+import { applicationHref, eventHref, personHref, recordHref, specificationChangesHref } from '../routes.js';
 import { operatorName, personName, showHidden, showValue } from './shown.js';
 import { describeSubject } from './subject.js';
 import type { PresentPlaces, TimelineContext } from './timeline-context.js';
@@ -77,10 +77,22 @@ export function timelineItem(event: VisibleEvent, context: TimelineContext): Tim
     ...(reason !== undefined && { reason }),
     ...(context.raw && { rawHref: eventHref(event.position) }),
     ...(context.subjects && describeSubject(event, context)),
+    ...linkToChanges(event, context),
     type: event.type,
     changes: [],
     ...tellWhat(event, context),
   };
+}
+
+/** What a version changed in the one before stands on a page of its own. */
+function linkToChanges(
+  { type, data, application }: VisibleEvent,
+  { places }: TimelineContext,
+): Pick<TimelineItem, 'changesHref'> {
+  if (type !== 'specification.published' || application === null || isHidden(data)) return {};
+  const { version } = (data ?? {}) as EventPayload;
+  if (typeof version !== 'number' || version < 2 || !places.application(application)) return {};
+  return { changesHref: specificationChangesHref(application, { from: version - 1, to: version }) };
 }
 
 function tellWho(

@@ -10,6 +10,11 @@ import {
   type DocumentChecks,
   type Specifications,
 } from '#command-handling/ports.js';
+import { unmetBy } from '#command-handling/specifications/unmet.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
+import { SpecificationRefused } from '#domain/specification/specification-refused.js';
+import type { PublishPage as PublishPageProps } from '#views/view-models/specification.js';
+import { presentChanges } from '../present/specification-changes.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { seeOther } from '../cookies.js';
 import { failureOf, type RequestFailure } from '../failure.js';
@@ -24,7 +29,11 @@ interface PublishForm {
   readonly text: string;
   readonly commandId: string;
   readonly failure?: RequestFailure;
+  readonly would?: PublishPageProps['would'];
 }
+
+/** Of the button that checks, and publishes nothing. */
+const COMPARE = 'compare';
 
 @Controller(PUBLISH)
 export class PublishController {
@@ -33,6 +42,7 @@ export class PublishController {
     private readonly frames: PageFrames,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
+    private readonly ports: WritingPorts,
   ) {}
 
   /** `?application=<key>`: begins with the text that is published now. */
@@ -50,6 +60,11 @@ export class PublishController {
     const form = formOf(request);
     const text = typed(form, 'text');
     const context = contextOf(request, form['commandId']);
+    if (form['intent'] === COMPARE) {
+      const { commandId } = context;
+      await this.page(request, response, { text, commandId, ...(await this.asIfPublished(text)) });
+      return;
+    }
     try {
       const written = await this.commands.send(new PublishSpecification({ text, context }));
       const { key } = await this.checks.check(text);
@@ -64,10 +79,23 @@ export class PublishController {
     }
   }
 
+  /** What keeps it from being published, or what that would change. */
+  private async asIfPublished(text: string): Promise<Pick<PublishForm, 'failure' | 'would'>> {
+    const { problems, key = '', name = key } = await this.checks.check(text);
+    if (problems.length > 0) return { failure: failureOf(new SpecificationRefused(problems)) };
+    const running = await this.specifications.current(key);
+    if (!running) return { would: { title: `This would be version 1 of “${name}”.` } };
+    const { specification, version } = running;
+    const unmet = await unmetBy(this.ports, this.checks, key, text);
+    if (unmet.problems.length > 0) return { failure: failureOf(new SpecificationRefused(unmet.problems)) };
+    const changes = presentChanges(await this.checks.compare(specification.text, text));
+    return { would: { title: `What it changes in version ${version} of “${specification.name}”`, changes } };
+  }
+
   private async page(
     request: Request,
     response: Response,
-    { text, commandId, failure }: PublishForm,
+    { text, commandId, failure, would }: PublishForm,
   ): Promise<void> {
     const page = createElement(PublishPage, {
       frame: await this.frames.of(request, { title: 'Publish a specification' }),
@@ -75,6 +103,7 @@ export class PublishController {
       commandId,
       text,
       problems: failure ? problemsOf(failure) : [],
+      ...(would && { would }),
     });
     await sendPage(response, page, failure?.status);
   }

@@ -1,16 +1,19 @@
-// GET /<key>/specification: what an application runs by, any version of it; …/source: the document itself.
+// GET /<key>/specification: what an application runs by, any version of it; …/source: the document itself; …/changes: two versions compared.
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SpecificationPage } from '#views/pages/specification.js';
-import type { Published } from '#command-handling/ports.js';
+import { SpecificationChangesPage } from '#views/pages/specification-changes.js';
+import { DOCUMENT_CHECKS, type DocumentChecks, type Published } from '#command-handling/ports.js';
+import type { Difference } from '#specification/comparison/differences.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
 import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { queryOf } from '../routes.js';
+import { presentChanges } from '../present/specification-changes.js';
+import { queryOf, specificationChangesHref, specificationHref } from '../routes.js';
 import { signedInViewer } from '../commands.js';
 
 @Controller('/:application/specification')
@@ -18,6 +21,7 @@ export class SpecificationController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly frames: PageFrames,
+    @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
   ) {}
 
   @Get()
@@ -56,15 +60,50 @@ export class SpecificationController {
     response.end(specification.text);
   }
 
+  /** `?from=3&to=5`; left out, the newest version is compared with the one before. */
+  @Get('changes')
+  async changes(
+    @Param('application') key: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const current = await visibleApplication(request, this.sources.specifications, key);
+    const document = current && (await this.sources.specifications.document(key));
+    if (!document) throw refused('NOT_FOUND');
+    const query = queryOf(request);
+    const to = versionIn(query.get('to')) ?? document.version;
+    const from = versionIn(query.get('from')) ?? Math.max(1, to - 1);
+    const texts = await Promise.all([from, to].map((each) => this.sources.specifications.text(key, each)));
+    const [before, after] = texts;
+    if (before === undefined || after === undefined) throw refused('NOT_FOUND');
+    const hrefOf = ({ line, isGone }: Difference) =>
+      specificationHref(key, { version: isGone ? from : to, ...(line !== undefined && { line }) });
+    const page = createElement(SpecificationChangesPage, {
+      frame: await frameOf(this.frames, request, { title: 'What changed', application: current }),
+      name: current.specification.name,
+      back: { href: specificationHref(key), title: 'Specification' },
+      action: specificationChangesHref(key),
+      ...{ from, to },
+      versions: document.versions.map(({ version }) => version).toReversed(),
+      changes: presentChanges(await this.checks.compare(before, after), hrefOf),
+    });
+    await sendPage(response, page);
+  }
+
   /** Throws `Refused` NOT_FOUND: no such application for whoever asks, or a version it does not have. */
   private async versionAsked(key: string, request: Request): Promise<Published> {
     const asked = queryOf(request).get('version');
     const current = await visibleApplication(request, this.sources.specifications, key);
     if (!current) throw refused('NOT_FOUND');
     if (asked === null || asked === '') return current;
-    const version = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
-    const found = await this.sources.specifications.at(key, version);
+    const found = await this.sources.specifications.at(key, versionIn(asked) ?? 0);
     if (!found) throw refused('NOT_FOUND');
     return found;
   }
+}
+
+/** undefined: none is named. 0, which no version is called: what is named is none. */
+function versionIn(asked: string | null): number | undefined {
+  if (asked === null || asked === '') return undefined;
+  return /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
 }

@@ -97,6 +97,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     get(`/${key}/specification`),
     get(`/${key}/specification?version=1`),
   ],
+  'GET /:application/specification/changes': ({ key }) => [get(`/${key}/specification/changes?from=1&to=1`)],
   'GET /:application/specification/constants': ({ key }) => [get(`/${key}/specification/constants`)],
   'POST /:application/specification/constants': ({ key }) => [
     form(`/${key}/specification/constants`, { commandId: 'command-0006', seen: '1-0', reason: 'x' }),

@@ -1,0 +1,201 @@
+// `daybook diff`: what one version of a specification changes in another, by meaning and line by line.
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { configure } from '../configuration/configuration.js';
+import type { SpecificationPublished } from '../domain/specification/specification-events.js';
+import { streams } from '../domain/streams.js';
+import type { DocumentComparison } from '../specification/compare-documents.js';
+import type { Difference } from '../specification/comparison/differences.js';
+import type { ChangedLine } from '../specification/comparison/lines.js';
+import { HEADINGS } from '../specification/document/headings.js';
+import { CannotDo } from './cannot-do.js';
+import { mustHaveLog } from './existing-log.js';
+import { reportError } from './explain.js';
+import { readDocumentFile } from './read-document.js';
+
+interface DiffOptions {
+  readonly text?: boolean;
+  readonly json?: boolean;
+  readonly data?: string;
+}
+
+/** A document, and what it is called here: `keys.md`, `version 3 of keys`. */
+interface Document {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** As `diff` has them. */
+const [DIFFERENT, TROUBLE] = [1, 2];
+
+export function diffCommand(): Command {
+  return new Command('diff')
+    .description('Compare two versions of a specification: what it means, or with --text its lines.')
+    .argument('<what>', 'key of an application, or a Markdown document')
+    .argument('[first]', 'a version, or a document')
+    .argument('[second]', 'a version')
+    .option('--text', 'compare the lines instead')
+    .option('--json', 'print meaning and lines as JSON')
+    .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
+    .addHelpText(
+      'after',
+      `
+  daybook diff keys          the newest version of keys, with the one before
+  daybook diff keys 3 5      two versions
+  daybook diff keys 3        version 3 with the newest
+  daybook diff keys keys.md  the newest version with a document
+  daybook diff a.md b.md     two documents
+
+Exit codes: 0 the same, 1 different, 2 trouble.`,
+    )
+    .action(
+      async (what: string, first: string | undefined, second: string | undefined, options: DiffOptions) => {
+        try {
+          const [before, after] = await documents([what, first, second], options);
+          const { compareDocuments } = await import('../specification/compare-documents.js');
+          const isDifferent = print(before, after, compareDocuments(before.text, after.text), options);
+          if (isDifferent) process.exitCode = DIFFERENT;
+        } catch (error) {
+          reportError(error);
+          process.exitCode = TROUBLE;
+        }
+      },
+    );
+}
+
+type Asked = readonly [string, string | undefined, string | undefined];
+
+async function documents([what, first, second]: Asked, options: DiffOptions): Promise<[Document, Document]> {
+  if (isFile(what)) {
+    if (first === undefined || second !== undefined)
+      throw new CannotDo(`${what} is a document: name one other document to compare it with.`);
+    return [await fromFile(what), await fromFile(first)];
+  }
+  const versions = await versionsOf(what, options);
+  if (first !== undefined && !isVersion(first)) {
+    if (second !== undefined) throw new CannotDo('Name two versions, or one document.');
+    return [versionCalled(what, versions, versions.length), await fromFile(first)];
+  }
+  const [from, to] = numbersOf(first, second, versions.length);
+  return [versionCalled(what, versions, from), versionCalled(what, versions, to)];
+}
+
+const isFile = (text: string): boolean => /[./\\]/.test(text) || existsSync(text);
+
+const isVersion = (text: string): boolean => /^\d{1,9}$/.test(text);
+
+function numbersOf(
+  first: string | undefined,
+  second: string | undefined,
+  newest: number,
+): readonly [number, number] {
+  if (first === undefined) return [Math.max(1, newest - 1), newest];
+  if (second === undefined) return [Number(first), newest];
+  if (!isVersion(second)) throw new CannotDo(`“${second}” is no version: versions are 1, 2, 3, …`);
+  return [Number(first), Number(second)];
+}
+
+function versionCalled(key: string, versions: readonly string[], version: number): Document {
+  const text = versions[version - 1];
+  if (text === undefined)
+    throw new CannotDo(`${key} has no version ${version}: there are ${versions.length}, from 1 on.`);
+  return { name: `version ${version} of ${key}`, text };
+}
+
+async function fromFile(file: string): Promise<Document> {
+  const { text, checked } = await readDocumentFile(file);
+  // An empty document is one with problems, too: what cannot be read has nothing to compare.
+  const [problem] = checked.problems;
+  if (text === '' && problem) throw new CannotDo(`${file}: ${problem.message}`);
+  return { name: file, text };
+}
+
+/** Documents of all versions, the first one first. */
+async function versionsOf(key: string, options: DiffOptions): Promise<readonly string[]> {
+  const configuration = configure(options);
+  mustHaveLog(configuration);
+  const { openEventStore } = await import('../installation/engines.js');
+  const store = await openEventStore(configuration);
+  try {
+    const { events } = await store.read(streams.specification(key));
+    const published = events.filter(({ type }) => type === 'specification.published');
+    if (published.length === 0)
+      throw new CannotDo(
+        `there is no application “${key}” here. A document is named with its ending, like keys.md.`,
+      );
+    return published.map(({ data }) => (data as SpecificationPublished['data']).text);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Whether there is a difference. */
+function print(
+  before: Document,
+  after: Document,
+  compared: DocumentComparison,
+  options: DiffOptions,
+): boolean {
+  if (options.json) return printJson(before, after, compared, options);
+  return options.text ? printLines(before, after, compared) : printMeaning(before, after, compared);
+}
+
+function printJson(
+  before: Document,
+  after: Document,
+  { meaning, lines }: DocumentComparison,
+  options: DiffOptions,
+): boolean {
+  const isDifferent = options.text || !meaning ? before.text !== after.text : meaning.length > 0;
+  const compared = { meaning: meaning ?? null, lines: lines ?? null };
+  const shown = { before: before.name, after: after.name, same: !isDifferent, ...compared };
+  process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+  return isDifferent;
+}
+
+function printMeaning(before: Document, after: Document, { meaning }: DocumentComparison): boolean {
+  if (!meaning)
+    throw new CannotDo(
+      'One of the two is not a specification that this Daybook runs, so it cannot be told what it means. Compare their lines with --text.',
+    );
+  process.stdout.write(`What ${after.name} changes in ${before.name}:\n`);
+  if (meaning.length === 0) {
+    const isSameText = before.text === after.text;
+    process.stdout.write(
+      isSameText ? 'nothing.\n' : 'nothing that means anything. Their lines differ: --text shows them.\n',
+    );
+    return false;
+  }
+  const told = meaning.filter(({ kind }) => kind === 'meaning');
+  for (const section of new Set(told.map((each) => each.section))) {
+    process.stdout.write(`\n${section}. ${HEADINGS[section]}\n`);
+    for (const each of told) if (each.section === section) process.stdout.write(`  ${inWords(each)}\n`);
+  }
+  const words = meaning.filter(({ kind }) => kind === 'words');
+  if (words.length > 0) process.stdout.write('\nOnly called, explained or ordered otherwise\n');
+  for (const each of words) process.stdout.write(`  ${inWords(each)}\n`);
+  return true;
+}
+
+function inWords({ about, sentence, line, isGone }: Difference): string {
+  const where = line === undefined ? '' : ` (line ${line}${isGone ? ' before' : ''})`;
+  return `${about.length > 0 ? `${about.join(' › ')}: ` : ''}${sentence}${where}`;
+}
+
+const SIGNS: Readonly<Record<ChangedLine['kind'], string>> = { added: '+', gone: '-', same: ' ' };
+
+function printLines(before: Document, after: Document, { lines }: DocumentComparison): boolean {
+  if (!lines) throw new CannotDo('Too many lines changed to compare them one by one.');
+  if (lines.length === 0) return false;
+  process.stdout.write(`--- ${before.name}\n+++ ${after.name}\n`);
+  for (const hunk of lines) {
+    process.stdout.write(`@@ ${range('-', hunk, 'before')} ${range('+', hunk, 'after')} @@\n`);
+    for (const { kind, text } of hunk) process.stdout.write(`${SIGNS[kind]}${text}\n`);
+  }
+  return true;
+}
+
+function range(sign: string, hunk: readonly ChangedLine[], side: 'before' | 'after'): string {
+  const numbers = hunk.flatMap((line) => line[side] ?? []);
+  return `${sign}${numbers[0] ?? 0},${numbers.length}`;
+}

@@ -1,0 +1,21 @@
+// Two documents, compared by what they mean and by their lines.
+import { checkedOnce } from './checked-once.js';
+import { compareSpecifications } from './comparison/compare.js';
+import type { Difference } from './comparison/differences.js';
+import { compareLines, type ChangedLines } from './comparison/lines.js';
+
+export interface DocumentComparison {
+  /** undefined: one of them is no specification that this Daybook runs, so nobody can say what it means. */
+  readonly meaning?: readonly Difference[];
+  /** undefined: too many lines changed. */
+  readonly lines?: readonly ChangedLines[];
+}
+
+export function compareDocuments(before: string, after: string): DocumentComparison {
+  const [one, other] = [checkedOnce(before), checkedOnce(after)];
+  const lines = compareLines(before, after);
+  return {
+    ...(one.ok && other.ok && { meaning: compareSpecifications(one.specification, other.specification) }),
+    ...(lines && { lines }),
+  };
+}

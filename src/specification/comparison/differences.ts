@@ -1,0 +1,242 @@
+// How two versions of something are compared: each member of a type of the model says how, and a member that says nothing does not compile.
+import type { SectionNumber, Specification } from '../specification.js';
+
+/** What two versions differ in, as a sentence. */
+export interface Difference {
+  readonly section: SectionNumber;
+  /** What it is about, outermost first: `Request`, `Submit`. */
+  readonly about: readonly string[];
+  readonly sentence: string;
+  /** `words`: what runs is the same, and is called, explained or ordered otherwise. */
+  readonly kind: 'meaning' | 'words';
+  /** The line it stands on: in the later document, or, of what is gone, in the earlier one. */
+  readonly line?: number;
+  readonly isGone?: true;
+}
+
+/** Where the comparison is, and what the names there mean on both sides. */
+export interface At {
+  readonly before: Side;
+  readonly after: Side;
+  readonly section: SectionNumber;
+  readonly about: readonly string[];
+  readonly line?: number;
+}
+
+/** One of the two versions, and the entity that is compared. */
+export interface Side {
+  readonly specification: Specification;
+  readonly entity?: string;
+}
+
+export type Comparison<Value> = (before: Value, after: Value, at: At) => readonly Difference[];
+
+/** One comparison for each member: a new one has to say how it is compared, or why not. */
+export type Members<Whole> = { readonly [Member in keyof Whole]-?: Comparison<Whole[Member]> };
+
+export type Shown<Value> = (value: Value, side: Side) => string | undefined;
+
+/** In the words of one entity. */
+export const ofEntity = <Thing extends { readonly entity: string }>(at: At, thing: Thing): At => ({
+  ...at,
+  before: { ...at.before, entity: thing.entity },
+  after: { ...at.after, entity: thing.entity },
+});
+
+const NONE: readonly Difference[] = [];
+
+/** The same on both sides, or told elsewhere. `_why` is for who reads it. */
+export const notCompared =
+  (_why: string): Comparison<unknown> =>
+  () =>
+    NONE;
+
+export const KEY = notCompared('it is what both sides are known by');
+export const PLACE = notCompared('where something stands in the document means nothing');
+
+export function difference(
+  { section, about, line }: At,
+  sentence: string,
+  kind: Difference['kind'] = 'meaning',
+): Difference {
+  return { section, about, sentence, kind, ...(line !== undefined && { line }) };
+}
+
+interface Said {
+  readonly kind?: Difference['kind'];
+  /** What holds where the document says nothing. */
+  readonly absent?: string;
+  /** Whether the order of a list means nothing. */
+  readonly isSet?: boolean;
+}
+
+/** Compared by what it is, told in words: titles that change tell nothing about what they stand for. */
+export function said<Value>(
+  what: string,
+  show: Shown<NonNullable<Value>>,
+  { kind = 'meaning', absent, isSet = false }: Said = {},
+): Comparison<Value | undefined> {
+  return (before, after, at) => {
+    const [one, other] = [before, after].map((value) => exactly(value, isSet));
+    if (one === other) return NONE;
+    const was = shownOr(before, at.before, show, absent);
+    const is = shownOr(after, at.after, show, absent);
+    if (was === is) return was === absent ? NONE : [difference(at, changed(what, one, other), kind)];
+    return [difference(at, changed(what, was, is), kind)];
+  };
+}
+
+/** As JSON, without what means nothing: where it stands, how its code is broken into lines, in which order members are. */
+const exactly = (value: unknown, isSet: boolean): string =>
+  JSON.stringify(meaning(isSet && Array.isArray(value) ? value.toSorted() : value)) ?? '';
+
+function meaning(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(meaning);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isCode(value)) return { code: inOneLine(value.source) };
+  const members = Object.entries(value).filter(([key]) => key !== 'place');
+  return members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, meaning(each)]);
+}
+
+const isCode = (value: object): value is { readonly source: string } =>
+  'source' in value && ('evaluate' in value || 'render' in value);
+
+/** How an expression is broken into lines means nothing. */
+export const inOneLine = (source: string): string => source.replace(/\s+/g, ' ').trim();
+
+const shownOr = <Value>(
+  value: Value | undefined,
+  side: Side,
+  show: Shown<NonNullable<Value>>,
+  absent: string | undefined,
+): string | undefined => (value === undefined || value === null ? absent : show(value, side)) ?? absent;
+
+function changed(what: string, was: string | undefined, is: string | undefined): string {
+  if (was === undefined) return `${what}: ${is}; there was none before.`;
+  return is === undefined ? `${what}: none any more; it was ${was}.` : `${what}: ${is} instead of ${was}.`;
+}
+
+/** Words that people read: nothing runs otherwise where they change. */
+export const worded = (what: string): Comparison<string | undefined> =>
+  said<string>(what, quoted, { kind: 'words' });
+
+export const text = (what: string, absent?: string): Comparison<string | undefined> =>
+  said<string>(what, quoted, { ...(absent !== undefined && { absent }) });
+
+export const number = (what: string, absent?: string): Comparison<number | undefined> =>
+  said<number>(what, String, { ...(absent !== undefined && { absent }) });
+
+/** Two sentences: what is true now, and what is not any more. */
+export const either =
+  (now: string, noMore: string): Comparison<boolean | undefined> =>
+  (before = false, after = false, at) =>
+    before === after ? NONE : [difference(at, after ? now : noMore)];
+
+/** A part that may be missing as a whole. */
+export function part<Whole extends object>(
+  members: Members<Whole>,
+  missing?: { readonly added: string; readonly removed: string },
+): Comparison<Whole | undefined> {
+  return (before, after, at) => {
+    if (before && after) return compareMembers(members, before, after, at);
+    if (before === after || !missing) return NONE;
+    return [difference(at, after ? missing.added : missing.removed)];
+  };
+}
+
+export function compareMembers<Whole extends object>(
+  members: Members<Whole>,
+  before: Whole,
+  after: Whole,
+  at: At,
+): readonly Difference[] {
+  const keys = Object.keys(members) as (keyof Whole)[];
+  return keys.flatMap((key) => members[key](before[key], after[key], at));
+}
+
+export interface Things<Thing> {
+  /** `Action` */
+  readonly noun: string;
+  key(thing: Thing): string;
+  title(thing: Thing, side: Side): string;
+  line?(thing: Thing): number | undefined;
+  /** What a reader has to know of one that is new. */
+  describe?(thing: Thing, side: Side): string;
+  readonly members: Members<Thing>;
+  /** What several members tell together. */
+  also?(before: Thing, after: Thing, at: At): readonly Difference[];
+  /** What its own members are compared in. */
+  within?(at: At, thing: Thing): At;
+  /** Whether their order means anything; of words, where left out. */
+  readonly ordered?: 'meaning' | 'words' | 'never';
+}
+
+/** Things that are known by a key: new ones, those that are gone, and what changed in the others. */
+export function things<Thing extends object>({
+  noun,
+  key,
+  title,
+  line,
+  describe,
+  members,
+  also = () => NONE,
+  within = (at) => at,
+  ordered = 'words',
+}: Things<Thing>): Comparison<readonly Thing[]> {
+  return (before, after, at) => {
+    const [was, is] = [before, after].map((all) => new Map(all.map((each) => [key(each), each])));
+    const lineOf = (thing: Thing) => {
+      const found = line?.(thing);
+      return found === undefined ? {} : { line: found };
+    };
+    const gone = [...was!].flatMap(([name, thing]): Difference[] =>
+      is!.has(name)
+        ? []
+        : [
+            {
+              ...difference({ ...at, ...lineOf(thing) }, `${noun} “${title(thing, at.before)}” is gone.`),
+              isGone: true,
+            },
+          ],
+    );
+    const others = [...is!].flatMap(([name, thing]) => {
+      const here = { ...at, ...lineOf(thing) };
+      const earlier = was!.get(name);
+      if (!earlier) {
+        const more = describe?.(thing, at.after) ?? '';
+        return [
+          difference(here, `${noun} “${title(thing, at.after)}” is new${more === '' ? '.' : `: ${more}.`}`),
+        ];
+      }
+      const inside = within({ ...here, about: [...at.about, title(thing, at.after)] }, thing);
+      return [...compareMembers(members, earlier, thing, inside), ...also(earlier, thing, inside)];
+    });
+    return [...gone, ...others, ...orderOf([...was!.keys()], [...is!.keys()], { noun, ordered, at })];
+  };
+}
+
+function orderOf(
+  was: readonly string[],
+  is: readonly string[],
+  { noun, ordered, at }: { noun: string; ordered: 'meaning' | 'words' | 'never'; at: At },
+): readonly Difference[] {
+  if (ordered === 'never') return NONE;
+  const [known, left] = [new Set(was), new Set(is)];
+  const [one, other] = [was.filter((key) => left.has(key)), is.filter((key) => known.has(key))];
+  if (one.every((key, index) => other[index] === key)) return NONE;
+  return [difference(at, `${noun}s stand in another order.`, ordered)];
+}
+
+/** The same of what is kept by key. */
+export const keyedThings =
+  <Thing extends object>(all: Things<Thing>): Comparison<Readonly<Record<string, Thing>>> =>
+  (before, after, at) =>
+    things(all)(Object.values(before), Object.values(after), at);
+
+export const quoted = (words: string): string => `“${words}”`;
+
+/** `A, B and C`; undefined: there is none. */
+export function listed(all: readonly string[]): string | undefined {
+  const last = all.at(-1);
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -57,15 +57,11 @@ export function* assembleText(
   return { ok: true, specification, problems: [] };
 }
 
-/** However much is wrong with it: what is to be read of a document that was in order when it was published. */
-export const specificationAsFarAsRead = (read: ReadText, problems: Problems): Specification | undefined =>
-  untilEnough(() => atOnce(assemble(read, problems)));
-
 /** A version that was published runs, whatever is refused only today. */
 export const publishedCheck = (checked: SpecificationCheck): SpecificationCheck =>
   checked.ok || !checked.runs ? checked : { ok: true, specification: checked.runs, problems: [] };
 
-function untilEnough<T>(work: () => T): T | undefined {
+export function untilEnough<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {

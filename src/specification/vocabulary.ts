@@ -1,10 +1,18 @@
 // What a version of a specification calls things, and how its values are written: plain data, so that it crosses threads and is
 // kept for versions that nothing runs by any more.
-import { readSpecificationText, specificationAsFarAsRead } from './check.js';
-import type { Choice, Entity, Field, Specification } from './specification.js';
-import { readTitles, titledOf, type TitledEntities } from './titles.js';
+import type { ReadText } from './assemble.js';
+import { readSpecificationText, untilEnough } from './check.js';
 import { keyed } from './document/keyed.js';
-import { collectProblems } from './document/problems.js';
+import { collectProblems, type Problems } from './document/problems.js';
+import { atOnce } from './pieces.js';
+import { callNames, mailNames } from './sections/calls.js';
+import { declaredNames, readAllFields, titlesOfEntity } from './sections/entities.js';
+import { openLifecycle, readLifecycles } from './sections/lifecycles.js';
+import { readProduct } from './sections/product.js';
+import { placeAt } from './sections/reading.js';
+import { readRoles, roleNames } from './sections/roles.js';
+import type { Choice, Entity, Field, Lifecycle, Specification } from './specification.js';
+import { readTitles, titledOf, type TitledEntities } from './titles.js';
 
 /** What showing a value of a field needs to know of it. A field of a specification has all of it, too. */
 export interface FieldVocabulary {
@@ -46,38 +54,55 @@ const known = new WeakMap<Specification, Vocabulary>();
 
 export function vocabularyOf(specification: Specification): Vocabulary {
   let found = known.get(specification);
-  if (!found) known.set(specification, (found = makeVocabulary(specification, titledOf(specification))));
+  if (!found) known.set(specification, (found = makeVocabulary(specification)));
   return found;
 }
 
-/**
- * The words of a document that was published once. One that passes no check any more still says them, as far as it can be read;
- * undefined: not at all.
- */
-export function readVocabulary(text: string): Vocabulary | undefined {
-  const problems = collectProblems();
-  const read = readSpecificationText(text, problems);
-  const specification = 'problems' in read ? undefined : specificationAsFarAsRead(read, problems);
-  if (!specification) return undefined;
-  const isWhole = problems.all().length === 0;
-  return makeVocabulary(specification, isWhole ? titledOf(specification) : readTitles(text));
-}
-
-function makeVocabulary(
-  { name, entities, roles }: Specification,
-  titled: TitledEntities | undefined,
-): Vocabulary {
+function makeVocabulary(specification: Specification): Vocabulary {
+  const { name, entities, roles } = specification;
   return {
     name,
     entities: mapped(entities, wordsOfEntity),
     roles: mapped(roles, titledAlone),
-    ...(titled && { titled: withoutExpressions(titled) }),
+    titled: withoutExpressions(titledOf(specification)),
   };
+}
+
+/**
+ * The words of a document that was published once. No expression is looked at: that takes most of what a check takes, and a version that
+ * passes none any more still says its words. undefined: it cannot be read at all.
+ */
+export function readVocabulary(text: string): Vocabulary | undefined {
+  const problems = collectProblems();
+  const read = readSpecificationText(text, problems);
+  if ('problems' in read) return undefined;
+  const words = untilEnough(() => wordsIn(read, problems));
+  const titled = readTitles(text);
+  return words && { ...words, ...(titled && { titled: withoutExpressions(titled) }) };
+}
+
+function wordsIn(
+  { document, shown }: ReadText,
+  problems: Problems,
+): Pick<Vocabulary, 'name' | 'entities' | 'roles'> {
+  const { name, currency } = readProduct(shown[1], document.title, problems);
+  const roles = roleNames(shown[6]);
+  const fields = atOnce(readAllFields(shown[3], { currency, roles }, problems));
+  const names = { roles, calls: callNames(shown[7]), mails: mailNames(shown[7]), ...declaredNames(shown[3]) };
+  const lifecycles = atOnce(readLifecycles({ section: shown[4], problems, hasCalendar: true, ...names }));
+  const entities = Object.entries(shown[3].data.entities ?? {}).map(([key, declared]) => {
+    const titles = titlesOfEntity(shown[3], key, declared);
+    const lifecycle = lifecycles[key] ?? openLifecycle(placeAt(shown[3], ['entities', key]));
+    return [key, wordsOfEntity({ key, ...titles, fields: fields[key] ?? [], lifecycle })] as const;
+  });
+  return { name, entities: keyed(entities), roles: mapped(readRoles(shown[6], problems), titledAlone) };
 }
 
 const titledAlone = ({ key, title }: Titled): Titled => ({ key, title });
 
-function wordsOfEntity({ key, title, plural, fields, lifecycle }: Entity): EntityVocabulary {
+type EntityParts = Pick<Entity, 'key' | 'title' | 'plural' | 'fields'> & { readonly lifecycle: Lifecycle };
+
+function wordsOfEntity({ key, title, plural, fields, lifecycle }: EntityParts): EntityVocabulary {
   const { states, actions, timers } = lifecycle;
   return {
     ...{ key, title, plural },

@@ -3,6 +3,7 @@ import type { Formats } from '../format.js';
 import type { ApprovalRound, SignatureRow, ApprovalVote } from '../view-models/record.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { inFull } from './shown-value.js';
+import { nowCalled } from './now-called.js';
 import { When } from './when.js';
 
 interface Props {
@@ -100,9 +101,10 @@ export function Signatures({
     <section className="card db-round" aria-labelledby="signatures">
       <h2 id="signatures">Signatures</h2>
       <ul>
-        {signatures.map(({ who, at, action, meaning, demo, hash }) => (
+        {signatures.map(({ who, at, action, actionNow, meaning, demo, hash }) => (
           <li key={`${who} ${at}`}>
             <strong>{who}</strong>, <When at={at} formats={formats} />: “{meaning}” ({action}
+            {nowCalled(actionNow)}
             {demo && '; of the demo, without a password'})
             {hash !== undefined && <code className="db-digest">SHA-256 {hash}</code>}
           </li>

@@ -44,6 +44,8 @@ export interface SignatureRow {
   readonly who: string;
   readonly at: string;
   readonly action: string;
+  /** What the action is called now, where that is something else. */
+  readonly actionNow?: string;
   readonly meaning: string;
   readonly demo: boolean;
   /** undefined: not for this reader. */

@@ -21,6 +21,7 @@ import {
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Entity } from '#specification/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
+import { signedActions, type SignedActions } from './signed-actions.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
 
 export interface RecordView {
@@ -37,6 +38,8 @@ export interface RecordView {
   readonly people?: readonly { readonly id: string; readonly name: string }[];
   /** States it has been in before. */
   readonly reached: ReadonlySet<string>;
+  /** What was signed is called as it was when it was signed. */
+  readonly signed: SignedActions;
   /** Calls and mails that did not get through, or whose answer could not be used. */
   readonly calls: readonly RecordCall[];
   /** What comes next by itself. */
@@ -86,13 +89,14 @@ export async function viewRecord(
   for (const { others } of rounds) others.forEach((person) => mentions.person(person));
   const forOthers = await approvalsForOthers(sources, running, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
-  const [names, happened, people, reached, calls, timers] = await Promise.all([
+  const [names, happened, people, reached, calls, timers, signed] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
     mayAssign ? sources.names.listed() : undefined,
     statesBefore(sources, record, document),
     callsOf(sources, record, document),
     nextTimers(sources, entity, record, seen),
+    signedActions(sources, published, record, seen.signatures),
   ]);
   return {
     seen,
@@ -104,6 +108,7 @@ export async function viewRecord(
     mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),
     reached,
+    signed,
     timers,
     calls: calls.flatMap((call) =>
       recordCall(call, (code) => reason(decisionContext, code, { record: whole })),

@@ -97,13 +97,22 @@ export function* readEntities(parts: EntityParts): Stepwise<Readonly<Record<stri
   );
 }
 
+export function titlesOfEntity(
+  section: EntitiesSection,
+  key: string,
+  shown: Pick<EntityDeclaration, 'name' | 'plural'>,
+): Pick<Entity, 'title' | 'plural'> {
+  const path: Path = ['entities', key];
+  const title = shown.name === undefined ? titleOf(key) : yamlText(section, [...path, 'name'], shown.name);
+  if (shown.plural === undefined) return { title, plural: plural(title) };
+  return { title, plural: yamlText(section, [...path, 'plural'], shown.plural) };
+}
+
 function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration): Stepwise<Entity> {
   const { section, problems, manner, names } = parts;
   const path: Path = ['entities', key];
   const place = placeAt(section, path);
-  const title = shown.name === undefined ? titleOf(key) : yamlText(section, [...path, 'name'], shown.name);
-  const plurals =
-    shown.plural === undefined ? plural(title) : yamlText(section, [...path, 'plural'], shown.plural);
+  const { title, plural: plurals } = titlesOfEntity(section, key, shown);
   const number =
     shown.number === undefined
       ? undefined

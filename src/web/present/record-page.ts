@@ -204,15 +204,20 @@ const shownVote = (names: Names, { by, for: principal, at, reason }: Vote): Appr
 const withDeputy = (names: Names, by: string, principal: string | undefined): string =>
   [by, ...(principal === undefined ? [] : [principal])].map((id) => personName(names, id)).join(' for ');
 
-function signaturesOf({ entity, view: { seen, names } }: RecordPageSource): RecordPage['signatures'] {
-  return seen.signatures.map(({ signedBy, for: principal, at, action, meaning, by, hash }) => ({
-    who: withDeputy(names, signedBy, principal),
-    at,
-    action: entity.lifecycle.actions.find(({ key }) => key === action)?.title ?? action,
-    meaning,
-    demo: by === 'demo',
-    ...(hash !== undefined && { hash }),
-  }));
+function signaturesOf({ view: { seen, names, signed } }: RecordPageSource): RecordPage['signatures'] {
+  return seen.signatures.map((signature) => {
+    const { signedBy, for: principal, at, meaning, by, hash } = signature;
+    const { title, now } = signed(signature);
+    return {
+      who: withDeputy(names, signedBy, principal),
+      at,
+      action: title,
+      ...(now !== undefined && { actionNow: now }),
+      meaning,
+      demo: by === 'demo',
+      ...(hash !== undefined && { hash }),
+    };
+  });
 }
 
 /** Where what leads on is refused for what the record holds, changing that is what leads on. */

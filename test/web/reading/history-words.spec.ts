@@ -1,10 +1,17 @@
 // A new version calls things otherwise: what happened before is told in the words of then, on every page that tells it.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { TakeAction } from '#domain/record/record-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
-const document = ({ kind = 'Preferred supplier', working = 'Working', start = 'Start' } = {}) =>
+const document = ({
+  kind = 'Preferred supplier',
+  working = 'Working',
+  start = 'Start',
+  seal = 'Seal',
+} = {}) =>
   documentOf({
     1: 'key: shop\nname: Firm',
     3: `entities:
@@ -19,12 +26,18 @@ const document = ({ kind = 'Preferred supplier', working = 'Working', start = 'S
     states: { fresh: Fresh, working: ${working}, done: { title: Done, final: true } }
     actions:
       begin: { title: ${start}, from: fresh, to: working }
+      seal: { title: ${seal}, from: working, sign: I mean it }
       finish: { from: working, to: done }`,
     6: `roles: { boss: { title: Boss }, staff: { title: Staff, everyone: true } }
 permissions:
   Case: { open: [boss, staff], read: [boss, staff], edit: [boss, staff], fields: { secret: { read: [boss] } } }`,
   });
-const NEXT = { kind: 'Blocked supplier', working: 'Rejected by the board', start: 'Throw out' };
+const NEXT = {
+  kind: 'Blocked supplier',
+  working: 'Rejected by the board',
+  start: 'Throw out',
+  seal: 'Stamp',
+};
 
 let app: ReadingApp;
 let [boss, plain, auditor] = [] as unknown as [SignedIn, SignedIn, SignedIn];
@@ -38,6 +51,10 @@ beforeAll(async () => {
   auditor = await app.person('Audrey', 'boss', '-:auditor');
   before = await app.open(boss, 'Case', { name: 'One', kind: 'a', secret: 'x' });
   await app.act(boss, 'Case', before, 'begin');
+  const target = { application: 'shop', entity: 'Case', id: before, seen: 2 };
+  const context = { actor: boss.id, commandId: uuid() };
+  const signing = { by: 'demo' } as const;
+  await app.send(new TakeAction({ ...target, action: 'seal', input: {}, signing, context }));
   await app.publish(document(NEXT));
   after = await app.open(boss, 'Case', { name: 'Two', kind: 'a' });
   await app.act(boss, 'Case', after, 'begin');
@@ -69,13 +86,17 @@ describe('given a record that was moved before a version gave everything other t
     expect(history).not.toContain('(now:');
   });
 
+  it('then what was signed is called as it was when it was signed', async () => {
+    expect(await words(boss, `/shop/cases/${before}`)).toMatch(/“ ?I mean it ?” \( ?Seal ?\(now: Stamp\)/);
+  });
+
   it('then timeline and event pages tell it likewise', async () => {
     const timeline = await words(auditor, '/-/timeline?application=shop');
     expect(timeline).toContain('Start (now: Throw out)');
     expect(timeline).toContain('Preferred supplier (now: Blocked supplier)');
     const { text } = await app.get(auditor, `/shop/cases/${before}`);
-    const [, taken] = /(\/-\/events\/\d+)/.exec(text)!;
-    expect(await words(auditor, taken!)).toContain('Fresh to Working (now: Rejected by the board)');
+    const [, taken] = [...text.matchAll(/\/-\/events\/\d+/g)];
+    expect(await words(auditor, taken![0])).toContain('Fresh to Working (now: Rejected by the board)');
   });
 
   it.each([

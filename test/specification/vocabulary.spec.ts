@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { presentTitle } from '#specification/present-title.js';
+import { readVocabulary, vocabularyOf } from '#specification/vocabulary.js';
+import { documentOf, mended, valid } from './documents.js';
+
+const EXAMPLES = [
+  ['the example of the design', mended()],
+  ...['purchase-requests', 'capa', 'permits', 'blank'].map(
+    (name) => [name, readFileSync(`specifications/${name}.md`, 'utf8')] as const,
+  ),
+] as const;
+
+describe('the words of a document', () => {
+  it.each(EXAMPLES)('are read without a check as a check finds them: %s', (_, text) => {
+    expect(readVocabulary(text)).toEqual(vocabularyOf(valid(text)));
+  });
+
+  it.each(EXAMPLES)('are plain data, which crosses threads: %s', (_, text) => {
+    expect(structuredClone(vocabularyOf(valid(text)))).toEqual(vocabularyOf(valid(text)));
+  });
+
+  it('are read of a document that passes no check any more', () => {
+    const document = documentOf({
+      1: 'name: Firm',
+      3: 'entities: { Case: { fields: { amount: { type: money, currency: JPY }, sum: { type: integer, computed: "no.such(" } } } }',
+      4: 'lifecycles: { Case: { states: { open: { title: Being read } }, actions: { go: { title: Go on, from: nowhere } } } }',
+    });
+    expect(() => valid(document)).toThrow();
+    const words = readVocabulary(document)!;
+    expect(presentTitle(words, { of: 'state', entity: 'Case', key: 'open' })).toBe('Being read');
+    expect(words.entities['Case']!.fields[0]).toMatchObject({ key: 'amount', currency: 'JPY', places: 0 });
+  });
+
+  it('say of what is no document that nobody knows who was to see what', () => {
+    expect(readVocabulary('nothing')?.titled).toBeUndefined();
+  });
+});

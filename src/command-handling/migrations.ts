@@ -4,15 +4,8 @@ import type { Recorded } from '#domain/event.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/streams.js';
 import { schemaOnce } from '#specification/checked-once.js';
-import {
-  composeEntities,
-  composeRenames,
-  migrationBetween,
-  NO_MIGRATION,
-  withEarlier,
-  type EntityMigration,
-  type Migration,
-} from '#specification/upgrade/migration.js';
+import { NO_MIGRATION, type EntityMigration, type Migration } from '#specification/upgrade/migration.js';
+import { composed, NOTHING_RENAMED, stepsBetween } from '#specification/upgrade/steps.js';
 import type { EventStore } from '#event-store/event-store.js';
 
 export type Publication = Recorded<SpecificationPublished>;
@@ -24,7 +17,6 @@ export interface Publisher extends Pick<Publication, 'id' | 'metadata'> {
 }
 
 const MOST_KEPT = 1_000;
-const NONE: Migration = { entities: {}, roles: {} };
 
 export class Migrations {
   private readonly publishers = new LRUCache<string, Publisher>({ max: MOST_KEPT });
@@ -48,7 +40,7 @@ export class Migrations {
       const migration = composed(steps.filter((step) => step.from >= first && step.to <= to));
       if (first < to) this.known.set(`${application} ${first} ${to}`, migration);
     }
-    return this.known.get(key) ?? NONE;
+    return this.known.get(key) ?? NOTHING_RENAMED;
   }
 
   /** Who published a version, and when; undefined: there is none. */
@@ -71,35 +63,5 @@ export class Migrations {
   }
 }
 
-interface Step {
-  readonly from: number;
-  readonly to: number;
-  readonly migration: Migration;
-}
-
-/** A version that cannot be read any more is passed over. */
-function stepsOf(publications: readonly Publication[]): readonly Step[] {
-  const steps: Step[] = [];
-  let before: { readonly version: number; readonly schema: ReturnType<typeof schemaOnce> } | undefined;
-  for (const { data } of publications) {
-    const schema = schemaOnce(data.text);
-    if (!schema) continue;
-    if (before?.schema)
-      steps.push({
-        ...{ from: before.version, to: data.version },
-        migration: migrationBetween(before.schema, schema),
-      });
-    before = { version: data.version, schema: withEarlier(before?.schema, schema) };
-  }
-  return steps;
-}
-
-const composed = (steps: readonly Step[]): Migration =>
-  steps.reduce<Migration>((before, { migration }) => {
-    const keys = new Set([...Object.keys(before.entities), ...Object.keys(migration.entities)]);
-    const entities = [...keys].map((key) => {
-      const [first, then] = [before.entities[key], migration.entities[key]];
-      return [key, first && then ? composeEntities(first, then) : (then ?? first!)] as const;
-    });
-    return { entities: Object.fromEntries(entities), roles: composeRenames(before.roles, migration.roles) };
-  }, NONE);
+const stepsOf = (publications: readonly Publication[]) =>
+  stepsBetween(publications.map(({ data }) => ({ version: data.version, schema: schemaOnce(data.text) })));

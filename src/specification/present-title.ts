@@ -1,4 +1,5 @@
 // What a thing that an earlier version named is called by the newest one.
+import type { EntityMigration, Migration, Renames } from './upgrade/migration.js';
 import type { EntityVocabulary, FieldVocabulary, Vocabulary } from './vocabulary.js';
 
 /** A thing by its keys. */
@@ -15,14 +16,49 @@ export type Named =
     }
   | { readonly of: 'role'; readonly key: string };
 
-/** The keys by which the newest version knows it. Whatever was renamed since is followed here, and nowhere else. */
-export function presentName<Kind extends Named>(_now: Vocabulary, named: Kind): Kind {
-  return named;
+/** The keys by which the newest version knows it: whatever was renamed since (`was`) is followed here, and nowhere else. */
+export function presentName<Kind extends Named>(since: Migration, named: Kind): Kind;
+export function presentName(since: Migration, named: Named): Named {
+  if (named.of === 'role') return { ...named, key: renamed(since.roles, named.key) };
+  const entity = Object.hasOwn(since.entities, named.entity) ? since.entities[named.entity] : undefined;
+  if (!entity) return named;
+  switch (named.of) {
+    case 'entity':
+    case 'timer':
+      return named;
+    case 'state':
+      return { ...named, key: renamed(entity.states, named.key) };
+    case 'action':
+      return { ...named, key: renamed(entity.actions, named.key) };
+    case 'field':
+      return { ...named, ...presentPath(entity.fields, named.path) };
+    case 'choice': {
+      const { path, choices } = presentPath(entity.fields, named.path);
+      return { ...named, path, value: renamed(choices, named.value) };
+    }
+  }
 }
 
-/** undefined: there is no such thing any more. */
-export const presentTitle = (now: Vocabulary, named: Named): string | undefined =>
-  titleIn(now, presentName(now, named));
+const renamed = (names: Renames, key: string): string => (Object.hasOwn(names, key) ? names[key]! : key);
+
+function presentPath(
+  fields: EntityMigration['fields'],
+  path: readonly string[],
+): { readonly path: readonly string[]; readonly choices: Renames } {
+  let below: EntityMigration['fields'] = fields;
+  let choices: Renames = {};
+  const now = path.map((key) => {
+    const migration = Object.hasOwn(below, key) ? below[key] : undefined;
+    below = migration?.columns ?? {};
+    choices = migration?.choices ?? {};
+    return migration?.to ?? key;
+  });
+  return { path: now, choices };
+}
+
+/** `since`: what was renamed since it was named so. undefined: there is no such thing any more. */
+export const presentTitle = (now: Vocabulary, since: Migration, named: Named): string | undefined =>
+  titleIn(now, presentName(since, named));
 
 /** What a version itself calls it. */
 export function titleIn(words: Vocabulary, named: Named): string | undefined {

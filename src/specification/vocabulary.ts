@@ -12,6 +12,7 @@ import { readProduct } from './sections/product.js';
 import { placeAt } from './sections/reading.js';
 import { readRoles, roleNames } from './sections/roles.js';
 import type { Choice, Entity, Field, Lifecycle, Specification } from './specification.js';
+import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 import { readTitles, titledOf, type TitledEntities } from './titles.js';
 
 /** What showing a value of a field needs to know of it. A field of a specification has all of it, too. */
@@ -48,6 +49,8 @@ export interface Vocabulary {
   readonly roles: Readonly<Record<string, Titled>>;
   /** What titles of records tell, and which fields had readers of their own; undefined: that cannot be read any more. */
   readonly titled?: TitledEntities;
+  /** What it says of the names in the version before; undefined: that cannot be read. */
+  readonly schema?: VersionSchema;
 }
 
 const known = new WeakMap<Specification, Vocabulary>();
@@ -65,6 +68,7 @@ function makeVocabulary(specification: Specification): Vocabulary {
     entities: mapped(entities, wordsOfEntity),
     roles: mapped(roles, titledAlone),
     titled: withoutExpressions(titledOf(specification)),
+    ...schemaIn(specification.text),
   };
 }
 
@@ -78,7 +82,12 @@ export function readVocabulary(text: string): Vocabulary | undefined {
   if ('problems' in read) return undefined;
   const words = untilEnough(() => wordsIn(read, problems));
   const titled = readTitles(text);
-  return words && { ...words, ...(titled && { titled: withoutExpressions(titled) }) };
+  return words && { ...words, ...(titled && { titled: withoutExpressions(titled) }), ...schemaIn(text) };
+}
+
+function schemaIn(text: string): Pick<Vocabulary, 'schema'> {
+  const schema = readVersionSchema(text);
+  return schema ? { schema } : {};
 }
 
 function wordsIn(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { presentTitle } from '#specification/present-title.js';
+import { titleIn } from '#specification/present-title.js';
 import { readVocabulary, vocabularyOf } from '#specification/vocabulary.js';
 import { documentOf, mended, valid } from './documents.js';
 
@@ -28,7 +28,7 @@ describe('the words of a document', () => {
     });
     expect(() => valid(document)).toThrow();
     const words = readVocabulary(document)!;
-    expect(presentTitle(words, { of: 'state', entity: 'Case', key: 'open' })).toBe('Being read');
+    expect(titleIn(words, { of: 'state', entity: 'Case', key: 'open' })).toBe('Being read');
     expect(words.entities['Case']!.fields[0]).toMatchObject({ key: 'amount', currency: 'JPY', places: 0 });
   });
 

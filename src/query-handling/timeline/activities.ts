@@ -5,7 +5,13 @@ import type { PublishedApplications } from '#command-handling/ports.js';
 import { presentTitle } from '#specification/present-title.js';
 import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
 import type { Sources } from '../ports.js';
-import { earlierVocabularies, type EventWords, type VersionWords } from './event-words.js';
+import {
+  earlierVocabularies,
+  renamesSince,
+  type EventWords,
+  type RenamesSince,
+  type VersionWords,
+} from './event-words.js';
 
 /** One action of one entity. */
 export interface Activity {
@@ -66,41 +72,67 @@ async function titledActions(
   const each = [...published.values()].map(async ({ specification, version }) => {
     const now = vocabularyOf(specification);
     const earlier = await earlierVocabularies(sources, specification.key, version);
-    return [...present(specification.key, [...earlier, { words: now }], now), ...former(earlier)];
+    const since = await renamesSince(sources, { specification, version });
+    const all = [...earlier, { application: specification.key, version, words: now }];
+    return [...present(all, now, since), ...former(earlier)];
   });
   return (await Promise.all(each)).flat();
 }
 
-/** Whatever version they were written under: the present title stands beside the one of then. */
+/** Of what an action is called now: it stands beside what it was called, whatever version that was. */
 function present(
-  application: string,
-  versions: readonly Pick<VersionWords, 'words'>[],
+  versions: readonly VersionWords[],
   now: Vocabulary,
+  since: RenamesSince,
 ): readonly TitledAction[] {
-  const found = new Map<string, TitledAction>();
-  for (const { entity, action } of versions.flatMap(({ words }) => actionsIn(words))) {
-    const title = presentTitle(now, { of: 'action', entity, key: action });
-    if (title !== undefined)
-      found.set(`${entity} ${action}`, { title, events: { action, application, entity } });
-  }
-  return [...found.values()];
+  const found = byVersions(versions, ({ entity, action }, version) =>
+    presentTitle(now, since(version), { of: 'action', entity, key: action }),
+  );
+  return found.map(({ title, facets, versions: those }) => ({
+    title,
+    events: those.length === versions.length ? facets : { ...facets, $or: [underOneOf(those), UNDER_NONE] },
+  }));
 }
 
-/** Of one title: all versions that had it. */
-function former(earlier: readonly VersionWords[]): readonly TitledAction[] {
-  const byTitle = new Map<string, { title: string; facets: Filter; versions: number[] }>();
-  for (const { application, version, words } of earlier)
-    for (const { entity, action, title } of actionsIn(words)) {
+const former = (earlier: readonly VersionWords[]): readonly TitledAction[] =>
+  byVersions(earlier, ({ title }) => title).map(({ title, facets, versions }) => ({
+    title,
+    events: { ...facets, ...underOneOf(versions) },
+  }));
+
+type VersionAction = ReturnType<typeof actionsIn>[number];
+
+interface TitleOfVersions {
+  readonly title: string;
+  readonly facets: Filter;
+  readonly versions: readonly number[];
+}
+
+/** An action under one title, in all versions in which it has it. */
+function byVersions(
+  versions: readonly VersionWords[],
+  titleOf: (action: VersionAction, version: number) => string | undefined,
+): readonly TitleOfVersions[] {
+  const byTitle = new Map<string, TitleOfVersions & { readonly versions: number[] }>();
+  for (const { application, version, words } of versions)
+    for (const each of actionsIn(words)) {
+      const { entity, action } = each;
+      const title = titleOf(each, version);
+      if (title === undefined) continue;
       const key = JSON.stringify([entity, action, title]);
       const known = byTitle.get(key) ?? { title, facets: { action, application, entity }, versions: [] };
       known.versions.push(version);
       byTitle.set(key, known);
     }
-  return [...byTitle.values()].map(({ title, facets, versions }) => ({
-    title,
-    events: { ...facets, 'metadata.specification.version': { $in: versions } },
-  }));
+  return [...byTitle.values()];
 }
+
+const underOneOf = (versions: readonly number[]): Filter => ({
+  'metadata.specification.version': { $in: versions },
+});
+
+/** Such an event is told in the words of today. */
+const UNDER_NONE: Filter = { 'metadata.specification': null };
 
 const actionsIn = (words: Vocabulary | undefined) =>
   Object.values(words?.entities ?? {}).flatMap((entity) =>

@@ -6,7 +6,6 @@ import type { Published } from '#command-handling/ports.js';
 import { fieldsInTemplate } from '#domain/expressions.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/streams.js';
 import { presentName } from '#specification/present-title.js';
-import { vocabularyOf } from '#specification/vocabulary.js';
 import type { TitledEntities } from '#specification/titles.js';
 import type { Sources } from '../ports.js';
 import { openDocuments, recordInScope, isHidden } from '../visible-records.js';
@@ -14,7 +13,7 @@ import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import type { EventRights, EventPayload, VisibleEvent } from './redact-event.js';
 import type { Value } from '#specification/value.js';
-import { earlierVocabularies, type FieldThen } from './event-words.js';
+import { earlierVocabularies, renamesSince, type FieldThen } from './event-words.js';
 import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 
 export interface TimelineViewer {
@@ -77,15 +76,16 @@ async function learnRights(
     now: sources.now(),
   });
   const earlier = await earlierVersions(sources, current);
-  const vocabulary = vocabularyOf(current.specification);
-  const keyNow = (field: string) =>
-    presentName(vocabulary, { of: 'field', entity: key, path: [field] }).path[0]!;
+  const since = await renamesSince(sources, current);
+  const versions = Array.from({ length: current.version }, (_, index) => since(index + 1));
+  const keysNow = (field: string) =>
+    versions.map((each) => presentName(each, { of: 'field', entity: key, path: [field] }).path[0]!);
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ record }) => record.id));
   const opened = await openDocuments(sources.personal, documents);
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
-    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, keyNow));
+    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, keysNow));
   });
 }
 
@@ -105,12 +105,15 @@ async function earlierVersions(
   return { versions, all: versions.length === found.length };
 }
 
-/** `keyNow`: what a field is that an event names. Whoever may read it today reads what it was, whatever it was called. */
+/**
+ * `keysNow`: which fields of today a name has stood for, under any version: whoever may read all of these reads what an event says under it,
+ * whatever it was called.
+ */
 function rightsOf(
   readRights: ReadRights,
   record: Parameters<ReadRights['reads']>[0],
   { versions, all }: EarlierVersions,
-  keyNow: (field: string) => string,
+  keysNow: (field: string) => readonly string[],
 ): EventRights {
   const { entity } = readRights;
   const readable = readRights.reads(record);
@@ -127,8 +130,8 @@ function rightsOf(
       (each) => !Object.hasOwn(each.permissions.fields, field) || !each.permissions.fields[field]!.read,
     );
   const visible = (field: string) => {
-    const key = keyNow(field);
-    return declared.has(key) ? !hidden.has(key) : wasOpen(field);
+    const now = [field, ...keysNow(field)].filter((key) => declared.has(key));
+    return now.length > 0 ? now.every((key) => !hidden.has(key)) : wasOpen(field);
   };
   const titleFields = [entity, ...former].flatMap((each) => fieldsInTemplate(each, each.recordTitle.source));
   const everything =

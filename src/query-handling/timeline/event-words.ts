@@ -1,13 +1,23 @@
 // The words of one event: those of the version that it was decided by, and beside them what the same things are called now.
-import type { PublishedApplications } from '#command-handling/ports.js';
+import type { Published, PublishedApplications } from '#command-handling/ports.js';
 import type { Metadata } from '#domain/event.js';
-import { entityIn, fieldIn, presentTitle, titleIn, type Named } from '#specification/present-title.js';
+import {
+  entityIn,
+  fieldIn,
+  presentName,
+  presentTitle,
+  titleIn,
+  type Named,
+} from '#specification/present-title.js';
 import {
   vocabularyOf,
   type EntityVocabulary,
   type FieldVocabulary,
   type Vocabulary,
 } from '#specification/vocabulary.js';
+import type { Specification } from '#specification/specification.js';
+import type { Migration } from '#specification/upgrade/migration.js';
+import { composed, NOTHING_RENAMED, stepsBetween } from '#specification/upgrade/steps.js';
 import type { Sources } from '../ports.js';
 
 /** What a thing was called. `now`: what it is called today, only where that is something else. */
@@ -35,6 +45,8 @@ export interface WordedEvent {
 export interface KnownVocabularies {
   at(application: string, version: number): Vocabulary | undefined;
   now(application: string): Vocabulary | undefined;
+  /** What was renamed since that version. */
+  since(application: string, version: number): Migration;
 }
 
 /**
@@ -47,17 +59,20 @@ export class EventWords {
   readonly #entity: string;
   readonly #then: Vocabulary | undefined;
   readonly #now: Vocabulary | undefined;
+  readonly #since: Migration;
   readonly #fields = new Map<string, FieldThen | undefined>();
 
   private constructor(
     { application, entity }: Pick<WordedEvent, 'application' | 'entity'>,
     then: Vocabulary | undefined,
     now: Vocabulary | undefined,
+    since: Migration,
   ) {
     this.application = application ?? '';
     this.#entity = entity ?? '';
     this.#then = then;
     this.#now = now;
+    this.#since = since;
   }
 
   static of(event: WordedEvent, known: KnownVocabularies): EventWords {
@@ -65,7 +80,8 @@ export class EventWords {
     const now = application === null ? undefined : known.now(application);
     const version = versionOf(event);
     const then = version === undefined ? undefined : known.at(application!, version);
-    return new EventWords(event, then ?? now, now);
+    const since = version === undefined ? NOTHING_RENAMED : known.since(application!, version);
+    return new EventWords(event, then ?? now, now, since);
   }
 
   /** undefined: no version that is known here has such an entity. */
@@ -105,15 +121,19 @@ export class EventWords {
 
   #word(named: Named): Word | undefined {
     const title = this.#then && titleIn(this.#then, named);
-    const now = this.#now && presentTitle(this.#now, named);
+    const now = this.#now && presentTitle(this.#now, this.#since, named);
     if (title === undefined) return now === undefined ? undefined : { title: now };
     return now === undefined || now === title ? { title } : { title, now };
   }
 
   #field(path: readonly string[]): FieldThen | undefined {
     const at = { entity: this.#entity, path };
-    const shape = (this.#then && fieldIn(this.#then, at)) ?? (this.#now && fieldIn(this.#now, at));
+    const shape = (this.#then && fieldIn(this.#then, at)) ?? this.#fieldNow(at);
     return shape && this.#wordedField(shape, path);
+  }
+
+  #fieldNow(at: { readonly entity: string; readonly path: readonly string[] }): FieldVocabulary | undefined {
+    return this.#now && fieldIn(this.#now, presentName(this.#since, { of: 'field', ...at }));
   }
 
   #wordedField(shape: FieldVocabulary, path: readonly string[]): FieldThen {
@@ -157,13 +177,45 @@ export async function vocabulariesOf(
     asked.push(specifications.vocabulary(application, version).then((words) => void found.set(key, words)));
   }
   await Promise.all(asked);
+  const renames = new Map<string, RenamesSince>();
+  for (const application of new Set(events.map((event) => event.application))) {
+    const running = application === null ? undefined : published.get(application);
+    if (running) renames.set(application!, await renamesSince({ specifications }, running));
+  }
   return {
+    since: (application, version) => renames.get(application)?.(version) ?? NOTHING_RENAMED,
     at: (application, version) => found.get(keyOf(application, version)),
     now: (application) => {
       const running = published.get(application);
       return running && vocabularyOf(running.specification);
     },
   };
+}
+
+export type RenamesSince = (version: number) => Migration;
+
+const knownRenames = new WeakMap<Specification, Promise<RenamesSince>>();
+
+/** What an application has renamed since each of its versions. Worked out once for the version that runs. */
+export function renamesSince(
+  sources: Pick<Sources, 'specifications'>,
+  { specification, version: running }: Published,
+): Promise<RenamesSince> {
+  const before = knownRenames.get(specification);
+  if (before) return before;
+  const finding = earlierVocabularies(sources, specification.key, running).then((earlier) => {
+    const all = [...earlier, { version: running, words: vocabularyOf(specification) }];
+    const steps = stepsBetween(all.map(({ version, words }) => ({ version, schema: words?.schema })));
+    const found = new Map<number, Migration>();
+    return (version: number) => {
+      const migration = found.get(version) ?? composed(steps.filter(({ from }) => from >= version));
+      found.set(version, migration);
+      return migration;
+    };
+  });
+  knownRenames.set(specification, finding);
+  finding.catch(() => knownRenames.delete(specification));
+  return finding;
 }
 
 /** One version of an application, and what it calls things. */

@@ -16,7 +16,7 @@ import { ERASED_TEXT, unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, FieldThen, Word } from '#query-handling/timeline/event-words.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
-import { presentTitle } from '#specification/present-title.js';
+import { titleIn } from '#specification/present-title.js';
 import { isUnreadable, type Value } from '#specification/value.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
 import type { Published } from '#command-handling/ports.js';
@@ -52,7 +52,7 @@ function presentPlaces(published: ReadonlyMap<string, Published>): PresentPlaces
     },
     role(application, key) {
       const specification = runs(application);
-      return specification && presentTitle(vocabularyOf(specification), { of: 'role', key });
+      return specification && titleIn(vocabularyOf(specification), { of: 'role', key });
     },
   };
 }

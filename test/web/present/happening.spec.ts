@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
 import { HIDDEN } from '#query-handling/visible-records.js';
+import { NOTHING_RENAMED } from '#specification/upgrade/steps.js';
 import { EventWords } from '#query-handling/timeline/event-words.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
 import { timelineContext, timelineItem } from '#web/present/timeline-item.js';
@@ -36,6 +37,7 @@ const wordsOf = (
   EventWords.of(about, {
     at: (_, version) => (version === 1 ? vocabularyOf(first) : undefined),
     now: (application) => (application === 'shop' ? vocabularyOf(second) : undefined),
+    since: () => NOTHING_RENAMED,
   });
 
 const event = (type: string, data: unknown, more: Partial<VisibleEvent> = {}): VisibleEvent => {

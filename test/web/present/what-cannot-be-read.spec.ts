@@ -3,13 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { ERASED, KEY_MISSING } from '#specification/value.js';
 import { presentEvent } from '#web/present/timeline-page.js';
 import { NO_NAMES } from '#query-handling/mentions.js';
+import { NOTHING_RENAMED } from '#specification/upgrade/steps.js';
 import { EventWords } from '#query-handling/timeline/event-words.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 const viewer = { id: 'ada', name: 'Ada', admin: true, auditor: true, roles: [] } as never;
 
 const NO_APPLICATION = { application: null, entity: null, metadata: {} };
-const NO_VOCABULARIES = { at: () => undefined, now: () => undefined };
+const NO_VOCABULARIES = { at: () => undefined, now: () => undefined, since: () => NOTHING_RENAMED };
 
 function shown(fields: unknown) {
   const event = {

@@ -124,3 +124,34 @@ describe('given a record that was moved before a version gave everything other t
     at.mockRestore();
   });
 });
+
+describe('given a record of before a version that renamed what it holds', () => {
+  const renamed = document(NEXT)
+    .replace('begin: {', 'discard: { was: begin,')
+    .replace('working: Rejected by the board', 'rejected: { title: Rejected by the board, was: working }')
+    .replaceAll('working', 'rejected')
+    .replace('was: rejected', 'was: working')
+    .replace('kind: { type: choice,', 'sort: { type: choice, was: kind,')
+    .replace('secret: { read: [boss] }', 'secret: { read: [boss] }, sort: { read: [boss] }');
+
+  beforeAll(async () => app.publish(renamed));
+
+  it('then its history has the names of then, with what they are called now', async () => {
+    const history = await historyOf(boss, before);
+    expect(history).toContain('Start (now: Throw out)');
+    expect(history).toContain('Fresh to Working (now: Rejected by the board)');
+    expect(history).toContain('Kind (now: Sort)');
+    expect(history).toContain('Preferred supplier (now: Blocked supplier)');
+  });
+
+  it('then who may not see the field under its new name does not see what it was called before', async () => {
+    for (const id of [before, after])
+      expect(await words(plain, `/shop/cases/${id}`)).not.toMatch(/Preferred supplier|Blocked supplier/);
+  });
+
+  it('then a search for what an action is called now finds it under the name it had', async () => {
+    const { text } = await app.get(auditor, '/-/timeline?application=shop&q=throw%20start');
+    const sentences = text.match(/<p class="db-sentence">[^]*?<\/p>/g) ?? [];
+    expect(sentences.filter((sentence) => sentence.includes('Start'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+// From each version that was published to the next, and from any of them to a later one.
+import {
+  composeEntities,
+  composeRenames,
+  migrationBetween,
+  withEarlier,
+  type Migration,
+} from './migration.js';
+import type { VersionSchema } from './version-schema.js';
+
+export interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly migration: Migration;
+}
+
+export const NOTHING_RENAMED: Migration = { entities: {}, roles: {} };
+
+/** Oldest first. A version that cannot be read any more is passed over. */
+export function stepsBetween(
+  versions: readonly { readonly version: number; readonly schema: VersionSchema | undefined }[],
+): readonly Step[] {
+  const steps: Step[] = [];
+  let before: { readonly version: number; readonly schema: VersionSchema } | undefined;
+  for (const { version, schema } of versions) {
+    if (!schema) continue;
+    if (before)
+      steps.push({ from: before.version, to: version, migration: migrationBetween(before.schema, schema) });
+    before = { version, schema: withEarlier(before?.schema, schema) };
+  }
+  return steps;
+}
+
+export const composed = (steps: readonly Step[]): Migration =>
+  steps.reduce<Migration>((before, { migration }) => {
+    const keys = new Set([...Object.keys(before.entities), ...Object.keys(migration.entities)]);
+    const entities = [...keys].map((key) => {
+      const [first, then] = [before.entities[key], migration.entities[key]];
+      return [key, first && then ? composeEntities(first, then) : (then ?? first!)] as const;
+    });
+    return { entities: Object.fromEntries(entities), roles: composeRenames(before.roles, migration.roles) };
+  }, NOTHING_RENAMED);

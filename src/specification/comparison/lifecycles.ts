@@ -79,6 +79,7 @@ const ACTION: Members<Action> = {
   title: worded('Title'),
   help: worded('Help'),
   from: states('Possible in'),
+  anywhere: either('It is possible in every state now.', 'It is possible in the states it names alone.'),
   to: state('Leads to', 'the state it is in'),
   by: roles('Who may take it'),
   guard: expression('Possible where'),

@@ -6,6 +6,7 @@ import type { Entity, Field } from '../specification/specification.js';
 import type { Value, Unreadable } from '../specification/value.js';
 import type { Sources, PersonName, PeopleNames, ListedPerson } from './ports.js';
 import { visibleRecords, type VisibleRecord } from './visible-records.js';
+import { sameNames, type BorneName } from './same-names.js';
 import { readRightsOf } from './read-rights.js';
 import type { Viewer } from './viewer.js';
 import { typeOf } from '../specification/field-types/type-of.js';
@@ -140,23 +141,26 @@ export function peopleNames(
   readModels: Pick<RunningReadModels, 'generation' | 'onWritten'>,
   personal: Pick<PersonalData, 'show'>,
 ): PeopleNames {
-  const known = new LRUCache<string, PersonName>({ ...atMost(MOST_REMEMBERED), ttl: FRESH_FOR });
+  const same = sameNames(readModels, personal);
+  const known = new LRUCache<string, BorneName>({ ...atMost(MOST_REMEMBERED), ttl: FRESH_FOR });
   // Counts what was written, so that an answer read before is not remembered after.
   let written = 0;
   const lists = new LRUCache<string, readonly ListedPerson[]>({ max: 2, ttl: FRESH_FOR });
   const close = readModels.onWritten(({ projection, documents }) => {
     if (projection !== 'people') return;
     written += 1;
+    same.changed();
     lists.clear();
     for (const { id } of documents) known.delete(id);
   });
 
   async function of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>> {
+    await same.refresh();
     const names = new Map<string, PersonName>();
     const missing: string[] = [];
     for (const id of new Set(ids)) {
       const name = known.get(id);
-      if (name !== undefined) names.set(id, name);
+      if (name !== undefined) names.set(id, same.toldApart(id, name));
       else if (id !== 'system') missing.push(id);
     }
     if (missing.length > 0) await look(missing, names);
@@ -166,10 +170,12 @@ export function peopleNames(
   async function look(ids: readonly string[], names: Map<string, PersonName>): Promise<void> {
     const before = written;
     const documents = await peopleIn(readModels).byIds(ids);
-    const opened = await personal.show(documents.map(({ name }) => name));
-    documents.forEach(({ id }, index) => {
-      const name = unmistakable(opened[index] as PersonName);
-      names.set(id, name);
+    const sealed = documents.map(({ name, signInName }) => ({ name, signInName }));
+    const opened = (await personal.show(sealed)) as readonly Pick<BorneName, 'name' | 'signInName'>[];
+    documents.forEach(({ id, fromLog }, index) => {
+      const { name: plain, signInName } = opened[index]!;
+      const name = { name: unmistakable(plain), signInName, fromLog };
+      names.set(id, same.toldApart(id, name));
       if (before === written) known.set(id, name);
     });
   }

@@ -39,12 +39,13 @@ export function PeoplePage({ frame, people, search, next, previous, register }: 
 function Listed({ people, formats }: { people: Props['people']; formats: Formats }) {
   return (
     <Table caption="People" heads={['Name', 'Roles', 'Last signed in']}>
-      {people.map(({ id, name, href, roles, lastSignInAt, demo, fromLog, erased, locked }) => (
+      {people.map(({ id, name, signInName, href, roles, lastSignInAt, demo, fromLog, erased, locked }) => (
         <tr key={id}>
           <th scope="row" data-label="Name">
             <a className="db-row-link" href={href}>
               {name}
             </a>
+            {signInName !== null && <span className="form-hint">{signInName}</span>}
             {demo && <span className="db-tag">example</span>}
             {fromLog && !erased && <span className="db-tag">from a log</span>}
             {erased && <span className="db-tag">erased</span>}

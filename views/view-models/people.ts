@@ -8,6 +8,7 @@ export interface PeoplePage {
   readonly people: readonly {
     readonly id: string;
     readonly name: string;
+    readonly signInName: string | null;
     readonly href: string;
     readonly roles: readonly string[];
     readonly lastSignInAt: string | null;

@@ -1,6 +1,7 @@
 // Read model `people`: who there is, how they sign in, and which roles they hold.
 import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
+import { isOfLock, type UserLockEvent } from '#domain/user/lock-events.js';
 import { withNotice } from '#domain/user/notice-ways.js';
 import {
   isSessionOver,
@@ -47,17 +48,18 @@ export const peopleProjection: Projection<PersonDocument> = {
         version,
         position,
       };
+    if (isOfLock(event)) return { ...lockedAfter(document, event), version, position };
     return { ...applied(document, event as Recorded<PersonEvent>), version, position };
   },
 };
 
 export const peopleShape: CollectionShape = {
-  indexes: [['signInDigest'], ['demo'], ['fromLog']],
+  indexes: [['signInDigest'], ['demo'], ['fromLog'], ['position']],
   text: [],
 };
 
 /** Deputies have a read model of their own. */
-type PersonEvent = Exclude<UserEvent, UserDeputyEvent | UserNoticeChosen | UserRolesRenamed>;
+type PersonEvent = Exclude<UserEvent, UserDeputyEvent | UserLockEvent | UserNoticeChosen | UserRolesRenamed>;
 
 type RecordedUserEvent<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
 
@@ -114,10 +116,6 @@ function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDo
         event.version,
         (event as RecordedUserEvent<'user.sessions-ended'>).data.except,
       );
-    case 'user.locked':
-      return { ...endedBefore(person, event.version, null), lockedAt: event.metadata.recordedAt };
-    case 'user.unlocked':
-      return { ...person, lockedAt: null };
     case 'user.sign-in-failed':
     case 'user.signing-failed':
       return person;
@@ -125,6 +123,14 @@ function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDo
       return erased(person, event);
   }
 }
+
+const lockedAfter = (
+  person: PersonDocument,
+  { type, version, metadata }: Recorded<UserEvent>,
+): PersonDocument =>
+  type === 'user.locked'
+    ? { ...endedBefore(person, version, null), lockedAt: metadata.recordedAt }
+    : { ...person, lockedAt: null };
 
 function withRole(
   person: PersonDocument,

@@ -14,6 +14,8 @@ export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' |
   listed(fromLog: boolean, limit: number): Promise<readonly PersonDocument[]>;
   /** All those whom work can be given to. */
   workers(): Promise<readonly PersonDocument[]>;
+  /** Those about whom something was written after this position of the log. */
+  changedAfter(position: number): Promise<readonly PersonDocument[]>;
   /** Of these, those known from imported logs only. */
   fromLogs(ids: readonly string[]): Promise<readonly PersonDocument[]>;
   /** Whether somebody administers the installation who is not of the demo. */
@@ -40,6 +42,7 @@ export function peopleIn(readModels: ActiveGenerations): PeopleReadModel {
     listed: async (fromLog, limit) =>
       (await people.find({ filter: { ...AVAILABLE, fromLog }, limit })).documents,
     workers: () => everyOne(people, { ...AVAILABLE, fromLog: false }),
+    changedAfter: (position) => everyOne(people, { position: { $gt: position } }),
     fromLogs: (ids) => byIds(ids, { fromLog: true }),
     hasAdmin: () => hasAdmin(people),
     countRegistered: async () => (await people.count({ demo: false, fromLog: false })).count,

@@ -97,11 +97,12 @@ export function nameSkeleton(name: string): string {
   return foldedUniqueValue(unhomoglyph(foldedUniqueValue(name).normalize('NFD')));
 }
 
-/** Capitals look like other letters than small ones do: `I` and `l`. */
-const looks = (name: string): readonly string[] => [
-  nameSkeleton(name),
-  foldedUniqueValue(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD'))),
-];
+/** What a name looks like as it is written, capitals included: `I` looks like `l`, and a Cyrillic К like K. */
+export const writtenLook = (name: string): string =>
+  foldedUniqueValue(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD')));
+
+/** Capitals look like other letters than small ones do. */
+const looks = (name: string): readonly string[] => [nameSkeleton(name), writtenLook(name)];
 
 /** Look → the name that it is of. */
 const RESERVED_LOOKS: ReadonlyMap<string, string> = new Map(

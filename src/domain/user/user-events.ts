@@ -3,6 +3,7 @@
 import type { Erased } from '#specification/value.js';
 import { rolesRenamedType, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypesOf } from '../event.js';
+import { lockEventTypes, type UserLockEvent } from './lock-events.js';
 export type UserRegistered = Event<
   'user.registered',
   {
@@ -80,9 +81,6 @@ export type UserSigningFailed = Event<
   'user.signing-failed',
   { readonly session: number | null; readonly from?: string | Erased }
 >;
-/** The account is locked: all sessions are over, and neither the person nor a deputy of theirs does anything until it is unlocked. */
-export type UserLocked = Event<'user.locked', Readonly<Record<string, never>>>;
-export type UserUnlocked = Event<'user.unlocked', Readonly<Record<string, never>>>;
 /** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
 export type UserErased = Event<
   'user.erased',
@@ -111,8 +109,7 @@ export type UserEvent =
   | UserSessionsEnded
   | UserSignInFailed
   | UserSigningFailed
-  | UserLocked
-  | UserUnlocked
+  | UserLockEvent
   | UserErased;
 
 export { INSTALLATION } from '../event.js';
@@ -121,11 +118,7 @@ const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const
 
 const APPLICATION = 'key of the application; `-` is the whole installation';
 const sealed = (means: string) => ({ means, shown: 'person', sealed: true }) as const;
-const FROM: DescribedMember = {
-  means: 'keyed digest of the network address',
-  shown: 'nobody',
-  sealed: true,
-};
+const FROM: DescribedMember = { means: 'keyed digest of the network address', shown: 'nobody', sealed: true };
 
 export const userEventTypes: EventTypesOf<UserEvent> = {
   'user.registered': {
@@ -273,22 +266,7 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
       from: FROM,
     },
   },
-  'user.locked': {
-    ...PERSON,
-    when: 'An administrator locked the account of a person: all sessions ended, and nobody signs in or acts with it. The reason is in the metadata.',
-    title: 'Account locked',
-    did: 'locked the account',
-    joined: ' of ',
-    members: {},
-  },
-  'user.unlocked': {
-    ...PERSON,
-    when: 'An administrator unlocked the account of a person, who may sign in again. The reason is in the metadata.',
-    title: 'Account unlocked',
-    did: 'unlocked the account',
-    joined: ' of ',
-    members: {},
-  },
+  ...lockEventTypes,
   'user.erased': {
     ...PERSON,
     when: 'A person was erased: this is the certificate. What was sealed with their key is unreadable from here on.',

@@ -2,6 +2,7 @@
 import { isErased, type Erased } from '#specification/value.js';
 import type { FoldableEvent } from '../event.js';
 import { withNotice, type ChosenNotices } from './notice-ways.js';
+import { isOfLock, type UserLockEvent } from './lock-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
 import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
@@ -83,14 +84,23 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
     };
   }
   if (state.status !== 'registered') return state;
-  const after =
-    event.type === 'user.roles-renamed' ? rolesRenamed(state, event.data) : evolveRegistered(state, event);
+  const after = changed(state, event);
   return { ...after, version: state.version + 1 };
+}
+
+function changed(
+  state: Registered,
+  event: FoldableEvent<Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erased' }>>,
+): Registered {
+  if (isOfLock(event)) return lockedAfter(state, event);
+  return event.type === 'user.roles-renamed'
+    ? rolesRenamed(state, event.data)
+    : evolveRegistered(state, event);
 }
 
 type LaterUserEvent = Exclude<
   UserEvent,
-  { readonly type: 'user.registered' | 'user.erased' | 'user.roles-renamed' }
+  UserLockEvent | { readonly type: 'user.registered' | 'user.erased' | 'user.roles-renamed' }
 >;
 
 function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent>): Registered {
@@ -108,10 +118,6 @@ function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent
       );
     case 'user.notice-chosen':
       return { ...state, notices: withNotice(state.notices, event.data) };
-    case 'user.locked':
-      return { ...endedBefore(state, null), locked: true, link: undefined };
-    case 'user.unlocked':
-      return { ...state, locked: false };
     case 'user.signed-in':
       return signedIn(state, event.data);
     case 'user.sign-in-failed':
@@ -137,6 +143,11 @@ function rolesRenamed(
   );
   return withRoles({ ...state, deputies }, application, (held) => [...new Set(held.map(renamed))]);
 }
+
+const lockedAfter = (state: Registered, { type }: UserLockEvent): Registered =>
+  type === 'user.locked'
+    ? { ...endedBefore(state, null), locked: true, link: undefined }
+    : { ...state, locked: false };
 
 /** The event that ends them comes after those that are there. */
 const endedBefore = (state: Registered, except: number | null): Registered => ({

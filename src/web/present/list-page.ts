@@ -1,4 +1,5 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
+import { nameFromLog } from '#query-handling/same-names.js';
 import { WAITS_FOR } from '#views/addresses.js';
 import type { ListFilter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/records/facets.js';
@@ -183,7 +184,10 @@ function optionsFor(
 
 type FilterOption = NonNullable<ListFilter['options']>[number];
 
-const fromLog = ({ value, title }: FilterOption): FilterOption => ({ value, title: `${title} (from a log)` });
+const fromLog = ({ value, title }: FilterOption): FilterOption => ({
+  value,
+  title: nameFromLog(title),
+});
 
 interface ListNames {
   readonly specification: Specification;

@@ -29,6 +29,7 @@ export function presentPeople(
     people: people.map((person) => ({
       id: person.id,
       name: nameOf(person),
+      signInName: typeof person.signInName === 'string' ? person.signInName : null,
       href: personHref(person.id),
       roles: rolesAsTold(person.roles, (key) => applications.get(key)?.specification),
       lastSignInAt: person.lastSignInAt,

@@ -1,4 +1,5 @@
 // Pages about what happened: the timeline over everything, one event, the history of a record or a person.
+import { nameFromLog } from '#query-handling/same-names.js';
 import type { EventPage, TimelinePage } from '#views/view-models/timeline.js';
 import type { Published } from '#command-handling/ports.js';
 import type { FoundEvent } from '#query-handling/timeline/event-by-position.js';
@@ -22,7 +23,7 @@ export function peopleToChoose(people: readonly ListedPerson[], fromLogs: readon
   return [
     ...people.map(({ id, name }) => ({ value: id, title: name })),
     { value: BY_ITSELF, title: 'Daybook, by itself' },
-    ...fromLogs.map(({ id, name }) => ({ value: id, title: `${name} (from a log)` })),
+    ...fromLogs.map(({ id, name }) => ({ value: id, title: nameFromLog(name) })),
     ...(fromLogs.length > 0 ? [{ value: NOT_RECORDED, title: 'not recorded (from a log)' }] : []),
   ];
 }

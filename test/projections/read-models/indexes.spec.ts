@@ -74,6 +74,7 @@ const QUESTIONS: readonly Question[] = [
   ['people', 'whether there is an admin', ['demo'], (of) => peopleIn(of).hasAdmin()],
   ['people', 'who works here', ['fromLog'], (of) => peopleIn(of).workers()],
   ['people', 'some of a log', ['fromLog'], (of) => peopleIn(of).listed(true, 1)],
+  ['people', 'who changed', ['position'], (of) => peopleIn(of).changedAfter(1)],
   ['people', 'how many there are', ['fromLog'], (of) => peopleIn(of).countRegistered()],
   ['calls', 'what is due', ['open', 'due'], (of) => callsIn(of).due(NOW, 1)],
   ['calls', 'when the next one is due', ['open', 'due'], (of) => callsIn(of).nextDue(NOW)],

@@ -15,6 +15,7 @@ const person = (
   lastSignInAt,
   demo,
   fromLog: false,
+  signInName: null,
   erased: false,
   locked: false,
 });

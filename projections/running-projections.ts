@@ -11,6 +11,9 @@ import type { CollectionShape } from './port/query.js';
 import type { Subscription } from './subscription/subscription.js';
 import { SharedLog } from './subscription/shared-log.js';
 import type { Recorded } from '../src/domain/event.js';
+import type { ProjectionEvent } from '../src/domain/projection/projection-events.js';
+import { parseStream } from '../src/domain/streams.js';
+import type { FailedDocument } from './port/failed-documents.js';
 
 export interface RunningProjections {
   /** What pages are served from. Ask again for every request. */
@@ -23,6 +26,8 @@ export interface RunningProjections {
   behindFor(): number;
   onWritten(listener: (written: StoredBatch) => void): () => void;
   health(): Promise<readonly ProjectionHealth[]>;
+  /** Documents of the read model that an event broke: pages show them as they were before it. A few seconds old at most. */
+  failedDocuments(projection: string): Promise<readonly FailedDocument[]>;
   /** By which a projection follows the log: to pause it, to try again, to skip an event. */
   subscription(projection: string): Subscription<StoredBatch>;
   /** After `shapeOf` has changed its mind: a specification was published. */
@@ -51,6 +56,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
   const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => {
     lag.note(events, from);
     behindFor();
+    for (const event of events) noticeControl(event);
   });
   const lease = parts.lease ?? (await holdLease(readModels, PROJECTIONS_LEASE));
   const projectors = new Map(
@@ -63,6 +69,11 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     }),
   );
   const all = [...projectors.values()];
+  const noticeControl = ({ type, data, stream }: Recorded) => {
+    const about = type.startsWith('projection.') ? parseStream(stream) : undefined;
+    if (about?.of === 'projection')
+      projectors.get(about.name)?.noticeControl({ type, data } as ProjectionEvent);
+  };
   const behindFor = () => Math.max(0, ...all.map((each) => lag.behindFor(each.projection, each.position)));
   const projector = (name: string): Projector => {
     const found = projectors.get(name);
@@ -90,6 +101,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
       const ends = all.map((each) => each.subscription.notifier.listen(listener));
       return () => ends.forEach((end) => end());
     },
+    failedDocuments: (name) => projector(name).failedDocuments(),
     health: () => Promise.all(all.map((each) => each.health())),
     async reshape() {
       for (const each of all) await each.reshape();

@@ -4,6 +4,7 @@ export const TIMELINE = '/-/timeline';
 export const PEOPLE = '/-/people';
 export const CALLS = '/-/calls';
 export const STATUS = '/-/status';
+export const PROJECTIONS = '/-/status/read-models';
 export const SIGN_IN = '/-/sign-in';
 export const DEMO_SIGN_IN = '/-/sign-in/demo';
 export const DEPUTIES = '/-/deputies';

@@ -21,6 +21,7 @@ import { MailsPage } from './pages/mails.js';
 import { NoticesPage } from './pages/notices.js';
 import { PeoplePage } from './pages/people.js';
 import { PersonPage } from './pages/person.js';
+import { ProjectionsPage } from './pages/projections.js';
 import { PublishPage } from './pages/publish.js';
 import { RecordPage } from './pages/record.js';
 import { RegisterPage } from './pages/register.js';
@@ -51,6 +52,7 @@ export const everyPage = {
   NoticesPage,
   PeoplePage,
   PersonPage,
+  ProjectionsPage,
   PublishPage,
   RecordPage,
   RegisterPage,

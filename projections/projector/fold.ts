@@ -3,7 +3,9 @@
 import type { Recorded } from '#domain/event.js';
 import { referenceTo, type EventReference } from '#event-store/event-store.js';
 import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
+import { FAILED_DOCUMENTS, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
+import { FailedFolds } from './failed-folds.js';
 import { LRUCache } from 'lru-cache';
 
 /** The event that broke a projection. */
@@ -12,11 +14,20 @@ export interface BrokenFold {
   readonly error: Error;
 }
 
+/** Whether an admin left the event out of the document. */
+export type SkippedIn = (event: Pick<Recorded, 'id'>, document: DocumentKey) => boolean;
+
 interface FoldingParts {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
   /** Events to leave out. */
   readonly isSkipped: (position: number) => boolean;
+  /** Whether an event is left out of one of its documents. */
+  readonly isSkippedIn?: SkippedIn;
+  /** Documents that an event broke before, by key: they are left as they are. */
+  readonly failed?: ReadonlyMap<string, FailedDocument>;
+  /** Position of the event before the first one that is taken. */
+  readonly after?: number;
   /** So many documents are remembered from batch to batch, if they are small. */
   readonly remembered: number;
 }
@@ -33,17 +44,22 @@ export class BatchFold {
   private last: EventReference | undefined;
   /** Of what waits to be stored. */
   private weight = 0;
+  private readonly failed: FailedFolds;
+  /** Position of the last event that was taken. */
+  private previous: number;
   /** Nothing more is taken: `store` keeps what came before it. */
   broken: BrokenFold | undefined;
 
   constructor(private readonly parts: FoldingParts) {
+    this.failed = new FailedFolds(parts.failed);
+    this.previous = parts.after ?? 0;
     this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
     this.takesType = takesTypes(parts.projection);
   }
 
   /** Documents that wait to be stored. */
   get size(): number {
-    return this.touched.size + this.added.length;
+    return this.touched.size + this.added.length + this.failed.changed.size;
   }
 
   /** What waits to be stored is as much as should be stored at once. */
@@ -51,9 +67,14 @@ export class BatchFold {
     return this.weight >= MOST_AT_ONCE;
   }
 
+  /** By key. */
+  get failedDocuments(): ReadonlyMap<string, FailedDocument> {
+    return this.failed.all;
+  }
+
   /** Whether what was taken changes any document. */
   get changes(): boolean {
-    if (this.added.length > 0) return true;
+    if (this.added.length > 0 || this.failed.changed.size > 0) return true;
     for (const { dirty } of this.touched.values()) if (dirty) return true;
     return false;
   }
@@ -76,6 +97,7 @@ export class BatchFold {
   passesBy(events: readonly Recorded[]): boolean {
     if (this.isFull || this.broken || events.some(({ type }) => this.takesType(type))) return false;
     this.last = events.at(-1) ?? this.last;
+    this.previous = this.last?.position ?? this.previous;
     return true;
   }
 
@@ -88,6 +110,8 @@ export class BatchFold {
     const writes = [...this.added];
     for (const { collection, id, document, dirty } of this.touched.values())
       if (dirty) writes.push({ collection, id, document });
+    for (const document of this.failed.changed.values())
+      writes.push({ collection: FAILED_DOCUMENTS, id: document.id, document });
     await this.parts.generation.write(writes, last.position, last);
     this.remember();
     return { writes, last };
@@ -108,6 +132,7 @@ export class BatchFold {
     for (const [key, { document, weight }] of this.touched) this.ahead.remember(key, { document, weight });
     this.touched = new Map();
     this.added = [];
+    this.failed.stored();
     this.last = undefined;
     this.weight = 0;
   }
@@ -126,6 +151,7 @@ export class BatchFold {
         return at;
       }
       this.last = event;
+      this.previous = event.position;
     }
     return events.length;
   }
@@ -151,20 +177,31 @@ export class BatchFold {
     for (const [key, weighed] of await this.ahead.read(wanted)) this.touch(key, wanted.get(key)!, weighed);
   }
 
-  /** An event that breaks one of its documents changes none. */
+  /** An event that breaks one of its documents leaves that one as it was, and changes the others. Throws where too many are broken. */
   private takeOne(targets: readonly DocumentKey[], event: Recorded): void {
-    const { apply, appendOnly } = this.parts.projection;
     const weight = weightOf(event.data);
+    for (const target of targets) {
+      if (this.parts.isSkippedIn?.(event, target) || this.failed.holdBack(target, event)) continue;
+      try {
+        this.takeInto(target, event, weight);
+        this.failed.folded(event);
+      } catch (error) {
+        this.failed.add(target, event, { error: asError(error), after: this.previous });
+      }
+    }
+  }
+
+  private takeInto(target: DocumentKey, event: Recorded, weight: number): void {
+    const { apply, appendOnly } = this.parts.projection;
     if (appendOnly) {
-      this.added.push(...targets.map((target) => addedDocument(target, apply(undefined, event, target))));
-      this.weight += targets.length * weight;
+      this.added.push(addedDocument(target, apply(undefined, event, target)));
+      this.weight += weight;
       return;
     }
-    const news = targets
-      .map((target) => this.touched.get(keyOf(target))!)
-      .filter(({ document }) => document === undefined || document.position < event.position)
-      .map((held) => ({ held, next: apply(held.document, event, held) }));
-    for (const { held, next } of news) this.change(held, next, weight);
+    const entry = this.touched.get(keyOf(target))!;
+    const { document } = entry;
+    if (document !== undefined && document.position >= event.position) return;
+    this.change(entry, apply(document, event, entry), weight);
   }
 
   private touch(key: string, { collection, id }: DocumentKey, { document, weight }: WeighedDocument): void {

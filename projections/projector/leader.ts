@@ -5,7 +5,10 @@ import type { EventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '../port/failures.js';
 import type { DocumentWrite } from '../port/generation.js';
 import type { Failure, HandlerRole } from '../subscription/handler.js';
-import { BatchFold } from './fold.js';
+import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
+import { readControl, skippedIn } from './control.js';
+import { BatchFold, type SkippedIn } from './fold.js';
+import { retryDocuments } from './retry-documents.js';
 import type { RoleParts } from './role-parts.js';
 
 /** So many events are folded at once before requests get their turn. */
@@ -26,7 +29,21 @@ export class Leader implements HandlerRole {
   private timer: NodeJS.Timeout | undefined;
   private checkpointDue = 0;
 
+  /** Keys of broken documents to try again at the next beginning. */
+  private wanted: Set<string> | 'all' = new Set();
+
   constructor(private readonly parts: RoleParts) {}
+
+  /** Of those that events broke, by key. */
+  get failedDocuments(): ReadonlyMap<string, FailedDocument> | undefined {
+    return this.folding?.failedDocuments;
+  }
+
+  /** From the next beginning on. undefined: every document that an event broke. */
+  retry(key: string | undefined): void {
+    if (key === undefined) this.wanted = 'all';
+    else if (this.wanted !== 'all') this.wanted.add(key);
+  }
 
   /** Throws `WrittenElsewhere` when another process has the lease by now. */
   async begin(): Promise<void> {
@@ -35,10 +52,15 @@ export class Leader implements HandlerRole {
     if (token === undefined) throw new WrittenElsewhere(ELSEWHERE);
     const isOpen = generations.target !== undefined && this.token === token;
     if (!isOpen || (await generations.isAnotherActive())) await this.open(token);
+    const isSkipped = (position: number) => status.skipped.has(position);
+    const isSkippedIn = skippedIn(await readControl(this.parts.store, projection), projection);
     this.folding = new BatchFold({
       projection,
       generation: generations.target!,
-      isSkipped: (position) => status.skipped.has(position),
+      isSkipped,
+      isSkippedIn,
+      failed: await this.retried(isSkipped, isSkippedIn),
+      after: this.position,
       remembered: REMEMBERED,
     });
   }
@@ -103,6 +125,27 @@ export class Leader implements HandlerRole {
       this.checkpointDue = status.now() + CHECKPOINT_MS;
       if (stored) this.written(stored.last, stored.writes, events);
     } else this.passed(folding.pass());
+  }
+
+  /** Tries documents again that somebody asked for, or whose failing event is left out now. Returns those that are broken. */
+  private async retried(
+    isSkipped: (position: number) => boolean,
+    isSkippedIn: SkippedIn,
+  ): Promise<ReadonlyMap<string, FailedDocument>> {
+    const { generations, projection, store } = this.parts;
+    const generation = generations.target!;
+    const failed = await readFailedDocuments(generation);
+    const { wanted } = this;
+    const again = [...failed.values()].filter(({ id, event, collection, document }) => {
+      const isLeftOut = isSkipped(event.position) || isSkippedIn(event, { collection, id: document });
+      return wanted === 'all' || wanted.has(id) || isLeftOut;
+    });
+    this.wanted = new Set();
+    if (again.length === 0) return failed;
+    await this.mustHoldLease();
+    const { position: checkpoint, last } = this;
+    await retryDocuments({ projection, generation, store, isSkipped, isSkippedIn, checkpoint, last }, again);
+    return readFailedDocuments(generation);
   }
 
   private async refused(error: unknown): Promise<never> {

@@ -1,6 +1,9 @@
 // One projection in this process: builds its read model or follows the process that does, and says how that goes.
 import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../port/failures.js';
+import type { ProjectionEvent } from '#domain/projection/projection-events.js';
+import { failedKey, readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation } from '../port/generation.js';
+import { readControl } from './control.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { Handler } from '../subscription/handler.js';
 import { Subscription, type SubscriptionContext } from '../subscription/subscription.js';
@@ -20,13 +23,28 @@ export interface ProjectionHealth extends SubscriptionHealth {
   readonly building?: number;
   /** What pages were served from is damaged, and another one is being built. */
   readonly damaged: boolean;
+  /** Documents that an event broke: they are as they were before it, and all others go on. */
+  readonly failedDocuments: number;
 }
+
+/** Milliseconds for which it is not asked again which documents are broken. */
+const FAILED_KNOWN_FOR_MS = 1_000;
+/** A projection that the log says is paused looks there so often whether it goes on. */
+const PAUSED_LOOK_MS = 2_000;
 
 export class Projector {
   readonly subscription: Subscription<StoredBatch>;
   private readonly generations: OpenGenerations;
   private leader!: Leader;
   private unwatch = () => {};
+  private paused: NodeJS.Timeout | undefined;
+  private known:
+    | {
+        readonly of: Generation;
+        readonly at: number;
+        readonly failed: ReturnType<typeof readFailedDocuments>;
+      }
+    | undefined;
 
   constructor(private readonly parts: ProjectorParts) {
     this.generations = new OpenGenerations(parts);
@@ -47,6 +65,7 @@ export class Projector {
   /** Resolves once pages can be served, or it is known why not. */
   async start(): Promise<void> {
     await this.subscription.start();
+    await this.pauseAsDecided().catch(() => {});
     this.unwatch = this.parts.readModels.onChange(() => void this.noticeChange());
   }
 
@@ -67,7 +86,32 @@ export class Projector {
       generation: served?.number,
       ...(target && target !== served && { building: this.leader.position }),
       damaged: isDamaged,
+      failedDocuments: (await this.failedDocuments().catch(() => [])).length,
     };
+  }
+
+  /** Throws what the engine throws. */
+  async failedDocuments(): Promise<readonly FailedDocument[]> {
+    const { served, target } = this.generations;
+    const own = target === served ? this.leader.failedDocuments : undefined;
+    if (own || !served) return [...(own?.values() ?? [])];
+    const now = performance.now();
+    if (!this.known || this.known.of !== served || this.known.at + FAILED_KNOWN_FOR_MS < now)
+      this.known = { of: served, at: now, failed: readFailedDocuments(served) };
+    return [...(await this.known.failed).values()];
+  }
+
+  /** What an admin decided, as the log tells every process. */
+  noticeControl({ type, data }: ProjectionEvent): void {
+    if (type === 'projection.paused') this.pause();
+    else if (type === 'projection.resumed') this.resume();
+    else {
+      const { collection, document } = data;
+      const isOne = type === 'projection.event-skipped' || (collection !== null && document !== null);
+      this.leader.retry(isOne ? failedKey(collection!, document!) : undefined);
+      if (this.subscription.status.state === 'failed') this.subscription.retry();
+      else this.subscription.beginAgain();
+    }
   }
 
   /** Makes indexes and search as `shapeOf` says now, where this process builds them. */
@@ -77,6 +121,7 @@ export class Projector {
 
   async stop(): Promise<void> {
     this.unwatch();
+    clearInterval(this.paused);
     await this.subscription.stop();
     await this.generations.close();
   }
@@ -101,6 +146,26 @@ export class Projector {
         follows: 'Pages show what it had before; what is saved meanwhile is in the log, and is tried again.',
       },
     };
+  }
+
+  private async pauseAsDecided(): Promise<void> {
+    if ((await readControl(this.parts.store, this.projection)).paused) this.pause();
+  }
+
+  private pause(): void {
+    this.subscription.pause();
+    // Nobody may be reading the log where all projections are paused.
+    this.paused ??= setInterval(() => void this.resumeAsDecided().catch(() => {}), PAUSED_LOOK_MS).unref();
+  }
+
+  private async resumeAsDecided(): Promise<void> {
+    if (!(await readControl(this.parts.store, this.projection)).paused) this.resume();
+  }
+
+  private resume(): void {
+    clearInterval(this.paused);
+    this.paused = undefined;
+    this.subscription.resume();
   }
 
   /** Another process may have activated another generation: it is opened, and readers go on meanwhile. */

@@ -6,7 +6,8 @@ import type { GenerationParts, OpenGenerations } from './open-generations.js';
 import type { StoredBatch } from './written.js';
 
 export interface ProjectorParts extends GenerationParts {
-  readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
+  /** `read`: what admins decided about the projection; without it, nothing was decided. */
+  readonly store: Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
   readonly lease: Lease;
   readonly clock?: () => string;
 }

@@ -1,6 +1,8 @@
 // One new generation while it fills: what `replay` knows about it.
 import type { Recorded } from '#domain/event.js';
-import { type BrokenFold, BatchFold } from '../projector/fold.js';
+import { readFailedDocuments } from '../port/failed-documents.js';
+import { readControl, skippedIn } from '../projector/control.js';
+import { type BrokenFold, BatchFold, type SkippedIn } from '../projector/fold.js';
 import { isOfThisLog, originOf } from '../projector/of-this-log.js';
 import { waitBeforeAttempt } from '../subscription/pause.js';
 import type { AnyProjection } from '../port/projection.js';
@@ -29,6 +31,9 @@ export interface Build {
   store(): Promise<void>;
   skipped(): number;
   isSkipped(position: number): boolean;
+  readonly isSkippedIn: SkippedIn;
+  /** Documents that events broke: they are as they were before. */
+  failedDocuments(): number;
 }
 
 /** A generation that an interrupted replay left behind is taken up again. Throws `GenerationInUse`. */
@@ -42,7 +47,18 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
   const skips = await readModels.skips(projection.name, projection.version);
   const left = new Set(skips.map((skip) => skip.position));
   const isSkipped = (position: number) => left.has(position);
-  const folding = new BatchFold({ projection, generation, isSkipped, remembered: REMEMBERED });
+  const leftOut = new Set<string>();
+  const control = await readControl(store, projection);
+  const isSkippedIn = skippedIn(control, projection);
+  const folding = new BatchFold({
+    projection,
+    generation,
+    isSkipped,
+    isSkippedIn: (event, document) => isSkippedIn(event, document) && !!leftOut.add(event.id),
+    failed: await readFailedDocuments(generation),
+    after: resumedAt,
+    remembered: REMEMBERED,
+  });
   let position = resumedAt;
   let events = 0;
   const storeAll = async () => {
@@ -64,7 +80,9 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
     },
     isDone: () => position >= goal || folding.broken !== undefined,
     isSkipped,
-    skipped: () => skips.filter((skip) => skip.position <= position).length,
+    isSkippedIn,
+    failedDocuments: () => folding.failedDocuments.size,
+    skipped: () => skips.filter((skip) => skip.position <= position).length + leftOut.size,
     async take(batch, until = goal) {
       const mine = batch.filter((event) => event.position > position && event.position <= until);
       if (mine.length === 0 || folding.broken) return;

@@ -72,14 +72,16 @@ async function compareWith(parts: ReplayParts, build: Build, live: Generation): 
         notCompared: `the one that is served is at ${position}, the new one at ${build.position} already`,
       };
     if (build.broken || parts.signal?.aborted) return {};
-    const { projection, isSkipped } = build;
+    const { projection, isSkipped, isSkippedIn } = build;
     const onDocuments = (done: number) =>
       parts.onProgress?.({ phase: 'comparing', projection: projection.name, done });
     const comparison = await compareGenerations(snapshot, build.generation, {
       onDocuments,
       signal: parts.signal,
     });
-    return { comparison: await withEvents({ projection, isSkipped, store: parts.store }, comparison) };
+    return {
+      comparison: await withEvents({ projection, isSkipped, isSkippedIn, store: parts.store }, comparison),
+    };
   } finally {
     await snapshot.close();
   }

@@ -3,6 +3,7 @@ import type { Recorded } from '#domain/event.js';
 import { type EventStore } from '#event-store/event-store.js';
 import { isObject, type GenerationComparison, type DocumentDifference } from './compare.js';
 import type { AnyProjection } from '../port/projection.js';
+import type { SkippedIn } from '../projector/fold.js';
 import type { Json } from '../port/query.js';
 import { canonical } from '#event-store/canonical-json.js';
 
@@ -11,6 +12,7 @@ interface TracedProjection {
   readonly store: Pick<EventStore, 'all'>;
   /** Events that are left out. */
   readonly isSkipped: (position: number) => boolean;
+  readonly isSkippedIn: SkippedIn;
 }
 
 type TracedDocument = Parameters<AnyProjection['apply']>[0];
@@ -39,14 +41,15 @@ export async function withEvents(
 }
 
 async function fold(
-  { projection, store, isSkipped }: TracedProjection,
+  { projection, store, isSkipped, isSkippedIn }: TracedProjection,
   wanted: ReadonlyMap<string, DifferenceOrigin>,
   to: number,
 ): Promise<void> {
   for await (const batch of store.all(0)) {
     for (const event of batch) {
       if (event.position > to || isSkipped(event.position)) continue;
-      for (const target of projection.targets(event)) foldOne(projection, wanted.get(keyOf(target)), event);
+      for (const target of projection.targets(event))
+        if (!isSkippedIn(event, target)) foldOne(projection, wanted.get(keyOf(target)), event);
     }
     if (batch.at(-1)!.position >= to) return;
   }
@@ -55,7 +58,12 @@ async function fold(
 function foldOne(projection: AnyProjection, wanted: DifferenceOrigin | undefined, event: Recorded): void {
   if (!wanted) return;
   const { difference, document: before } = wanted;
-  wanted.document = projection.apply(before, event, difference);
+  try {
+    wanted.document = projection.apply(before, event, difference);
+  } catch {
+    // It broke the document in both generations, which stayed as it was.
+    return;
+  }
   if (isOtherAt(difference.path, before, wanted.document))
     wanted.event = { position: event.position, type: event.type };
 }

@@ -7,7 +7,7 @@ import type { ReadModels } from '../port/read-models.js';
 import type { CollectionShape } from '../port/query.js';
 
 export interface ReplayParts {
-  readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
+  readonly store: Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
   readonly readModels: ReadModels;
   /** All of them in one pass over the log. */
   readonly projections: readonly AnyProjection[];
@@ -56,6 +56,8 @@ export interface ReplayReport {
   readonly versionBefore?: number;
   /** Events left out, because somebody had said so. */
   readonly skipped: number;
+  /** Documents that an event broke: they are as they were before it. Left out: none. */
+  readonly failedDocuments?: number;
   /**
    * interrupted: to be taken up again. gave up: likewise, see `why`. failed: at the event in `broken`; not switched to. differs: the same projection made
    * something else of the same events; thrown away, unless that is accepted. other events: see `changedUpTo`; thrown away, and never accepted.

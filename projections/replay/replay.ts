@@ -93,6 +93,7 @@ async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
     ...whatItIs(build),
     position: build.position,
     skipped: build.skipped(),
+    ...(build.failedDocuments() > 0 && { failedDocuments: build.failedDocuments() }),
     dropped: [],
     ...rest,
   });

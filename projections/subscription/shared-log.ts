@@ -12,7 +12,7 @@ const GATHER_MS = 20;
 /** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
 const KEPT = 2_000;
 
-type FollowableLog = Pick<EventStore, 'all' | 'head' | 'has'>;
+type FollowableLog = Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
 type EventBatch = readonly Recorded[];
 
 /** Deals with events at once, where they are none of somebody's business: true, and they are not handed on. */
@@ -53,6 +53,10 @@ export class SharedLog implements FollowableLog {
     return this.store.has(event);
   }
 
+  async read(stream: string): ReturnType<EventStore['read']> {
+    return (await this.store.read?.(stream)) ?? { events: [], version: 0 };
+  }
+
   async *all(after = 0, given?: AbortSignal, letPast: LetPast = () => false): AsyncGenerator<EventBatch> {
     const signal = given ? AbortSignal.any([given, this.stopping.signal]) : this.stopping.signal;
     let position = after;
@@ -87,10 +91,10 @@ export class SharedLog implements FollowableLog {
   private async beginReading(): Promise<void> {
     if (this.reading) return;
     const head = await this.store.head();
-    this.reading ??= this.read(head);
+    this.reading ??= this.readOn(head);
   }
 
-  private async read(after: number): Promise<void> {
+  private async readOn(after: number): Promise<void> {
     this.floor = this.released = after;
     this.onSeen([], after);
     this.recent = [];

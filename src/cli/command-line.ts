@@ -14,6 +14,7 @@ import { linkCommand } from './link-command.js';
 import { lockCommand, unlockCommand } from './lock-command.js';
 import { LogReplaced } from '../event-store/event-store.js';
 import { orderSystemCommand } from './order-system-command.js';
+import { projectionsCommand } from './projections-command.js';
 import { publishCommand } from './publish-command.js';
 import { replayCommand } from './replay-command.js';
 import { serveCommand } from './serve-command.js';
@@ -48,6 +49,7 @@ for (const command of [
   eventsCommand(),
   statusCommand(),
   callsCommand(),
+  projectionsCommand(),
   eraseCommand(),
   linkCommand(),
   lockCommand(),

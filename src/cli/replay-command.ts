@@ -133,9 +133,9 @@ function describeReplay(done: ReplayOutcome): string {
   if (done.outcome === 'back') return `${about} is in use again\n`;
   const compared = comparison(done);
   if (done.outcome === 'activated')
-    return `${about} is in use, up to position ${done.position}; ${compared}\n`;
+    return `${about} is in use, up to position ${done.position}; ${compared}\n${leftOut(done)}`;
   if (done.outcome === 'dry run')
-    return `${about} was built up to position ${done.position} and dropped; ${compared}\n`;
+    return `${about} was built up to position ${done.position} and dropped; ${compared}\n${leftOut(done)}`;
   if (done.outcome === 'differs')
     return (
       `${about} was built up to position ${done.position} and dropped: version ${done.version} of ${done.projection} has made something else ` +
@@ -162,6 +162,15 @@ function otherEvents(done: ReplayReport): string {
     `was built up to position ${done.position} and dropped: up to position ${done.changedUpTo}, the events of the log are not those that the read model was made from. ` +
     `Somebody has changed the log. ${nearest} ${comparison(done)}\n  Restore the log from a backup: see “Backup” in docs/operating.md.`
   );
+}
+
+function leftOut({ skipped, failedDocuments = 0 }: ReplayReport): string {
+  const lines = [
+    skipped > 0 && `${withCount(skipped, 'event')} left out, as admins decided`,
+    failedDocuments > 0 &&
+      `${withCount(failedDocuments, 'document')} behind, since an event broke them: see daybook projections`,
+  ];
+  return lines.map((line) => (line ? `  ${line}\n` : '')).join('');
 }
 
 function comparison({ comparison: compared, notCompared }: ReplayReport): string {
@@ -208,6 +217,8 @@ function exitCode(report: readonly ReplayOutcome[]): number {
 }
 
 function isTrouble(done: ReplayOutcome): boolean {
+  // Pages would show documents as they were before an event broke them.
+  if ('failedDocuments' in done && (done.failedDocuments ?? 0) > 0 && done.outcome === 'dry run') return true;
   // What is in use and cannot be compared is not shown to be right.
   if (done.outcome === 'dry run') return done.versionBefore !== undefined && done.comparison?.different !== 0;
   return ['failed', 'differs', 'other events', 'gave up'].includes(done.outcome);

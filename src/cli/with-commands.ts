@@ -60,8 +60,9 @@ export async function caughtUp(
   for (let before = -1; !(await projections.waitFor(head, PATIENCE));) {
     if (signal?.aborted) return;
     const healths = await projections.health();
-    // One that has failed does not come.
-    if (healths.some(({ state, loopAlive }) => state === 'failed' || !loopAlive)) return;
+    // One that has failed, or is paused, does not come.
+    if (healths.some(({ state, loopAlive }) => state === 'failed' || state === 'paused' || !loopAlive))
+      return;
     const now = healths.reduce((sum, { position }) => sum + position, 0);
     if (!patient && now === before && healths.every(({ role }) => role === 'following')) return;
     before = now;

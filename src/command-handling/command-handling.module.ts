@@ -6,6 +6,7 @@ import { callHandlers } from './calls/handlers.js';
 import { Numbers } from './claims/numbers.js';
 import { peopleHandlers } from './people/handlers.js';
 import { PeopleWriter } from './people/people.js';
+import { projectionHandlers, ProjectionWriter } from './projections/projection-commands.handler.js';
 import { recordHandlers } from './records/handlers.js';
 import { Records } from './records/records.js';
 import { ChangeConstantsHandler } from './specifications/change-constants.handler.js';
@@ -17,11 +18,12 @@ import { WritingPorts } from './writing-ports.js';
 @Module({
   imports: [CqrsModule],
   providers: [
-    ...[WritingPorts, Numbers, Records, PeopleWriter, Calls, ReceivedMessages, Upgrades],
+    ...[WritingPorts, Numbers, Records, PeopleWriter, Calls, ReceivedMessages, Upgrades, ProjectionWriter],
     ...[
       ...recordHandlers,
       ...peopleHandlers,
       ...callHandlers,
+      ...projectionHandlers,
       PublishSpecificationHandler,
       ChangeConstantsHandler,
     ],

@@ -3,6 +3,7 @@
 import { type CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CallCommand } from '../domain/call/call-commands.js';
 import type { CommandResult } from '../domain/command.js';
+import type { ProjectionCommand } from '../domain/projection/projection-commands.js';
 import type { EraseRecord, RecordCommand } from '../domain/record/record-commands.js';
 import {
   PublishSpecification,
@@ -13,7 +14,13 @@ import { Inject, type Type } from '@nestjs/common';
 import { withDeadline } from './command-deadline.js';
 
 export type DaybookCommand =
-  RecordCommand | EraseRecord | CallCommand | UserCommand | ChangeConstants | PublishSpecification;
+  | RecordCommand
+  | EraseRecord
+  | CallCommand
+  | ProjectionCommand
+  | UserCommand
+  | ChangeConstants
+  | PublishSpecification;
 
 /** Sends a command to its handler. Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
 export async function dispatch(bus: CommandBus, command: DaybookCommand): Promise<CommandResult> {

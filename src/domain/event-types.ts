@@ -3,11 +3,13 @@
 import { callEventTypes, type CallEvent } from './call/call-events.js';
 import { claimEventTypes, type ClaimEvent } from './claim/claim-events.js';
 import type { Metadata, EventType, EventTypesOf } from './event.js';
+import { projectionEventTypes, type ProjectionEvent } from './projection/projection-events.js';
 import { recordEventTypes, type RecordEvent } from './record/record-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
 import { userEventTypes, type UserEvent } from './user/user-events.js';
 
-export type StoredEvent = RecordEvent | CallEvent | UserEvent | SpecificationEvent | ClaimEvent;
+export type StoredEvent =
+  RecordEvent | CallEvent | UserEvent | SpecificationEvent | ClaimEvent | ProjectionEvent;
 
 export const eventTypes: EventTypesOf<StoredEvent> = {
   ...recordEventTypes,
@@ -15,6 +17,7 @@ export const eventTypes: EventTypesOf<StoredEvent> = {
   ...claimEventTypes,
   ...specificationEventTypes,
   ...userEventTypes,
+  ...projectionEventTypes,
 };
 
 /** undefined: nobody knows it; a newer Daybook, or an earlier one, has written it. */

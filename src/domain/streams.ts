@@ -19,6 +19,7 @@ export interface RecordParts {
 
 const PERSON_ID = /^[\w-]{1,100}$/;
 const DIGEST = /^[0-9a-f]+$/;
+const PROJECTION = /^[a-z]{1,40}$/;
 
 /** Ids of records are UUIDs in small letters; those of people, too, wherever Daybook makes them. */
 export const isRecordId = (text: unknown): text is string => typeof text === 'string' && RECORD_ID.test(text);
@@ -99,6 +100,8 @@ export type Stream =
       readonly day: string;
       readonly person: string;
     }
+  /** What admins decided about one projection. */
+  | { readonly of: 'projection'; readonly name: string }
   /** Who signs in by this name; the digest is a keyed hash, so that erased people leave no name behind. */
   | { readonly of: 'sign-in-name'; readonly digest: string };
 
@@ -113,6 +116,7 @@ export const streams = {
   call: (application: string, entity: string, id: string) => `${category(application)}.${entity}.call-${id}`,
   openings: (application: string, day: string, person: string) =>
     `${category(application)}.opens-${day}-${person}`,
+  projection: (name: string) => `projection-${name}`,
   signInName: (digest: string) => `sign-in-name-${digest}`,
 };
 
@@ -134,6 +138,8 @@ export function printStream(stream: Stream): string {
       return streams.call(stream.application, stream.entity, stream.id);
     case 'openings':
       return streams.openings(stream.application, stream.day, stream.person);
+    case 'projection':
+      return streams.projection(stream.name);
     case 'sign-in-name':
       return streams.signInName(stream.digest);
   }
@@ -156,6 +162,7 @@ function parseOfInstallation(kind: string, rest: string): Stream | undefined {
   if (kind === 'user' && isPersonId(rest)) return { of: 'user', person: rest };
   if (kind === 'specification' && APPLICATION_KEY.test(rest))
     return { of: 'specification', application: rest };
+  if (kind === 'projection' && PROJECTION.test(rest)) return { of: 'projection', name: rest };
   const digest = rest.startsWith('in-name-') ? rest.slice('in-name-'.length) : '';
   return kind === 'sign' && DIGEST.test(digest) ? { of: 'sign-in-name', digest } : undefined;
 }

@@ -76,9 +76,13 @@ export class HealthController {
     if (!all) return indicator.down({ why: 'NoAnswer' });
     const told = Object.fromEntries(
       // Names of machines, and what went wrong in words, are for admins: see the status page.
-      all.map(({ projection, state, position, lag, loopAlive, role, trouble, damaged }) => [
+      all.map(({ projection, state, position, lag, loopAlive, role, trouble, damaged, failedDocuments }) => [
         projection,
-        { state, damaged, position, lag, loopAlive, role, troubled: trouble !== undefined },
+        {
+          ...{ state, damaged, position, lag, loopAlive, role, troubled: trouble !== undefined },
+          // Degraded, not down: all other documents go on.
+          ...(failedDocuments > 0 && { degraded: true, failedDocuments }),
+        },
       ]),
     );
     const well = all.every(

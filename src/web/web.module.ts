@@ -7,6 +7,7 @@ import { CommandHandlingModule } from '../command-handling/command-handling.modu
 import { AccountController } from './account/account.controller.js';
 import { AppearanceController } from './appearance.controller.js';
 import { CallsController } from './calls/calls.controller.js';
+import { ProjectionsController } from './calls/projections.controller.js';
 import { MailsController } from './calls/mails.controller.js';
 import { ReceiveController } from './calls/receive.controller.js';
 import { ErrorFilter } from './error.filter.js';
@@ -39,6 +40,7 @@ import { Commands } from './commands.js';
     DeputiesController,
     PublishController,
     CallsController,
+    ProjectionsController,
     MailsController,
     NoticesController,
     ReceiveController,

@@ -71,6 +71,14 @@ describe('given an event', () => {
       'changed VAT (DE) from 19 to 20, from 2027-01-01 on; VAT from nothing to 20, from 2027-01-01 on',
     ],
     ['specification.constants-changed', {}, 'changed constants'],
+    ['projection.paused', { projection: 'timeline' }, 'paused the read model “timeline”'],
+    ['projection.resumed', { projection: 'timeline' }, 'resumed the read model “timeline”'],
+    ['projection.retried', { projection: 'records' }, 'had the read model “records” tried again'],
+    [
+      'projection.event-skipped',
+      { projection: 'records', eventType: 'record.changed' },
+      'left an event of type “record.changed” out of the read model “records”',
+    ],
     ['user.role-granted', { application: 'shop', role: 'boss' }, 'gave the role boss in shop'],
     ['user.role-revoked', { application: 'shop', role: 'boss' }, 'took away the role boss in shop'],
     [

@@ -38,7 +38,7 @@ const shown = (running: RunningProjections) =>
 describe('given a version of a projection that breaks at an event', () => {
   const broken: AnyProjection = {
     ...newer,
-    apply() {
+    targets() {
       throw new Error('cannot open');
     },
   };

@@ -79,6 +79,7 @@ describe('a projector', () => {
       writer: expect.stringMatching(/^process \d+ on \S+$/),
       damaged: false,
       skipped: 0,
+      failedDocuments: 0,
       troubledFor: 0,
     });
     await running.stop();
@@ -120,13 +121,13 @@ describe('a projector', () => {
     expect(await running.waitFor(position, 5000)).toBe(true);
   });
 
-  describe('that an event breaks', () => {
+  describe('that cannot say which documents an event is about', () => {
     let broken = true;
     const fragile: AnyProjection = {
       ...records,
-      apply(document, event: Recorded, target) {
+      targets(event: Recorded) {
         if (broken && event.type === 'record.assigned') throw new Error('cannot assign');
-        return records.apply(document, event, target);
+        return records.targets(event);
       },
     };
     let running: RunningProjections;
@@ -308,7 +309,7 @@ describe('a projector', () => {
     writeFileSync(join(here.folder, 'read-models/records.1.sqlite'), 'not a database at all '.repeat(1000));
     const refusing: AnyProjection = {
       ...records,
-      apply() {
+      targets() {
         throw new Error('cannot open');
       },
     };

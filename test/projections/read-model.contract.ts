@@ -1,4 +1,10 @@
 // What every adapter of the read-model port has to do. An adapter's spec calls `readModelContract`.
+import {
+  FAILED_DOCUMENTS,
+  failedKey,
+  readFailedDocuments,
+  type FailedDocument,
+} from '#projections/port/failed-documents.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/failures.js';
@@ -731,6 +737,39 @@ export function readModelContract(
           { numRuns: 25 },
         );
       });
+    });
+
+    it('lists a document that an event broke together with the documents and the checkpoint, or not at all', async () => {
+      const { number } = await readModels.create('things', 1);
+      const shape = () => undefined;
+      const generation = await readModels.open('things', number, shape);
+      const failed: FailedDocument = {
+        id: failedKey('a.B', 'x'),
+        position: 7,
+        collection: 'a.B',
+        document: 'x',
+        event: { position: 6, id: 'e6', type: 'record.changed', stream: 'a.B-x' },
+        after: 5,
+        error: 'boom',
+        held: 1,
+      };
+      const listed = { collection: FAILED_DOCUMENTS, id: failed.id, document: failed };
+      const beside = { collection: 'a.B', id: 'y', document: { id: 'y', position: 7 } };
+      await generation.write([beside, listed], 7);
+      expect([...(await readFailedDocuments(generation)).values()]).toEqual([failed]);
+      const other = await (await another()).open('things', number, shape);
+      await other.write([], 8);
+      const mended = { collection: 'a.B', id: 'x', document: { id: 'x', position: 7 } };
+      const unlisted = { ...listed, document: undefined };
+      await expect(generation.write([mended, unlisted], 9)).rejects.toThrow(WrittenElsewhere);
+      expect([(await readFailedDocuments(other)).size, await other.get('a.B', 'x')]).toEqual([1, undefined]);
+      await other.write([mended, unlisted], 9);
+      expect([(await readFailedDocuments(other)).size, await other.get('a.B', 'x')]).toEqual([
+        0,
+        { id: 'x', position: 7 },
+      ]);
+      await other.close();
+      await generation.close();
     });
 
     it('remembers which events to leave out', async () => {

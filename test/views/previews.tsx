@@ -27,6 +27,7 @@ import { ReportPage } from '#views/pages/report.js';
 import { RetentionPage } from '#views/pages/retention.js';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { SpecificationPage } from '#views/pages/specification.js';
+import { ProjectionsPage } from '#views/pages/projections.js';
 import { StatusPage } from '#views/pages/status.js';
 import { TimelinePage } from '#views/pages/timeline.js';
 import { applications, noApplications } from './samples/applications.js';
@@ -50,6 +51,7 @@ import { person, erasedPerson } from './samples/person.js';
 import { publish, newDocument } from './samples/publish.js';
 import { record, draftRecord, finishedRecord } from './samples/record.js';
 import { signIn, failedSignIn } from './samples/sign-in.js';
+import { noneFailed, projections } from './samples/projections.js';
 import { status, awayStatus } from './samples/status.js';
 import { specification, blankSpecification } from './samples/specification.js';
 import { timeline, emptyTimeline } from './samples/timeline.js';
@@ -140,6 +142,8 @@ export const previews: Readonly<Record<string, Preview>> = {
   'error-away-sign-in': preview(ErrorPage, awayAtSignIn),
   'error-takes-too-long': preview(ErrorPage, takesTooLong),
   'error-too-many-exports': preview(ErrorPage, tooManyDownloads),
+  projections: preview(ProjectionsPage, projections),
+  'projections-none': preview(ProjectionsPage, noneFailed),
   status: preview(StatusPage, status),
   'status-away': preview(StatusPage, awayStatus),
 };

@@ -1,4 +1,5 @@
 // Page: the log and the read models made from it, for admins.
+import { PROJECTIONS } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { Empty } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../format.js';
@@ -18,7 +19,11 @@ export function StatusPage({ frame, head, troubles, projections }: Props) {
             ? 'The log cannot be reached just now: pages can be read, nothing can be saved.'
             : `The log ends at position ${formats.count(head)}.`
         }
-      />
+      >
+        <a className="btn" href={PROJECTIONS}>
+          Read models
+        </a>
+      </PageHeading>
       {troubles.length > 0 && (
         <div className="alert alert-danger" role="alert">
           <ul className="db-refusals">

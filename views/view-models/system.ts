@@ -44,6 +44,34 @@ export interface StatusPage {
   }[];
 }
 
+/** What read models cannot take, for admins. */
+export interface ProjectionsPage {
+  readonly frame: Frame;
+  readonly projections: readonly {
+    readonly name: string;
+    readonly state: string;
+    /** Pauses it, or lets it go on. */
+    readonly toggle: { readonly action: string; readonly commandId: string; readonly title: string };
+  }[];
+  readonly failed: readonly FailedDocumentRow[];
+  /** Something was missing in what was sent. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** A document that an event broke. */
+export interface FailedDocumentRow {
+  readonly key: string;
+  readonly projection: string;
+  /** Its page or its collection and id. */
+  readonly document: string;
+  readonly event: { readonly href: string; readonly title: string };
+  readonly error: string;
+  /** Later events, which wait for it. */
+  readonly held: number;
+  readonly retry: { readonly action: string; readonly inputs: Readonly<Record<string, string>> };
+  readonly skip: { readonly action: string; readonly inputs: Readonly<Record<string, string>> };
+}
+
 /** A call or mail that something is still to be done about. */
 export interface OpenCall {
   readonly id: string;

@@ -79,6 +79,7 @@ function about(event: Recorded): TimelineSubject {
   const stream = parseStream(event.stream);
   switch (stream?.of) {
     case undefined:
+    case 'projection':
       return NOTHING;
     case 'record':
       return ofRecord(stream.record);

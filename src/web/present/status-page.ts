@@ -30,15 +30,27 @@ function sharedTrouble([first, ...others]: readonly ReadModelHealth[]): string |
   return isShared ? first!.trouble : undefined;
 }
 
-function troubleOf({ failure, trouble, loopAlive, skipped }: ReadModelHealth): string | undefined {
+function troubleOf({
+  failure,
+  trouble,
+  loopAlive,
+  skipped,
+  failedDocuments,
+}: ReadModelHealth): string | undefined {
   const sentences = [
     failure && describeFailure(failure),
     trouble,
     loopAlive ? undefined : 'Nothing follows the log any more: restart the server.',
+    failedDocuments > 0 ? behindWords(failedDocuments) : undefined,
     skipped > 0 ? `${skipped} events were left out on somebody’s order.` : undefined,
   ].filter((part) => part !== undefined);
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
+
+const behindWords = (count: number): string =>
+  count === 1
+    ? 'One document is behind, since an event broke it; all others go on.'
+    : `${count} documents are behind, since events broke them; all others go on.`;
 
 function describeFailure({ event, error }: NonNullable<ReadModelHealth['failure']>): string {
   // An event of the log that cannot be read says its place by itself.

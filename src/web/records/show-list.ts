@@ -13,6 +13,7 @@ import { refused } from '../built-in.js';
 import { presentList } from '../present/list-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
+import { behindNotice } from './behind-notice.js';
 import { sendCsv } from './csv-export.js';
 import { csvFlavourOf } from './csv-flavour.js';
 import { whileTheSame } from './while-the-same.js';
@@ -54,12 +55,12 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     readsEvery: rights.every,
     board,
   });
-  const frame = await frameOf(
-    frames,
-    request,
-    { title: screen.title, application: published },
-    address.ignored,
-  );
+  const ids = page.items.map(({ id }) => id);
+  const behind = await behindNotice(sources, { application: specification.key, entity: entity.key, ids });
+  const frame = await frameOf(frames, request, { title: screen.title, application: published }, [
+    ...behind,
+    ...address.ignored,
+  ]);
   await sendPage(response, createElement(ListPage, { frame, ...shown }));
 }
 

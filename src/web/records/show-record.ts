@@ -1,4 +1,5 @@
 // A record as a page, and the connection that tells the page about changes.
+import { behindNotice } from './behind-notice.js';
 import { createElement } from 'react';
 import { RecordPage } from '#views/pages/record.js';
 import type { Published } from '#command-handling/ports.js';
@@ -25,7 +26,9 @@ export async function showRecord(
   const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
   const events = describeEvents(view.events, context);
   const title = view.seen.number ?? (view.seen.title || entity.title);
-  const frame = await frameOf(frames, request, { title, application: published });
+  const about = { application: specification.key, entity: entity.key, ids: [route.id!] };
+  const behind = await behindNotice(sources, about);
+  const frame = await frameOf(frames, request, { title, application: published }, behind);
   const shown = presentRecord({ specification, entity, screen: route.screen, view, history: events });
   await sendPage(response, createElement(RecordPage, { frame, ...shown }));
 }

@@ -18,6 +18,7 @@ const health = (projection: string, rest: Partial<ReadModelHealth> = {}): ReadMo
   role: 'following',
   troubledFor: 0,
   skipped: 0,
+  failedDocuments: 0,
   ...rest,
 });
 
@@ -25,6 +26,17 @@ const failuresIn = ({ projections }: ReturnType<typeof presentStatus>) =>
   projections.map(({ failure }) => failure);
 
 describe('what the status page says is wrong', () => {
+  it('names how many documents are behind, since an event broke them', () => {
+    const [one, three] = failuresIn(
+      presentStatus(
+        [health('records', { failedDocuments: 1 }), health('people', { failedDocuments: 3 })],
+        [],
+      ),
+    );
+    expect(one).toBe('One document is behind, since an event broke it; all others go on.');
+    expect(three).toBe('3 documents are behind, since events broke them; all others go on.');
+  });
+
   it('is said once, where all read models wait for the same', () => {
     const shown = presentStatus(
       [health('records', { trouble: NOBODY }), health('people', { trouble: NOBODY })],

@@ -1,0 +1,64 @@
+// Which documents events have broken, while a batch is folded: what concerns them afterwards is held back, and everything else goes on.
+import type { Recorded } from '#domain/event.js';
+import { failedKey, type FailedDocument } from '../port/failed-documents.js';
+import type { DocumentKey } from '../port/projection.js';
+
+/** More broken documents than this are the projection's fault, not that of some events. */
+const MAX_FAILED_DOCUMENTS = 100;
+/** So many failures of one type of event without a success: the projection cannot take the type. */
+const MAX_FAILURES_OF_TYPE = 20;
+
+export class FailedFolds {
+  private readonly known: Map<string, FailedDocument>;
+  private readonly failuresOfType = new Map<string, number>();
+  private readonly foldedTypes = new Set<string>();
+  /** Since the last batch was stored, by key. */
+  changed = new Map<string, FailedDocument>();
+
+  constructor(known: ReadonlyMap<string, FailedDocument> = new Map()) {
+    this.known = new Map(known);
+  }
+
+  get all(): ReadonlyMap<string, FailedDocument> {
+    return this.known;
+  }
+
+  /** true: an earlier event broke the document, so this one waits. */
+  holdBack({ collection, id }: DocumentKey, { position }: Recorded): boolean {
+    const failed = this.known.get(failedKey(collection, id));
+    if (!failed) return false;
+    // The same batch once more, after it could not be stored.
+    if (failed.position < position) this.put({ ...failed, position, held: failed.held + 1 });
+    return true;
+  }
+
+  folded({ type }: Recorded): void {
+    this.foldedTypes.add(type);
+  }
+
+  /** Throws the error where so many are broken that the projection itself must be wrong. */
+  add(
+    { collection, id: document }: DocumentKey,
+    { position, id, type, stream }: Recorded,
+    { error, after }: { readonly error: Error; readonly after: number },
+  ): void {
+    const ofType = (this.failuresOfType.get(type) ?? 0) + 1;
+    const isOfProjection =
+      this.known.size >= MAX_FAILED_DOCUMENTS ||
+      (ofType > MAX_FAILURES_OF_TYPE && !this.foldedTypes.has(type));
+    if (isOfProjection) throw error;
+    this.failuresOfType.set(type, ofType);
+    const event = { position, id, type, stream };
+    const key = failedKey(collection, document);
+    this.put({ id: key, position, collection, document, event, after, error: error.message, held: 0 });
+  }
+
+  stored(): void {
+    this.changed = new Map();
+  }
+
+  private put(failed: FailedDocument): void {
+    this.known.set(failed.id, failed);
+    this.changed.set(failed.id, failed);
+  }
+}

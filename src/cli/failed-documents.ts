@@ -1,0 +1,145 @@
+// Documents of read models that an event broke, for `daybook projections`.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FailedDocument } from '#projections/port/failed-documents.js';
+import {
+  PauseProjection,
+  ResumeProjection,
+  RetryProjection,
+  SkipEvent,
+} from '../domain/projection/projection-commands.js';
+import { CannotDo } from './cannot-do.js';
+import { withCount } from './problems.js';
+import { tableText } from './table.js';
+import type { RunningInstallation } from './with-commands.js';
+
+interface ListedProjection {
+  readonly projection: string;
+  readonly state: string;
+  readonly failure?: string;
+  readonly failed: readonly FailedDocument[];
+}
+
+export async function listProjections({
+  installation: { projections },
+}: RunningInstallation): Promise<readonly ListedProjection[]> {
+  const healths = await projections.health();
+  return Promise.all(
+    healths.map(async ({ projection, state, failure }) => ({
+      projection,
+      state: failure ? 'failed' : state,
+      ...(failure && { failure: failure.error.message }),
+      failed: await projections.failedDocuments(projection),
+    })),
+  );
+}
+
+export function describeProjections(all: readonly ListedProjection[]): string {
+  const states = all.map(({ projection, state, failed, failure }) => [
+    projection,
+    state,
+    String(failed.length),
+    failure ?? '',
+  ]);
+  const table = tableText(['projection', 'state', 'behind', 'why'], states);
+  const failed = all.flatMap((each) => each.failed.map((one) => [each.projection, one] as const));
+  if (failed.length === 0) return `${table}Every document has every event.\n`;
+  const rows = failed.map(([projection, { collection, document, event, held, error }]) => [
+    projection,
+    document,
+    collection,
+    `${event.type} at ${event.position}`,
+    String(held),
+    error,
+  ]);
+  const head = ['projection', 'document', 'collection', 'broken by', 'held back', 'why'];
+  return `${table}\n${tableText(head, rows)}${withCount(failed.length, 'document')} behind\n`;
+}
+
+/** Returns what came of it, in words. */
+export async function retryProjection(
+  work: RunningInstallation,
+  projection: string,
+  document: string | undefined,
+): Promise<string> {
+  mustExist(await work.installation.projections.health(), projection);
+  const of = document === undefined ? undefined : await find(work, projection, document);
+  const context = await work.context();
+  await work.send(new RetryProjection({ projection, context, ...(of && { of: documentOf(of) }) }));
+  const left = await remaining(work, projection, of && (({ id }) => id === of.id));
+  return left === 0
+    ? 'It fits now.\n'
+    : `${withCount(left, 'document')} still cannot be taken: see daybook projections.\n`;
+}
+
+/** Returns what came of it, in words. */
+export async function skipEvent(
+  work: RunningInstallation,
+  projection: string,
+  document: string,
+  reason: string,
+): Promise<string> {
+  const failed = await find(work, projection, document);
+  const health = (await work.installation.projections.health()).find(
+    (each) => each.projection === projection,
+  )!;
+  const { event, error } = failed;
+  const about = {
+    ...documentOf(failed),
+    version: health.version,
+    event: event.id,
+    eventType: event.type,
+    error,
+  };
+  await work.send(new SkipEvent({ projection, ...about, reason, context: await work.context() }));
+  const isSame = (other: FailedDocument) => other.id === failed.id && other.event.id === event.id;
+  const left = await remaining(work, projection, isSame);
+  return left === 0
+    ? 'The event is left out, and what was held back has followed.\n'
+    : 'The event is left out as soon as the process that builds the read models sees it.\n';
+}
+
+export async function pauseProjection(work: RunningInstallation, projection: string): Promise<void> {
+  mustExist(await work.installation.projections.health(), projection);
+  await work.send(new PauseProjection({ projection, context: await work.context() }));
+}
+
+export async function resumeProjection(work: RunningInstallation, projection: string): Promise<void> {
+  mustExist(await work.installation.projections.health(), projection);
+  await work.send(new ResumeProjection({ projection, context: await work.context() }));
+}
+
+const documentOf = ({ collection, document }: FailedDocument) => ({ collection, document });
+
+async function find(
+  work: RunningInstallation,
+  projection: string,
+  document: string,
+): Promise<FailedDocument> {
+  const { projections } = work.installation;
+  mustExist(await projections.health(), projection);
+  const found = (await projections.failedDocuments(projection)).find((each) => each.document === document);
+  if (!found) throw new CannotDo(`no event broke a document “${document}” of ${projection}.`);
+  return found;
+}
+
+function mustExist(all: readonly { readonly projection: string }[], name: string): void {
+  const names = all.map(({ projection }) => projection);
+  if (!names.includes(name))
+    throw new CannotDo(`there is no projection “${name}”. There are: ${names.join(', ')}.`);
+}
+
+const LOOKS = 20;
+const LOOK_MS = 250;
+
+/** How many of them are broken still, once whoever builds the read model has had a few seconds. */
+async function remaining(
+  { installation: { projections } }: RunningInstallation,
+  projection: string,
+  wanted: (failed: FailedDocument) => boolean = () => true,
+): Promise<number> {
+  for (let look = 1; ; look++) {
+    const left = (await projections.failedDocuments(projection)).filter(wanted).length;
+    if (left === 0 || look === LOOKS) return left;
+    await sleep(LOOK_MS);
+  }
+}

@@ -1,0 +1,48 @@
+// Every command on projections: the decisions are in src/domain/projection/projection.ts.
+import { Injectable } from '@nestjs/common';
+import type { CommandResult } from '#domain/command.js';
+import { mustBeAdmin } from '#domain/operator.js';
+import {
+  PauseProjection,
+  ResumeProjection,
+  RetryProjection,
+  SkipEvent,
+  type ProjectionCommand,
+} from '#domain/projection/projection-commands.js';
+import { decideProjection } from '#domain/projection/projection.js';
+import {
+  foldProjection,
+  type ProjectionEvent,
+  type ProjectionState,
+} from '#domain/projection/projection-events.js';
+import { streams } from '#domain/streams.js';
+import { operator } from '../acting-person.js';
+import { decideAndAppend } from '../decide-and-append.js';
+import { payloadOf } from '../digests.js';
+import { handlersOf } from '../dispatch.js';
+import { WritingPorts } from '../writing-ports.js';
+
+@Injectable()
+export class ProjectionWriter {
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** Throws `Refused`, `EventStoreUnavailable`. */
+  async write(command: ProjectionCommand): Promise<CommandResult> {
+    const { projection, context } = command.data;
+    mustBeAdmin(await operator(this.ports, context), 'decide about read models');
+    return decideAndAppend<ProjectionState, ProjectionEvent>(this.ports, {
+      stream: streams.projection(projection),
+      context,
+      payload: payloadOf(this.ports, command),
+      fold: foldProjection,
+      decide: (state) => decideProjection(state, command),
+    });
+  }
+}
+
+export const projectionHandlers = handlersOf<ProjectionCommand>(ProjectionWriter, {
+  PauseProjection,
+  ResumeProjection,
+  RetryProjection,
+  SkipEvent,
+});

@@ -1,0 +1,116 @@
+// Events about one projection: what an admin decided about its read model. Who and why is in the metadata. Names and shapes are the storage
+// format.
+import type { Event, EventTypesOf, FoldableEvent } from '../event.js';
+
+interface AboutDocument {
+  readonly projection: string;
+  /** Of the projection: a later version looks at the event again. */
+  readonly version: number;
+  readonly collection: string;
+  readonly document: string;
+}
+
+export type ProjectionPaused = Event<'projection.paused', { readonly projection: string }>;
+export type ProjectionResumed = Event<'projection.resumed', { readonly projection: string }>;
+/** null: every document that an event broke, and the projection itself where it stands still. */
+export type ProjectionRetried = Event<
+  'projection.retried',
+  { readonly projection: string; readonly collection: string | null; readonly document: string | null }
+>;
+export type ProjectionEventSkipped = Event<
+  'projection.event-skipped',
+  AboutDocument & { readonly event: string; readonly eventType: string; readonly error: string }
+>;
+
+export type ProjectionEvent =
+  ProjectionPaused | ProjectionResumed | ProjectionRetried | ProjectionEventSkipped;
+
+export interface ProjectionState {
+  readonly paused: boolean;
+  /** See `skipKey`. */
+  readonly skipped: ReadonlySet<string>;
+}
+
+const NEW: ProjectionState = { paused: false, skipped: new Set() };
+
+interface SkippedIn {
+  readonly version: number;
+  readonly event: string;
+  readonly collection: string;
+  readonly document: string;
+}
+
+export const skipKey = ({ version, event, collection, document }: SkippedIn): string =>
+  JSON.stringify([version, event, collection, document]);
+
+export const foldProjection = (events: readonly Pick<FoldableEvent, 'type' | 'data'>[]): ProjectionState =>
+  (events as readonly ProjectionEvent[]).reduce(evolve, NEW);
+
+function evolve(state: ProjectionState, event: ProjectionEvent): ProjectionState {
+  switch (event.type) {
+    case 'projection.paused':
+      return { ...state, paused: true };
+    case 'projection.resumed':
+      return { ...state, paused: false };
+    case 'projection.event-skipped':
+      return { ...state, skipped: new Set([...state.skipped, skipKey(event.data)]) };
+    case 'projection.retried':
+      return state;
+  }
+}
+
+const ABOUT = { stream: 'projection-<name>', kind: 'bookkeeping' } as const;
+const PROJECTION = 'name of the projection';
+const name = (text: unknown): string => `“${String(text)}”`;
+
+export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
+  'projection.paused': {
+    ...ABOUT,
+    when: 'An admin paused the building of a read model.',
+    title: 'Read model paused',
+    did: 'paused a read model',
+    told: ({ projection }) => `paused the read model ${name(projection)}`,
+    members: { projection: PROJECTION },
+    upcasts: [],
+  },
+  'projection.resumed': {
+    ...ABOUT,
+    when: 'An admin let the building of a read model go on.',
+    title: 'Read model resumed',
+    did: 'resumed a read model',
+    told: ({ projection }) => `resumed the read model ${name(projection)}`,
+    members: { projection: PROJECTION },
+    upcasts: [],
+  },
+  'projection.retried': {
+    ...ABOUT,
+    when: 'An admin had the events tried again that a read model could not take.',
+    title: 'Read model tried again',
+    did: 'had a read model tried again',
+    told: ({ projection }) => `had the read model ${name(projection)} tried again`,
+    members: {
+      projection: PROJECTION,
+      collection: 'collection of the document; null: all of them',
+      document: 'id of the document; null: all of them',
+    },
+    upcasts: [],
+  },
+  'projection.event-skipped': {
+    ...ABOUT,
+    when: 'An admin left an event out of a document of a read model, which it broke. The reason is in the metadata.',
+    title: 'Event left out of a read model',
+    did: 'left an event out of a read model',
+    told: ({ projection, eventType }) =>
+      `left an event of type ${name(eventType)} out of the read model ${name(projection)}`,
+    members: {
+      projection: PROJECTION,
+      version: 'version of the projection: a later one looks at the event again',
+      collection: 'collection of the document',
+      document: 'id of the document that the event broke',
+      event: 'id of the event',
+      eventType: 'its type',
+      error: 'what it broke with',
+    },
+    upcasts: [],
+  },
+};

@@ -1,0 +1,131 @@
+// GET /-/status/read-models: which documents an event broke. POST …/<projection>/retry, skip, pause and resume: what an admin decides.
+import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { ProjectionsPage } from '#views/pages/projections.js';
+import type { Refusal } from '#views/view-models/shown.js';
+import { PROJECTIONS } from '#views/addresses.js';
+import {
+  PauseProjection,
+  ResumeProjection,
+  RetryProjection,
+  SkipEvent,
+} from '#domain/projection/projection-commands.js';
+import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { formOf, typed } from '../body.js';
+import { refused } from '../built-in.js';
+import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { seeOther } from '../cookies.js';
+import { failureOf } from '../failure.js';
+import { PageFrames, frameOf } from '../frames.js';
+import { presentProjections } from '../present/projections-page.js';
+import { refusalsOf } from '../refusals.js';
+import { sendPage } from '../rendering/page-rendering.js';
+
+@Controller(PROJECTIONS)
+export class ProjectionsController {
+  constructor(
+    @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
+    private readonly commands: Commands,
+    private readonly frames: PageFrames,
+  ) {}
+
+  @Get()
+  async all(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.page(request, response, []);
+  }
+
+  @Post(':projection/retry')
+  async retry(
+    @Param('projection') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { projection, context } = await this.on(request, name);
+    const form = formOf(request);
+    const of = { collection: typed(form, 'collection'), document: typed(form, 'document') };
+    const written = await this.commands.send(new RetryProjection({ projection, context, of }));
+    seeOther(response, PROJECTIONS, { notice: 'It is tried again.', written });
+  }
+
+  @Post(':projection/skip')
+  async skip(
+    @Param('projection') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { projection, version, context } = await this.on(request, name);
+    const form = formOf(request);
+    const failed = (await this.readModels.failedDocuments(projection)).find(
+      ({ collection, document, event }) =>
+        collection === form['collection'] && document === form['document'] && event.id === form['event'],
+    );
+    if (!failed) throw refused('NOT_FOUND');
+    const { collection, document, event, error } = failed;
+    const of = { collection, document, event: event.id, eventType: event.type, error };
+    try {
+      const reason = typed(form, 'reason');
+      const written = await this.commands.send(
+        new SkipEvent({ projection, version, ...of, reason, context }),
+      );
+      seeOther(response, PROJECTIONS, { notice: 'The event is left out.', written });
+    } catch (failureOfCommand) {
+      const failure = failureOf(failureOfCommand);
+      if (failure.unforeseen || failure.kind !== 'invalid') throw failureOfCommand;
+      await this.page(request, response, refusalsOf(failure.reasons), failure.status);
+    }
+  }
+
+  @Post(':projection/pause')
+  async pause(
+    @Param('projection') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const written = await this.commands.send(new PauseProjection(await this.on(request, name)));
+    seeOther(response, PROJECTIONS, { notice: `${name} is paused.`, written });
+  }
+
+  @Post(':projection/resume')
+  async resume(
+    @Param('projection') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const written = await this.commands.send(new ResumeProjection(await this.on(request, name)));
+    seeOther(response, PROJECTIONS, { notice: `${name} goes on.`, written });
+  }
+
+  private async on(request: Request, name: string) {
+    signedInAdmin(request, 'decide about read models');
+    const known = (await this.readModels.health()).find(({ projection }) => projection === name);
+    if (!known) throw refused('NOT_FOUND');
+    const context = contextOf(request, formOf(request)['commandId']);
+    return { projection: name, version: known.version, context };
+  }
+
+  private async page(
+    request: Request,
+    response: Response,
+    refusals: readonly Refusal[],
+    status?: number,
+  ): Promise<void> {
+    signedInAdmin(request, 'see the state of the installation');
+    const healths = await this.readModels.health();
+    const all = await Promise.all(
+      healths.map(async ({ projection, state, failure }) => ({
+        projection,
+        state,
+        isFailed: failure !== undefined,
+        failed: await this.readModels.failedDocuments(projection).catch(() => []),
+      })),
+    );
+    const frame = await frameOf(this.frames, request, { title: 'Read models' });
+    await sendPage(
+      response,
+      createElement(ProjectionsPage, { frame, ...presentProjections(all), refusals }),
+      status,
+    );
+  }
+}

@@ -1,0 +1,49 @@
+// What read models cannot take, and the forms by which an admin decides about it.
+import { v7 as uuid } from 'uuid';
+import type { FailedDocument } from '#projections/port/failed-documents.js';
+import { PROJECTIONS } from '#views/addresses.js';
+import type { FailedDocumentRow, ProjectionsPage } from '#views/view-models/system.js';
+import { eventHref } from '../routes.js';
+
+interface KnownProjection {
+  readonly projection: string;
+  readonly state: string;
+  readonly isFailed: boolean;
+  readonly failed: readonly FailedDocument[];
+}
+
+export function presentProjections(
+  all: readonly KnownProjection[],
+): Pick<ProjectionsPage, 'projections' | 'failed'> {
+  return {
+    projections: all.map(({ projection: name, state, isFailed }) => ({
+      name,
+      state: isFailed ? 'failed' : state,
+      toggle: toggleOf(name, state),
+    })),
+    failed: all.flatMap(({ projection, failed }) => failed.map((each) => rowOf(projection, each))),
+  };
+}
+
+function toggleOf(name: string, state: string): ProjectionsPage['projections'][number]['toggle'] {
+  const isPaused = state === 'paused';
+  const action = `${PROJECTIONS}/${name}/${isPaused ? 'resume' : 'pause'}`;
+  return { action, commandId: uuid(), title: isPaused ? 'Resume' : 'Pause' };
+}
+
+function rowOf(
+  projection: string,
+  { id, collection, document, event, error, held }: FailedDocument,
+): FailedDocumentRow {
+  const about = { collection, document, event: event.id };
+  return {
+    key: `${projection}-${id.replace(/[^\w-]/g, '-')}`,
+    projection,
+    document: `${collection} ${document}`,
+    event: { href: eventHref(event.position), title: event.type },
+    error,
+    held,
+    retry: { action: `${PROJECTIONS}/${projection}/retry`, inputs: { ...about, commandId: uuid() } },
+    skip: { action: `${PROJECTIONS}/${projection}/skip`, inputs: { ...about, commandId: uuid() } },
+  };
+}

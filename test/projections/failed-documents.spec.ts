@@ -1,0 +1,249 @@
+// One event that a fold cannot take stops the document it concerns, and nothing else: until it is tried again, or left out.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { NewEvent, Recorded } from '#domain/event.js';
+import type { AnyProjection } from '#projections/port/projection.js';
+import { recordsProjection } from '#projections/read-models/records/records-projection.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { timelineProjection } from '#projections/read-models/timeline/timeline-projection.js';
+import { replay } from '#projections/replay/replay.js';
+import type { RunningProjections } from '#projections/running-projections.js';
+import { contents, makeInstallation, type Installation } from './installation.js';
+import { newEvent, OTHER_RECORD, opened, RECORD, REQUEST } from './recorded-events.js';
+import { shapeOf } from './shapes.js';
+import { steeredLease } from './steered-lease.js';
+
+const OTHER = `purchasing.Request-${OTHER_RECORD}`;
+const OF = { application: 'purchasing', entity: 'Request' };
+const COLLECTION = 'purchasing.Request';
+const LONG = 10_000;
+const records = recordsProjection as unknown as AnyProjection;
+const comment = (text = 'x') => newEvent('record.commented', { text });
+
+let here: Installation;
+let isBroken: (event: Recorded) => boolean;
+
+const fragile: AnyProjection = {
+  ...records,
+  apply(document, event, target) {
+    if (isBroken(event)) throw new Error('cannot take this');
+    return records.apply(document, event, target);
+  },
+};
+
+const start = (parts: Parameters<Installation['start']>[0] = {}) =>
+  here.start({ projections: [fragile], ...parts });
+const shown = (running: RunningProjections, id = RECORD) => recordsIn(running, OF).get(id);
+const failed = (running: RunningProjections) => running.failedDocuments('records');
+const healthOf = async (running: RunningProjections) => (await running.health())[0]!;
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+const decide = (type: string, data: object, reason?: string) =>
+  here.append(
+    'projection-records',
+    newEvent(type, { projection: 'records', ...data }, reason ? { reason } : {}),
+  );
+const ABOUT = { collection: COLLECTION, document: RECORD };
+const skip = (event: NewEvent) =>
+  decide(
+    'projection.event-skipped',
+    { ...ABOUT, version: records.version, event: event.id, eventType: event.type, error: 'cannot take this' },
+    'a slip of May',
+  );
+
+beforeEach(() => {
+  here = makeInstallation();
+  isBroken = () => false;
+});
+afterEach(() => here.end());
+
+describe('given an event that breaks one document', () => {
+  const poison = newEvent('record.assigned', { from: null, to: null });
+  let running: RunningProjections;
+  let position: number;
+
+  beforeEach(async () => {
+    isBroken = ({ id }) => id === poison.id;
+    running = await start();
+    await here.append(REQUEST, newEvent('record.opened', opened()));
+    await here.append(REQUEST, poison);
+    await here.append(OTHER, newEvent('record.opened', opened({ number: 'PR-2026-0002' })), comment());
+    position = await here.append(REQUEST, comment('first'), comment('second'));
+    expect(await running.waitFor(position, LONG)).toBe(true);
+  });
+
+  it('when others go on, then that document stays as it was, and says which event broke it', async () => {
+    expect(await shown(running)).toMatchObject({ version: 1 });
+    expect(await shown(running, OTHER_RECORD)).toMatchObject({ version: 2, comments: 1 });
+    expect(await failed(running)).toMatchObject([
+      { ...ABOUT, error: 'cannot take this', held: 2, event: { id: poison.id, type: 'record.assigned' } },
+    ]);
+    expect(await healthOf(running)).toMatchObject({ state: 'active', failedDocuments: 1, lag: 0 });
+  });
+
+  it('when a process that follows is asked, then it says the same', async () => {
+    const follower = await start({ readModels: here.elsewhere(), lease: steeredLease() });
+    expect(await failed(follower)).toEqual(await failed(running));
+    expect(await healthOf(follower)).toMatchObject({ failedDocuments: 1 });
+  });
+
+  it('when Daybook starts again, then the document is held back as before', async () => {
+    await running.stop();
+    running = await start();
+    await running.waitFor(await here.append(REQUEST, comment('third')), LONG);
+    expect(await shown(running)).toMatchObject({ version: 1 });
+    expect(await failed(running)).toMatchObject([{ held: 3 }]);
+  });
+
+  it('when it is tried again and breaks again, then nothing has changed', async () => {
+    const before = await failed(running);
+    await running.waitFor(await decide('projection.retried', ABOUT), LONG);
+    expect(await failed(running)).toEqual(before);
+    expect(await shown(running)).toMatchObject({ version: 1 });
+  });
+
+  it('when it is tried again and fits, then everything that was held back follows in order', async () => {
+    isBroken = () => false;
+    await decide('projection.retried', ABOUT);
+    await until(async () => (await failed(running)).length === 0);
+    expect(await shown(running)).toMatchObject({ version: 4, comments: 2 });
+    await running.waitFor(await here.append(REQUEST, comment('third')), LONG);
+    expect(await shown(running)).toMatchObject({ version: 5, comments: 3 });
+  });
+
+  it('when an admin leaves the event out, then the rest follows, and a rebuild leaves out the same', async () => {
+    await skip(poison);
+    await until(async () => (await failed(running)).length === 0);
+    expect(await shown(running)).toMatchObject({ version: 4, comments: 2 });
+    await running.stop();
+    const [replayed] = await replay({ ...here, projections: [fragile], shapeOf });
+    expect(replayed).toMatchObject({ outcome: 'activated', skipped: 1, comparison: { different: 0 } });
+    expect(replayed!.failedDocuments).toBeUndefined();
+  });
+
+  it('when a later version of the projection is built, then it looks at the event again', async () => {
+    await skip(poison);
+    await until(async () => (await failed(running)).length === 0);
+    await running.stop();
+    const later = await start({ projections: [{ ...fragile, version: fragile.version + 1 }] });
+    await until(async () => (await failed(later)).length === 1);
+  });
+
+  it('when it is rebuilt, then the same document is broken, and nothing differs', async () => {
+    await running.stop();
+    const [replayed] = await replay({ ...here, projections: [fragile], shapeOf });
+    expect(replayed).toMatchObject({
+      outcome: 'activated',
+      failedDocuments: 1,
+      comparison: { different: 0 },
+    });
+  });
+});
+
+describe('given a projection that is paused', () => {
+  it('when events come, then nothing is built until it is resumed, also by another process', async () => {
+    let running = await start();
+    await decide('projection.paused', {});
+    await until(async () => (await healthOf(running)).state === 'paused');
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()));
+    expect(await running.waitFor(position, 50)).toBe(false);
+    await running.stop();
+    running = await start();
+    expect(await healthOf(running)).toMatchObject({ state: 'paused' });
+    await decide('projection.resumed', {});
+    expect(await running.waitFor(position, LONG)).toBe(true);
+    await until(async () => (await healthOf(running)).state === 'active');
+  });
+});
+
+describe('given a projection that is wrong as a whole', () => {
+  const ids = Array.from(
+    { length: 130 },
+    (_, at) => `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+  );
+
+  it('when it breaks over every event of one type, then it stands still as a whole', async () => {
+    isBroken = ({ type }) => type === 'record.commented';
+    const running = await start();
+    for (const id of ids.slice(0, 30))
+      await here.append(`purchasing.Request-${id}`, newEvent('record.opened', opened()), comment());
+    await until(async () => (await healthOf(running)).state === 'failed');
+    expect((await healthOf(running)).failure?.event).toMatchObject({ type: 'record.commented' });
+  });
+
+  it('when more than a hundred documents are broken, then it stands still as a whole', async () => {
+    isBroken = ({ type, stream }) => type === 'record.commented' && !stream.endsWith('000');
+    const running = await start();
+    for (const id of ids)
+      await here.append(`purchasing.Request-${id}`, newEvent('record.opened', opened()), comment());
+    await until(async () => (await healthOf(running)).state === 'failed');
+    expect(await failed(running)).toHaveLength(100);
+  });
+});
+
+describe('given an append-only projection', () => {
+  it('when an event breaks it, then only its own entry is missing, until it is tried again', async () => {
+    const timeline = timelineProjection as unknown as AnyProjection;
+    const poison = comment();
+    isBroken = ({ id }) => id === poison.id;
+    const breakable: AnyProjection = {
+      ...timeline,
+      apply(document, event, target) {
+        if (isBroken(event)) throw new Error('cannot tell');
+        return timeline.apply(document, event, target);
+      },
+    };
+    const running = await start({ projections: [breakable] });
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()), poison, comment());
+    expect(await running.waitFor(position, LONG)).toBe(true);
+    expect(await running.failedDocuments('timeline')).toMatchObject([{ held: 0, event: { id: poison.id } }]);
+    isBroken = () => false;
+    await here.append(
+      'projection-timeline',
+      newEvent('projection.retried', { projection: 'timeline', collection: null, document: null }),
+    );
+    await until(async () => (await running.failedDocuments('timeline')).length === 0);
+    const entries = (await contents(here.readModels, 'timeline')).filter((line) => line.includes(poison.id));
+    expect(entries).toHaveLength(1);
+  });
+});
+
+describe('whatever breaks, and whenever it is tried again', () => {
+  it('in the end the read model is the fold of the log', async () => {
+    const steps = fc.array(fc.record({ record: fc.nat(2), breaks: fc.boolean(), retries: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        await here.end();
+        here = makeInstallation();
+        const broken = new Set<string>();
+        isBroken = ({ id }) => broken.has(id);
+        const running = await start();
+        const begun = new Set<number>();
+        for (const { record, breaks, retries } of all) {
+          const stream = `purchasing.Request-01890000-0000-7000-8000-00000000000${record}`;
+          const event = begun.has(record) ? comment() : newEvent('record.opened', opened());
+          if (breaks) broken.add(event.id);
+          begun.add(record);
+          await running.waitFor(await here.append(stream, event), LONG);
+          if (retries) broken.clear();
+          if (retries)
+            await running.waitFor(
+              await decide('projection.retried', { collection: null, document: null }),
+              LONG,
+            );
+        }
+        broken.clear();
+        await decide('projection.retried', { collection: null, document: null });
+        await until(async () => (await failed(running)).length === 0);
+        await running.stop();
+        const [replayed] = await replay({ ...here, projections: [records], shapeOf });
+        expect(replayed).toMatchObject({ outcome: 'activated', comparison: { different: 0 } });
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});

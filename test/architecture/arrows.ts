@@ -210,12 +210,19 @@ export const LAYERS: readonly Layers[] = [
   },
   {
     room: 'src/domain',
-    folders: { call: [], claim: [], record: [], specification: [], user: ['claim'] },
+    folders: { call: [], claim: [], projection: [], record: [], specification: [], user: ['claim'] },
     above: ['event-types.ts'],
   },
   {
     room: 'src/command-handling',
-    folders: { calls: [], claims: [], people: ['claims'], records: ['claims'], specifications: ['records'] },
+    folders: {
+      calls: [],
+      claims: [],
+      people: ['claims'],
+      projections: [],
+      records: ['claims'],
+      specifications: ['records'],
+    },
     above: ['command-handling.module.ts'],
   },
   {

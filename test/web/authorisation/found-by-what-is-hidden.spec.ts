@@ -21,12 +21,12 @@ screens:
 \`\`\`yaml
 entities:
   Tool:
-    title: "{name}"
+    title: "{name}"${gone ? '\n    removed: [note]' : ''}
     fields:
       name: { type: text }
       day: { type: date }
       secret: { type: text }
-      lines: { type: table, fields: { item: { type: text }${gone ? '' : ', old: { type: text }'} } }
+      lines: { type: table${gone ? ', removed: [old]' : ''}, fields: { item: { type: text }${gone ? '' : ', old: { type: text }'} } }
 ${gone ? '' : '      note: { type: text }'}
 \`\`\`
 ## 4. States and transitions

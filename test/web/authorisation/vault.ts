@@ -42,7 +42,8 @@ ${permission}`,
 
 export const first = (key: string) =>
   document(key, 'gone: { type: text }', 'gone: { read: [keeper], edit: [keeper] }');
-export const second = (key: string) => document(key, '', '');
+export const second = (key: string) =>
+  document(key, '', '').replace('    fields:\n', '    removed: [gone]\n    fields:\n');
 
 export interface Values {
   readonly secret: string;

@@ -44,7 +44,8 @@ beforeAll(async () => {
       await app.open(boss, 'Case', { name: 'A case', code: `code-${salary}`, salary, was: 'plantopen' }),
     );
   await app.publish(document(SALARY, RESTRICTED));
-  await app.publish(document('      note: { type: text }'));
+  const without = document('      note: { type: text }');
+  await app.publish(without.replace('    fields:\n', '    removed: [salary, was]\n    fields:\n'));
 });
 afterAll(() => app.close());
 

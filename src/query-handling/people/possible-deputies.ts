@@ -4,15 +4,13 @@ import { INSTALLATION } from '#domain/user/user-events.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 
-const MOST_LOOKED_AT = 500;
-
 export async function possibleDeputies(
   { readModels, names }: Sources,
   { id: own, roles }: Viewer,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const here = Object.keys(roles).filter((application) => application !== INSTALLATION);
   if (here.length === 0) return [];
-  const people = await peopleIn(readModels).listed(false, MOST_LOOKED_AT);
+  const people = await peopleIn(readModels).workers();
   const colleagues = people.filter(
     (person) => person.id !== own && here.some((application) => (person.roles[application] ?? []).length > 0),
   );

@@ -178,8 +178,6 @@ export interface WaitingRound {
 /** More names help nobody. */
 const MOST_NAMED = 5;
 
-const MOST_LOOKED_AT = 500;
-
 /** What a record waits for. `maySeeColleagues`: the person learns who there is anyway. */
 export async function waitingRounds(
   sources: Pick<Sources, 'readModels'>,
@@ -239,7 +237,7 @@ async function colleaguesIn(
   { readModels }: Pick<Sources, 'readModels'>,
   { specification }: DecisionContext,
 ): Promise<readonly Actor[]> {
-  const people = await peopleIn(readModels).listed(false, MOST_LOOKED_AT);
+  const people = await peopleIn(readModels).workers();
   return actorsIn(
     specification,
     people.map(({ id, roles }) => ({ id, name: '', roles })),

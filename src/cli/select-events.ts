@@ -7,6 +7,7 @@ export interface Selection {
   readonly stream?: string;
   readonly application?: string;
   readonly type?: readonly string[];
+  /** Who did it, or for whom a deputy did. */
   readonly actor?: string;
   /** ISO instants, compared with the moment it happened: from, and up to but not including. */
   readonly since?: string;
@@ -58,7 +59,7 @@ function matches(event: Recorded, { stream, application, type, actor, ...rest }:
     event.position > rest.after &&
     isAsked(stream, event.stream) &&
     isAsked(application, applicationOf(event)) &&
-    isAsked(actor, event.metadata.actor) &&
+    (isAsked(actor, event.metadata.actor) || isAsked(actor, event.metadata.onBehalfOf)) &&
     (type === undefined || type.includes(event.type)) &&
     isWithin(happenedAt(event), rest)
   );

@@ -50,6 +50,9 @@ describe('given a call on an action', () => {
       data: { changes: { code: { from: null, to: '17' } } },
       metadata: { actor: 'system', causationId: all[3]!.id },
     });
+    const causes = all.slice(1).map(({ metadata }) => metadata.correlationId);
+    expect(new Set(causes)).toEqual(new Set([all[1]!.metadata.correlationId]));
+    expect([all[3]!, all[5]!].map(({ metadata }) => metadata.causationId)).toEqual([all[2]!.id, all[3]!.id]);
     expect(JSON.stringify(all)).not.toMatch(/whsec|webhook|X-Of/i);
     expect(await waiting()).toEqual([]);
   });

@@ -156,6 +156,33 @@ describe('given somebody who is away', () => {
     expect(events.at(-1)!.metadata).toMatchObject({ actor: cleo.id, onBehalfOf: bea.id });
   });
 
+  it('what a deputy did is found on the timeline under both persons, and under nobody else', async () => {
+    await api('post', bea, '/-/deputies', { deputy: cleo.id, ...days });
+    await daybook.settled();
+    expect(await approving(cleo, bea)).toBe('done');
+    const admin = await signIn(ada);
+    const found = async (who: Person) =>
+      (await admin.get(`/-/timeline?person=${who.id}&type=record.approval-given`)).text;
+    for (const who of [cleo, bea]) expect(await found(who)).toContain('Cleo Clerk for Bea Boss');
+    expect(await found(ben)).not.toContain('Cleo Clerk for Bea Boss');
+  });
+
+  it('what somebody did who was erased is linked from history, and found by that address', async () => {
+    const fay = person('Fay Former', 'spending', 'clerk');
+    await daybook.send(new RegisterUser({ ...fay, password: PASSWORD, context: system() }));
+    await daybook.settled();
+    id = await open(fay);
+    await daybook.send(new ErasePerson({ id: fay.id, reason: 'They asked.', context: system() }));
+    await daybook.settled();
+    const admin = await signIn(ada);
+    const address = `/-/timeline?person=${fay.id}`;
+    const history = (await admin.get(`/-/timeline?record=${id}`)).text;
+    expect(history).toContain(`href="${address}"`);
+    const all = (await admin.get(address)).text;
+    expect(all).toContain('opened');
+    expect(all).toMatch(new RegExp(`<option value="${fay.id}" selected="">erased person`));
+  });
+
   it('nobody counts twice, and nobody stands in unasked', async () => {
     await named(bea, cleo);
     expect(await approving(cleo)).toBe('NOT_PERMITTED');

@@ -23,6 +23,8 @@ export interface TimelineEntry {
   /** effectiveAt, or else recordedAt. */
   readonly at: string;
   readonly actor: string;
+  /** Whose deputy the actor was. */
+  readonly onBehalfOf: string | null;
   /** Facets to filter by; null where they do not apply. */
   readonly application: string | null;
   readonly entity: string | null;
@@ -33,7 +35,7 @@ export interface TimelineEntry {
 
 export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
-  version: 2,
+  version: 3,
   appendOnly: true,
   targets: (event) => [{ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }],
   apply: (document, event) => document ?? entry(event),
@@ -46,7 +48,16 @@ export const timelineId = (position: number) => String(position).padStart(16, '0
 
 export const timelineShape: CollectionShape = {
   // Ids sort as the log does, and every index ends with the id: a facet is found in the order of the log.
-  indexes: [['application'], ['subject'], ['actor'], ['action'], ['type'], ['at'], ['eventId']],
+  indexes: [
+    ['application'],
+    ['subject'],
+    ['actor'],
+    ['onBehalfOf'],
+    ['action'],
+    ['type'],
+    ['at'],
+    ['eventId'],
+  ],
   text: ['data', 'metadata.reason'],
   fixed: true,
   inOrder: true,
@@ -65,6 +76,7 @@ function entry(event: Recorded): TimelineEntry {
     metadata: event.metadata,
     at: happenedAt(event),
     actor: event.metadata.actor,
+    onBehalfOf: event.metadata.onBehalfOf ?? null,
     ...about(event),
     action: typeof data?.action === 'string' ? data.action : null,
   };
@@ -170,6 +182,7 @@ export interface TimelineFilters {
   readonly entity?: string;
   /** Records or people; of several: any of them. */
   readonly subjects?: readonly (RecordName | UserName)[];
+  /** Who did it, or for whom a deputy did. */
   readonly actor?: string;
   readonly type?: string;
   /** Types that are left out. */
@@ -184,9 +197,10 @@ export interface TimelineFilters {
 export function timelineFilter(wanted: TimelineFilters): Filter {
   const { applications, from, until, search, application, entity, subjects, actor, type, action } = wanted;
   const { without = [] } = wanted;
-  const facets: Filter[] = Object.entries({ application, entity, actor, type, action })
+  const facets: Filter[] = Object.entries({ application, entity, type, action })
     .filter(([, value]) => value !== undefined)
     .map(([path, value]) => ({ [path]: value }));
+  if (actor !== undefined) facets.push({ $or: [{ actor }, { onBehalfOf: actor }] });
   facets.push(...without.map((each) => ({ type: { $ne: each } })));
   if (applications) facets.push({ application: { $in: applications } });
   if (subjects) facets.push({ subject: subjects.length === 1 ? subjects[0] : { $in: subjects } });

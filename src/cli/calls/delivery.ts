@@ -133,7 +133,7 @@ export class Delivery {
     const refused = await sendFollowUp(waiting, cause, (command) => this.dispatch(command));
     const target = await callTarget(this.parts.ports, waiting).catch(() => undefined);
     const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
-    const { position } = await this.note(waiting, note, target);
+    const { position } = await this.note(waiting, note, target, cause.id);
     return { position };
   }
 
@@ -141,9 +141,10 @@ export class Delivery {
     { application, entity, record, id, call }: WaitingCall,
     note: CallNote,
     target: CallTarget | undefined,
+    causationId = id,
   ): Promise<CommandResult> {
     // Another id each time: what another process has noted meanwhile is found by what it says.
-    const context = { actor: SYSTEM.id, commandId: uuid(), correlationId: id, causationId: id };
+    const context = { actor: SYSTEM.id, commandId: uuid(), causationId };
     const owners = target ? peopleInCall(target) : [];
     return this.dispatch(new NoteCall({ application, entity, record, id, call, note, owners, context }));
   }

@@ -31,7 +31,7 @@ export async function withholdOnce(withholding: CallWithholdingParts): Promise<n
     const { documents } = await waiting().find({ filter, limit: AT_ONCE });
     if (documents.length === 0) break;
     for (const { application, entity, record, id, call } of documents) {
-      const context = { actor: SYSTEM.id, commandId: uuid(), correlationId: id, causationId: id };
+      const context = { actor: SYSTEM.id, commandId: uuid(), causationId: id };
       const note = { type: 'record.call-withheld', data: { why: WHY } } as const;
       const on = { application, entity, record, id, call };
       await seen((await dispatch(bus, new NoteCall({ ...on, note, owners: [], context }))).position);

@@ -83,6 +83,6 @@ async function used({ ports, dispatch }: PastCallPorts, on: PastCallTarget, at: 
 }
 
 const contextOf = ({ id }: PastCallTarget, what: string, effectiveAt: string): CommandContext => ({
-  ...{ actor: SYSTEM.id, correlationId: id, causationId: id },
+  ...{ actor: SYSTEM.id, causationId: id },
   ...{ commandId: derivedUuid('demo', 'call', id, what), effectiveAt },
 });

@@ -11,7 +11,7 @@ import {
 } from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';
 import { type FoldableEvent, type Decided, describedMember, type EventMember } from '#domain/event.js';
-import { streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/streams.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -35,12 +35,18 @@ export class Calls {
     const owners = command.type === 'NoteCall' ? command.data.owners : target ? peopleInCall(target) : [];
     return decideAndAppend<CallProgress, CallEvent>(this.ports, {
       stream: streams.call(application, entity, id),
-      context,
+      context: { ...context, correlationId: await this.correlationOf(command.data) },
       payload: payloadOf(this.ports, command),
       fold: foldCall,
       decide: (state) => decideCall(state, command, otherwise),
       seal: async (events) => sealCallEvents(this.ports.personalData, owners, events),
     });
+  }
+
+  /** What follows a call has in common with what asked for it, whoever goes on with it, and when. */
+  private async correlationOf({ application, entity, record, id }: CallCommand['data']): Promise<string> {
+    const { events } = await this.ports.store.read(RecordRef.of({ application, entity, id: record }).name);
+    return events.find((event) => event.id === id)?.metadata.correlationId ?? id;
   }
 
   /** undefined: nothing could be made of it, and nothing follows. */

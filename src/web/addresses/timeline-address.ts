@@ -2,6 +2,7 @@
 import type { TimelineFilters } from '#query-handling/timeline/list-timeline.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
+import { TIMELINE } from '#views/addresses.js';
 import { isId } from '../routes.js';
 import { endOfDay, parseDay, startOfDay } from './filter-values.js';
 
@@ -105,6 +106,10 @@ function day(text: string, title: string, problems: string[]): string | undefine
   if (found === undefined) problems.push(`“${title}” is no date: write it like 2026-11-20.`);
   return found;
 }
+
+/** Everything that somebody did. */
+export const timelineOf = (person: string): string =>
+  `${TIMELINE}?${new URLSearchParams({ person }).toString()}`;
 
 /** The same filters at another page. */
 export function writeTimelineAddress(

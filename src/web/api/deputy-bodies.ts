@@ -5,7 +5,7 @@ import { parseBody } from './read-body.js';
 
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
 
-const DEPUTY = z.strictObject(
+export const DEPUTY = z.strictObject(
   {
     deputy: text('deputy'),
     application: text('application').nullish(),
@@ -19,7 +19,7 @@ const DEPUTY = z.strictObject(
   },
 );
 
-const END = z.strictObject(
+export const END = z.strictObject(
   { for: text('for').optional() },
   { error: 'a JSON object with nothing in it, or with “for”, was expected' },
 );

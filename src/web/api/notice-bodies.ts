@@ -4,7 +4,7 @@ import { parseBody } from './read-body.js';
 
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
 
-const NOTICE = z.strictObject(
+export const NOTICE = z.strictObject(
   {
     application: text('application'),
     call: text('call'),

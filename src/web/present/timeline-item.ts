@@ -17,10 +17,11 @@ import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact
 import type { EventWords, FieldThen, Word } from '#query-handling/timeline/event-words.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import { titleIn } from '#specification/present-title.js';
-import { isUnreadable, type Value } from '#specification/value.js';
+import { isErased, isUnreadable, type Value } from '#specification/value.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
+import { timelineOf } from '../addresses/timeline-address.js';
 import { applicationHref, eventHref, personHref, recordHref, specificationChangesHref } from '../routes.js';
 import { operatorName, personName, showHidden, showValue } from './shown.js';
 import { describeSubject } from './subject.js';
@@ -97,14 +98,17 @@ function linkToChanges(
 
 function tellWho(
   { actor, metadata: { onBehalfOf, commandLine } }: VisibleEvent,
-  { names, people }: TimelineContext,
+  { names, people, raw }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref'> {
   if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
   const isPerson = actor !== BY_ITSELF;
+  const isGone = isErased(names.people.get(actor));
   const deputed = onBehalfOf === undefined ? '' : ` for ${personName(names, onBehalfOf)}`;
   return {
     who: `${operatorName(names, actor, commandLine)}${deputed}`,
-    ...(people && isPerson && { whoHref: personHref(actor) }),
+    ...(people && isPerson && !isGone && { whoHref: personHref(actor) }),
+    // Nobody is there any more; what they did is.
+    ...(raw && isGone && { whoHref: timelineOf(actor) }),
   };
 }
 

@@ -19,8 +19,14 @@ export const EVENT_TYPES = Object.entries(eventTypes).map(([value, { title }]) =
 type Choices = TimelinePage['filters']['people'];
 
 /** Those who work here first, those known from logs marked, and those who are nobody. */
-export function peopleToChoose(people: readonly ListedPerson[], fromLogs: readonly ListedPerson[]): Choices {
+export function peopleToChoose(
+  people: readonly ListedPerson[],
+  fromLogs: readonly ListedPerson[],
+  chosen: { readonly id: string; readonly name: string } | undefined,
+): Choices {
+  const isListed = [...people, ...fromLogs].some(({ id }) => id === chosen?.id);
   return [
+    ...(chosen && !isListed ? [{ value: chosen.id, title: chosen.name }] : []),
     ...people.map(({ id, name }) => ({ value: id, title: name })),
     { value: BY_ITSELF, title: 'Daybook, by itself' },
     ...fromLogs.map(({ id, name }) => ({ value: id, title: nameFromLog(name) })),

@@ -24,7 +24,8 @@ import {
   presentTimeline,
 } from '../present/timeline-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { queryOf } from '../routes.js';
+import { personName } from '../present/shown.js';
+import { isId, queryOf } from '../routes.js';
 import {
   EVERY_TYPE,
   readTimelineAddress,
@@ -69,7 +70,7 @@ export class TimelineController {
         })),
         record: values.record,
         person: values.person,
-        people: peopleToChoose(people, fromLogs),
+        people: peopleToChoose(people, fromLogs, await this.personChosen(values.person)),
         activity: values.activity,
         activities: activitiesToChoose(timeline.published, values.application),
         order: values.order,
@@ -96,6 +97,13 @@ export class TimelineController {
     const found = await eventByPosition(this.sources, Number(text), viewer);
     const frame = await frameOf(this.frames, request, { title: `Event ${text}` });
     await sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer) }));
+  }
+
+  /** Who is not in the list may have been erased: what they did stays. */
+  private async personChosen(id: string) {
+    if (!isId(id)) return undefined;
+    const people = await this.sources.names.of([id]);
+    return { id, name: personName({ people, records: new Map() }, id) };
   }
 
   private async find(address: TimelineAddress, viewer: Viewer): Promise<VisibleTimeline> {

@@ -47,9 +47,13 @@ export function parametersOf(
     ...(kind === 'list' ? [...pages(), ...filters(rights)] : []),
     ...(kind === 'report' ? [WORDS, ...filters(rights)] : []),
     ...(api.versioned ? [VERSION] : []),
-    api.method === 'GET' ? NEWNESS : COMMAND,
+    generalParameter(api.method),
   ];
 }
+
+/** What every call takes: how new its answer has to be, or which command it is. */
+export const generalParameter = (method: ReadCall['method'] | WriteCall['method']): Parameter =>
+  method === 'GET' ? NEWNESS : COMMAND;
 
 const inQuery = (name: string, schema: object, description?: string): Parameter => ({
   ...{ name, in: 'query', schema },

@@ -13,10 +13,13 @@ import {
   reportSchema,
   writtenSchema,
 } from '../api/answer-schemas.js';
+import { uploadedSchema } from '../api/system-schemas.js';
 import { apiHref } from '../api/record-json.js';
 import { readableFields } from './described-fields.js';
 import { bodyOf } from './described-bodies.js';
-import { parametersOf } from './described-parameters.js';
+import { generalParameter, parametersOf } from './described-parameters.js';
+import { mayUpload } from './may-upload.js';
+import { systemOperations, type SystemOperation } from './system-operations.js';
 import { isWritten, ROUTES, type ReadCall, type WriteCall } from './route-table.js';
 import { screenName, type RouteKind } from '../routes.js';
 import { seesScreen } from '../screens.js';
@@ -42,6 +45,8 @@ export async function openApiOf({ published, viewer, now }: OpenApiRequest): Pro
       operations.push(operation);
       await letOthers();
     }
+    const upload = uploadOf(rights);
+    if (upload) operations.push(upload);
     if (rights.any) records[nameOf(rights)] = json(recordSchema(readableFields(rights)));
     await letOthers();
     if (currentQueryContext()?.signal?.aborted) break;
@@ -50,7 +55,7 @@ export async function openApiOf({ published, viewer, now }: OpenApiRequest): Pro
     openapi: '3.1.0',
     info: { title: specification.name, version: String(version) },
     security: [{ password: [] }],
-    paths: pathsOf(operations),
+    paths: pathsOf([...operations, ...systemOperations(specification.key).map(describedOperation)]),
     components: {
       securitySchemes: { password: { type: 'http', scheme: 'basic' } },
       schemas: {
@@ -81,6 +86,56 @@ function* operationsOf(rights: ReadRights, viewer: Viewer): Iterable<Operation> 
     for (const about of aboutOf(kind, rights, viewer))
       if (permits(rights, about.action)) yield operation(kind, api, rights, about);
   }
+}
+
+function describedOperation(operation: SystemOperation): Operation {
+  const { id, path, method, summary, status, body, answers, ids = [], goesOn } = operation;
+  return {
+    path,
+    method: method.toLowerCase(),
+    described: {
+      operationId: `-.${id}`,
+      summary,
+      tags: ['Daybook'],
+      parameters: [
+        ...ids.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...(goesOn ? [{ name: 'after', in: 'query', schema: { type: 'string' } }] : []),
+        generalParameter(method),
+      ],
+      ...(body && { requestBody: { required: true, content: content(json(body)) } }),
+      responses: {
+        [status]: { description: 'As whoever asks may see it.', content: content(json(answers)) },
+        default: REFUSED,
+      },
+    },
+  };
+}
+
+/** Where some field of files may be filled in: bytes are sent before the command that names them. */
+function uploadOf(rights: ReadRights): Operation | undefined {
+  const { specification, entity } = rights;
+  const fields = entity.fields.filter(({ key }) => mayUpload(rights, key) !== undefined);
+  if (fields.length === 0) return undefined;
+  const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  const names = { type: 'string', enum: fields.map(({ key }) => key) };
+  return {
+    path: `${apiHref(specification.key, entity.key)}/files`,
+    method: 'post',
+    described: {
+      operationId: `upload.${entity.key}`,
+      summary: `Send a file: ${entity.title}`,
+      tags: [entity.title],
+      parameters: [
+        { name: 'field', in: 'query', required: true, schema: names },
+        { name: 'name', in: 'query', required: true, schema: { type: 'string' } },
+      ],
+      requestBody: { required: true, content: bytes },
+      responses: {
+        201: { description: 'It is there for a command.', content: content(json(uploadedSchema)) },
+        default: REFUSED,
+      },
+    },
+  };
 }
 
 /** What a call is about besides the entity. */
@@ -135,10 +190,7 @@ function operation(
       ...(body && { requestBody: { required: true, content: content(json(body)) } }),
       responses: {
         [api.status]: answerOf(kind, api, rights),
-        default: {
-          description: 'It is refused, and said why.',
-          content: { 'application/problem+json': { schema: reference('Problem') } },
-        },
+        default: REFUSED,
       },
     },
   };
@@ -190,6 +242,10 @@ function list(rights: ReadRights): JsonObject {
 }
 
 const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const REFUSED: JsonObject = {
+  description: 'It is refused, and said why.',
+  content: { 'application/problem+json': { schema: reference('Problem') } },
+};
 const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 
 /** OpenAPI 3.1 takes JSON Schema 2020-12 as it is, and says itself which dialect it means. */

@@ -5,7 +5,6 @@ import { Refused } from '#domain/refusal.js';
 import { reason } from '#domain/reason.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
-import { hasFiles } from '#specification/field-types/type-of.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import type { Field } from '#specification/specification.js';
 import { queryOf } from '../routes.js';
@@ -13,8 +12,7 @@ import { sendJson } from '../api/answers.js';
 import { refused } from '../built-in.js';
 import { apiRequest, type RecordRequest } from '../record-request.js';
 import { Uploads } from '#command-handling/uploads.js';
-import { writableFields } from './described-fields.js';
-import { ROUTES } from './route-table.js';
+import { mayUpload } from './may-upload.js';
 
 @Controller('/api/:application/:entity/files')
 export class UploadController {
@@ -60,15 +58,3 @@ export class UploadController {
 
 /** Whoever stops reading closes no connection: what went wrong would be told to nobody. */
 const bytesOf = (request: Request): AsyncIterable<Uint8Array> => request.iterator({ destroyOnReturn: false });
-
-/** The field, where some role of the person lets them fill it in: in opening, changing, or in an action that asks for it. */
-function mayUpload(rights: ReturnType<typeof readRightsOf>, key: string): Field | undefined {
-  const field = writableFields(rights).find((each) => each.key === key && hasFiles(each));
-  const { actions } = rights.entity.lifecycle;
-  const ways = [
-    ROUTES.form.permits(rights),
-    ROUTES.edit.permits(rights),
-    ...actions.map((action) => action.ask.includes(key) && ROUTES.action.permits(rights, action)),
-  ];
-  return ways.includes(true) ? field : undefined;
-}

@@ -21,7 +21,11 @@ import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 
 const pathsOf = (filter: Filter = {}): readonly string[] =>
   Object.entries(filter).flatMap(([path, value]) =>
-    path === '$and' ? (value as readonly Filter[]).flatMap(pathsOf) : path.startsWith('$') ? [] : [path],
+    path === '$and' || path === '$or'
+      ? (value as readonly Filter[]).flatMap(pathsOf)
+      : path.startsWith('$')
+        ? []
+        : [path],
   );
 
 /** The paths of the first question that this asks. */
@@ -65,6 +69,7 @@ const QUESTIONS: readonly Question[] = [
   ['timeline', 'events of a person', ['subject'], listed({ subjects: [ADA] })],
   ['timeline', 'events of several people', ['subject'], listed({ subjects: [ADA, BEN] })],
   ['timeline', 'what somebody did', ['actor'], listed({ actor: 'ada' })],
+  ['timeline', 'what a deputy did for somebody', ['onBehalfOf'], listed({ actor: 'ada' })],
   ['timeline', 'events of a type', ['type'], listed({ type: 'record.opened' })],
   ['timeline', 'where an action was taken', ['action'], listed({ action: 'submit' })],
   ['timeline', 'events from a day on', ['at'], listed({ from: NOW })],

@@ -15,6 +15,7 @@ describe('the timeline projection', () => {
     expect(apply(undefined, event, TARGET)).toEqual({
       id: '0000000000000042',
       position: 42,
+      onBehalfOf: null,
       eventId: event.id,
       stream: event.stream,
       version: 1,

@@ -1,0 +1,76 @@
+// Answers of the calls that are about no single record: constants, what waits, uploads, notices and deputies.
+import { z } from 'zod';
+
+const ID = z.string().meta({ format: 'uuid' });
+const MOMENT = z.string().meta({ format: 'date-time' });
+const DAY = z.string().meta({ format: 'date' });
+const RECORD_NAME = z.object({ application: z.string(), entity: z.string(), id: ID });
+
+const entry = z.object({
+  from: DAY.nullable(),
+  value: z.string().nullable().optional().describe('As a document writes it.'),
+  values: z
+    .array(z.object({ key: z.string().nullish(), when: z.string().optional(), value: z.string() }))
+    .optional()
+    .describe('By key, or the rows of a table.'),
+});
+
+export const constantsSchema = z.object({
+  version: z.int(),
+  constants: z.array(
+    entry.extend({
+      name: z.string(),
+      kind: z.string(),
+      later: z.array(entry),
+      mayChange: z.boolean(),
+    }),
+  ),
+  changes: z.array(z.looseObject({ constant: z.string(), text: z.string(), from: DAY })),
+});
+
+export const changedSchema = z.object({
+  already: z.boolean().describe('This very command was done before.'),
+});
+
+/** `record`: of any entity. */
+export const waitingSchema = (record: z.ZodType) =>
+  z.object({
+    items: z.array(record).describe('Records, each with `waitsFor`: the actions that wait, and for whom.'),
+    more: z.array(z.object({ entity: z.string(), list: z.string() })),
+  });
+
+export const uploadedSchema = z.object({
+  reference: z.string().describe('By which a command names the file.'),
+  sha256: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+});
+
+export const noticesSchema = z.object({
+  items: z.array(
+    z.object({
+      at: MOMENT,
+      record: RECORD_NAME.optional(),
+      call: z.string().optional(),
+      subject: z.string().optional(),
+      text: z.string().optional(),
+    }),
+  ),
+  next: z.string().optional(),
+  kinds: z.array(
+    z.object({ application: z.string(), call: z.string(), way: z.enum(['mail', 'page', 'neither']) }),
+  ),
+});
+
+const deputy = z.object({
+  id: ID,
+  for: ID,
+  deputy: ID,
+  application: z.string().nullish(),
+  role: z.string().nullish(),
+  from: DAY,
+  until: DAY,
+});
+
+export const deputiesSchema = z.object({ named: z.array(deputy), standsInFor: z.array(deputy) });

@@ -1,0 +1,63 @@
+// The calls of an application's API that are about no single record, and those of the installation, as OpenAPI lists them.
+import { z } from 'zod';
+import { DEPUTIES, NOTICES } from '#views/addresses.js';
+import { DEPUTY, END } from '../api/deputy-bodies.js';
+import { NOTICE } from '../api/notice-bodies.js';
+import { constantsBody } from '../api/constants-json.js';
+import { writtenSchema } from '../api/answer-schemas.js';
+import {
+  changedSchema,
+  constantsSchema,
+  deputiesSchema,
+  noticesSchema,
+  waitingSchema,
+} from '../api/system-schemas.js';
+import { WAITING } from '../routes.js';
+
+export interface SystemOperation {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly id: string;
+  readonly summary: string;
+  readonly status: 200 | 201;
+  readonly body?: z.ZodType;
+  readonly answers: z.ZodType;
+  /** Names in the path. */
+  readonly ids?: readonly string[];
+  /** Of a list that goes on: the cursor of the next page. */
+  readonly goesOn?: true;
+}
+
+const get = (id: string, path: string, summary: string, answers: z.ZodType): SystemOperation => ({
+  ...{ id, path, summary, answers, method: 'GET', status: 200 },
+});
+
+/** Every one of them answers to whoever is signed in and enters the application. */
+export const systemOperations = (application: string): readonly SystemOperation[] => [
+  get('constants', `/api/${application}/constants`, 'Read the constants', constantsSchema),
+  {
+    ...{ id: 'constants.change', path: `/api/${application}/constants`, method: 'POST', status: 201 },
+    ...{ summary: 'Change constants', body: constantsBody, answers: changedSchema },
+  },
+  get(
+    'waiting',
+    `/api/${application}/${WAITING}`,
+    'List what waits for your approval',
+    waitingSchema(z.looseObject({ id: z.string(), entity: z.string() })),
+  ),
+  get('openapi', `/api/${application}/openapi.json`, 'Read this description', z.looseObject({})),
+  { ...get('notices', `/api${NOTICES}`, 'List your notifications', noticesSchema), goesOn: true },
+  {
+    ...{ id: 'notices.choose', path: `/api${NOTICES}`, method: 'POST', status: 200 },
+    ...{ summary: 'Choose how you are notified', body: NOTICE, answers: writtenSchema },
+  },
+  get('deputies', `/api${DEPUTIES}`, 'List your deputies and for whom you are one', deputiesSchema),
+  {
+    ...{ id: 'deputies.name', path: `/api${DEPUTIES}`, method: 'POST', status: 201 },
+    ...{ summary: 'Name a deputy', body: DEPUTY, answers: writtenSchema },
+  },
+  {
+    ...{ id: 'deputies.end', path: `/api${DEPUTIES}/{id}/end`, method: 'POST', status: 200 },
+    ...{ summary: 'End a deputation', body: END, answers: writtenSchema, ids: ['id'] },
+  },
+];

@@ -1,0 +1,152 @@
+// Every route that the server has below /api, against the description of the API, in both directions; and what the calls of no single record
+// really take and answer.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { GrantRole, RegisterUser } from '#domain/user/user-commands.js';
+import { documentOf } from '../../specification/documents.js';
+import { routesOf } from '../authorisation/routes.js';
+import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
+
+/** Something of every kind that the API has a route for. */
+const DOCUMENT = documentOf({
+  1: 'name: Every route\nkey: every',
+  2: `screens:
+  /things: { list: Thing }
+  /count: { report: Thing, measure: count, by: kind }
+  /days: { calendar: Thing, from: due }`,
+  3: `entities:
+  Thing:
+    title: Thing
+    fields:
+      title: { type: text, required: true }
+      kind: { type: choice, of: [Old, New] }
+      due: date
+      paper: file`,
+  4: `lifecycles:
+  Thing:
+    states: { open: Open, done: { title: Done, final: true } }
+    actions: { close: { from: open, to: done, by: [boss], approvals: 2 } }`,
+  6: `roles: { boss: Boss }
+permissions:
+  Thing: { open: [boss], read: [boss], edit: [boss], comment: [boss], assign: [boss], erase: [boss] }
+constants: { most: boss }`,
+  7: 'calls:\n  tell: { on: Thing.close, mail: { to: record.openedBy.email, subject: Closed, text: It is. } }',
+  9: 'constants: { most: { value: 5 } }\nlimits: { retention: { Thing: { in: [done], keep: P1Y } } }',
+});
+
+const PASSWORD = 'a sentence is fine';
+const boss = { id: uuid(), name: 'Bea Boss', signInName: 'bea@boss.example' };
+const other = { id: uuid(), name: 'Ben Boss', signInName: 'ben@boss.example' };
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
+  >;
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+describe('the description of the API', () => {
+  let daybook: Daybook;
+  let description: Description;
+
+  const call = (method: 'get' | 'post', path: string): ReturnType<Browser['get']> =>
+    daybook.browser()[method](path).auth(boss.signInName, PASSWORD);
+
+  beforeAll(async () => {
+    daybook = await startDaybook({ peopled: false });
+    await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
+    for (const person of [boss, other]) {
+      await daybook.send(new RegisterUser({ ...person, password: PASSWORD, context: system() }));
+      const { id } = person;
+      await daybook.send(new GrantRole({ id, application: 'every', role: 'boss', context: system() }));
+    }
+    await daybook.settled();
+    const answer = await call('get', '/api/every/openapi.json');
+    expect(answer.status).toBe(200);
+    description = answer.body as Description;
+  });
+  afterAll(() => daybook.close());
+
+  /** `GET /api/every/Thing/{id}`: as the description writes the routes of the server. */
+  const served = () =>
+    routesOf(daybook.app)
+      .filter((route) => / \/api\//.test(route))
+      .map((route) =>
+        route
+          .replace('/:application', '/every')
+          .replace('/:entity', '/Thing')
+          .replace(':report', 'count')
+          .replace(':calendar', 'days')
+          .replace('actions/:action', 'actions/close')
+          .replace(/:(\w+)/g, '{$1}'),
+      );
+  const described = () =>
+    Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+
+  it('has every route that the server has, and no other', () => {
+    expect([...described()].sort()).toEqual([...new Set(served())].sort());
+  });
+
+  it('says of each what is sent, what comes back, and what a refusal looks like', () => {
+    for (const methods of Object.values(description.paths))
+      for (const [method, { operationId, requestBody, responses }] of Object.entries(methods)) {
+        const statuses = Object.keys(responses).filter((status) => status !== 'default');
+        expect([operationId, statuses]).toEqual([operationId, [expect.stringMatching(/^20[01]$/)]]);
+        expect(responses['default']!.content).toHaveProperty(['application/problem+json']);
+        expect(Object.keys(responses[statuses[0]!]!.content!)).toHaveLength(1);
+        if (method !== 'get') expect([operationId, requestBody]).toEqual([operationId, expect.any(Object)]);
+      }
+  });
+
+  const operation = (method: 'get' | 'post', path: string) => description.paths[path]![method]!;
+  const schemaOf = (schema: object | undefined) => z.fromJSONSchema(schema as never);
+
+  async function mustFit(
+    method: 'get' | 'post',
+    path: string,
+    { at = path, body }: { readonly at?: string; readonly body?: object } = {},
+  ) {
+    const { requestBody, responses } = operation(method, path);
+    if (body) schemaOf(requestBody!.content['application/json']!.schema).parse(body);
+    const answer = await (body ? call(method, at).send(body) : call(method, at));
+    const [status] = Object.keys(responses).filter((each) => each !== 'default');
+    expect([path, answer.status, answer.body]).toEqual([path, Number(status), expect.any(Object)]);
+    schemaOf(responses[status!]!.content!['application/json']!.schema).parse(answer.body);
+    await daybook.settled();
+    return answer.body as { readonly id: string };
+  }
+
+  it('is true of constants, what waits, notices and deputies: they take and answer what it says', async () => {
+    await call('post', '/api/every/Thing').send({ fields: { title: 'One' } });
+    await daybook.settled();
+    await mustFit('get', '/api/every/constants');
+    const change = { values: [{ constant: 'most', value: '6' }], from: '2999-01-01', reason: 'More.' };
+    await mustFit('post', '/api/every/constants', { body: change });
+    await mustFit('get', '/api/every/constants');
+    await mustFit('get', '/api/every/-/waiting');
+    await mustFit('get', '/api/-/notices');
+    await mustFit('post', '/api/-/notices', { body: { application: 'every', call: 'tell', way: 'page' } });
+    const days = { from: '2999-01-01', until: '2999-01-02' };
+    const named = await mustFit('post', '/api/-/deputies', { body: { deputy: other.id, ...days } });
+    await mustFit('get', '/api/-/deputies');
+    await mustFit('post', '/api/-/deputies/{id}/end', { at: `/api/-/deputies/${named.id}/end`, body: {} });
+  });
+
+  it('is true of uploads', async () => {
+    const { responses } = operation('post', '/api/every/Thing/files');
+    const answer = await call('post', '/api/every/Thing/files?field=paper&name=a.txt')
+      .set('Content-Type', 'application/octet-stream')
+      .send(Buffer.from('Some text.'));
+    expect(answer.status).toBe(201);
+    schemaOf(responses['201']!.content!['application/json']!.schema).parse(answer.body);
+  });
+});

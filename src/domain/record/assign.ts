@@ -16,9 +16,11 @@ export function assign(
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
   const assignee = to === '' ? null : (to ?? null);
-  const reasons = [...assignReasons(context, state), ...personReasons(state, assignee, context)];
-  if (reasons.length > 0) throw new Refused(reasons);
   const seen = (context.seen ?? state).assignee;
+  // Left as it was shown, it may stay, even if nobody could choose that person afresh.
+  const unchosen = assignee === seen ? [] : personReasons(state, assignee, context);
+  const reasons = [...assignReasons(context, state), ...unchosen];
+  if (reasons.length > 0) throw new Refused(reasons);
   if (assignee === state.assignee || assignee === seen) return [];
   if (seen !== state.assignee) throw conflict(context, [difference(state, seen, assignee)]);
   return [{ type: 'record.assigned', data: { from: state.assignee, to: assignee } }];

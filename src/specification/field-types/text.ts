@@ -43,7 +43,7 @@ export function plainLines(text: string): string {
 }
 
 /** Browsers take CR and LF, and nothing else, out of an input of one line. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const lines = text.split(/[\r\n]/);
   if (lines.length === 1) return text;
   return lines.filter((line) => line !== '').join(' ');

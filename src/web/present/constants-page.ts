@@ -11,6 +11,7 @@ import type { Reason } from '#domain/refusal.js';
 import { entryOn } from '#specification/cel/constants.js';
 import { type Constant, OTHERS } from '#specification/constant.js';
 import { dayIn } from '#specification/values/calendar.js';
+import { oneLine } from '#specification/field-types/text.js';
 import type { Specification } from '#specification/specification.js';
 import { errorsAt } from '../errors-by-field.js';
 import { constantsHref, specificationHref } from '../routes.js';
@@ -77,7 +78,7 @@ export interface ChangeableConstant {
   readonly name: string;
   readonly constant: string;
   readonly key: string | null;
-  /** What holds today. */
+  /** What holds today, as its input shows it. */
   readonly text: string;
 }
 
@@ -93,7 +94,7 @@ export function changeableBy({
       const entry = entryOn(values, today);
       const cells = entry?.cells ?? [{ text: entry?.text ?? '' }];
       return cells.map(({ key = null, text }: { key?: string | null; text: string }, index) => ({
-        ...{ name: `value-${constant}-${index}`, constant, key, text },
+        ...{ name: `value-${constant}-${index}`, constant, key, text: oneLine(text).trim() },
       }));
     });
 }

@@ -3,6 +3,7 @@ import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
+import { oneLine } from '#specification/field-types/text.js';
 import { ConstantsPage } from '#views/pages/constants.js';
 import type { Published } from '#command-handling/ports.js';
 import { actorIn } from '#domain/permissions.js';
@@ -77,7 +78,7 @@ export class ConstantsController {
     const changeable = changeableBy({ ...published, actor, now: this.sources.now() });
     if (changeable.length === 0) throw refused('NOT_PERMITTED', { what: 'change constants', who: 'others' });
     const values = changeable
-      .filter(({ name, text }) => form[name] !== undefined && typed(form, name).trim() !== text)
+      .filter(({ name, text }) => form[name] !== undefined && oneLine(typed(form, name)).trim() !== text)
       .map(({ name, constant, key: of }) => ({ constant, key: of, text: typed(form, name) }));
     const seen = form['seen'] === seenOf(published) ? (published.changes ?? 0) : -1;
     const said = { from: typed(form, 'from'), reason: typed(form, 'reason'), seen };

@@ -8,6 +8,7 @@ import type { ExportedPage } from '#query-handling/records/export-records.js';
 import { plainNumber, isUnreadable, type Row } from '#specification/value.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { unreadableText } from '#views/parts/shown-value.js';
+import { FIELD_TYPES, typeOf } from '#specification/field-types/type-of.js';
 import { timeSlices } from '#platform/awaiting.js';
 import { columnTitle } from '../present/column-title.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
@@ -72,11 +73,12 @@ export const csvLines = ({ bom, delimiter }: Pick<CsvFlavour, 'bom' | 'delimiter
 
 /** Numbers and days are the flavour's; every other text is harmless in it. */
 function textOf(shown: DisplayValue, { cell, number, day, moment }: CsvFlavour): string {
-  const { value, type, places = 0 } = shown;
-  if (!shown.hidden && typeof value === 'number') return number(value, places);
-  if (!shown.hidden && typeof value === 'string' && type === 'date') return day(value);
-  if (!shown.hidden && typeof value === 'string' && type === 'dateTime') return moment(value);
-  return cell(exact(shown));
+  const { value, type, places = 0, hidden } = shown;
+  if (hidden) return cell(exact(shown));
+  if (typeof value === 'number') return number(value, places);
+  const { isDay, isMoment } = FIELD_TYPES.includes(type) ? typeOf({ type }) : {};
+  if (typeof value === 'string' && isDay) return day(value);
+  return typeof value === 'string' && isMoment ? moment(value) : cell(exact(shown));
 }
 
 /** Name, time and meaning of each. */

@@ -18,6 +18,7 @@ import type {
   Specification,
 } from '../specification/specification.js';
 import type { Fields } from '../specification/value.js';
+import { isRenamedIn } from '../specification/upgrade/migration.js';
 import { conditionToFilter, EVERYTHING, MATCHES_NONE } from './condition-to-filter.js';
 import type { Viewer } from './viewer.js';
 import type { TitledEntities, TitledEntity } from '../specification/titles.js';
@@ -207,11 +208,18 @@ function withFormerTitles(entity: TitledEntity, former: TitledEntities | undefin
   const before = Object.hasOwn(former.entities, entity.key) ? former.entities[entity.key]! : undefined;
   if (!before) return own;
   const told = titleFieldsOf(former, before);
-  const lost = [...told.fields].filter((key) => !keys.includes(key));
+  const now = [...told.fields].map((key) => ({ key, name: nameAfter(key, before, entity) }));
+  const lost = now.filter(({ name }) => !keys.includes(name));
   return {
-    fields: new Set([...own.fields, ...[...told.fields].filter((key) => keys.includes(key))]),
-    gone: told.gone || lost.some((key) => before.permissions.fields[key]?.read !== undefined),
+    fields: new Set([...own.fields, ...now.map(({ name }) => name).filter((name) => keys.includes(name))]),
+    gone: told.gone || lost.some(({ key }) => before.permissions.fields[key]?.read !== undefined),
   };
+}
+
+/** What the next version calls a field. */
+function nameAfter(key: string, before: TitledEntity, after: TitledEntity): string {
+  const renamed = after.fields.find((field) => field.was === key && isRenamedIn(field, before.fields));
+  return renamed?.key ?? key;
 }
 
 /** The records a screen is about, besides who may read them. */

@@ -124,6 +124,8 @@ export interface Field {
   readonly unique: boolean;
   /** Whose data this is: the key of a user field, or 'record' for a person who is no user. Encrypted at rest. */
   readonly personal?: string;
+  /** What it was called before; counts in the version that begins to say so. */
+  readonly was?: string;
   /** Other names by which an imported log may call this field. */
   readonly aliases: readonly string[];
 }

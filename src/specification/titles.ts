@@ -10,17 +10,25 @@ import { entitiesShape, type EntityDeclaration } from './sections/entities-shape
 import { rolesShape } from './sections/permissions-shape.js';
 import { defaultTitle } from './sections/record-title.js';
 
+interface TitledField {
+  readonly key: string;
+  /** What it was called before. */
+  readonly was?: string;
+}
+
 /** Of an entity of a specification: a whole one has all of it, too. */
 export interface TitledEntity {
   readonly key: string;
   readonly recordTitle: { readonly source: string };
-  readonly fields: readonly { readonly key: string }[];
+  readonly fields: readonly TitledField[];
   readonly permissions: { readonly fields: Readonly<Record<string, { readonly read?: unknown }>> };
 }
 
 export interface TitledEntities {
   readonly entities: Readonly<Record<string, TitledEntity>>;
 }
+
+const titledField = ({ key, was }: TitledField): TitledField => ({ key, ...(was !== undefined && { was }) });
 
 /** Nothing but that of a specification, which takes much more memory. */
 export function titledOf({ entities }: TitledEntities): TitledEntities {
@@ -38,7 +46,7 @@ export function titledOf({ entities }: TitledEntities): TitledEntities {
         ]) => [
           name,
           {
-            ...{ key, recordTitle: { source }, fields: fields.map((field) => ({ key: field.key })) },
+            ...{ key, recordTitle: { source }, fields: fields.map(titledField) },
             permissions: { fields: permissions.fields },
           },
         ],
@@ -90,7 +98,7 @@ function titled(
   return {
     key,
     recordTitle: { source: said.source ?? defaultTitle(fields) },
-    fields: fields.map(({ key: name }) => ({ key: name })),
+    fields: fields.map(titledField),
     permissions: said.permissions,
   };
 }

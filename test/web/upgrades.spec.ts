@@ -280,6 +280,31 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
     });
   });
 
+  it('shows what a field was to those who may read what it is called now', async () => {
+    const secret = (name: string, was = '') =>
+      document({
+        fields: `what: { type: text, required: true }\n${name}: { type: text${was} }\nopen: text`,
+        roles: `roles: { boss: Boss, staff: Staff }\npermissions: { Case: { fields: { ${name}: { read: [boss] } } } }`,
+      });
+    const plain = document({ fields: 'what: { type: text, required: true }\nbody: text\nopen: text' });
+    await published(plain);
+    const path = await open({ what: 'one', body: 'hidden words', open: 'seen words' });
+    await published(secret('details', ', was: body'));
+    const clerk = await daybook.as('clerk');
+    const page = path.replace('/api/cases/Case', '/cases/cases');
+    for (const address of [
+      page,
+      `${page}?history=0`,
+      '/cases/cases.csv',
+      '/-/timeline',
+      '/cases/cases?q=hidden',
+    ]) {
+      const { text } = await clerk.get(address);
+      expect([address, text.includes('hidden words')]).toEqual([address, false]);
+    }
+    expect((await clerk.get(page)).text).toContain('seen words');
+  });
+
   it('asks the records of a data folder on the command line, and says how many there are', async () => {
     await published(BODY);
     await open({ what: 'one', body: 'hello' });

@@ -55,6 +55,7 @@ function* readField(
     accept: endingsOf(reading, path, shown),
     fields: yield* readFields(reading, [...path, 'fields'], shown.fields),
     unique: shown.unique ?? false,
+    ...(shown.was !== undefined && { was: shown.was }),
     ...(shown.personal === undefined ? {} : { personal: personOf(reading, path, shown.personal) }),
     aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
   };

@@ -76,6 +76,7 @@ const FIELD: Members<Field> = {
   personal: said<string>('Personal data', (key, side) =>
     key === 'record' ? 'yes, of somebody who is no user' : `yes, of ${quoted(fieldTitle(key, side))}`,
   ),
+  was: text('What it was called before'),
   aliases: keys('Other names in imported logs'),
 };
 

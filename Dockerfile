@@ -32,6 +32,8 @@ COPY LICENSE package.json ./
 COPY specifications specifications
 COPY --from=dependencies /dependencies/node_modules node_modules
 COPY --from=build /build/dist dist
+# For `docker exec`: the same command as everywhere, with the environment of the image and of the container.
+RUN printf '#!/bin/sh\nexec node --enable-source-maps /daybook/dist/daybook/daybook.js "$@"\n' > /usr/local/bin/daybook && chmod 755 /usr/local/bin/daybook
 # `node` of the base image; by number, so that whoever runs it can see that it is not root.
 USER 1000:1000
 VOLUME /data
@@ -39,6 +41,6 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 # Without curl. It says whether this process can do its work; nothing restarts it for being told that an engine is away.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.DAYBOOK_PORT + '/-/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.DAYBOOK_PORT + '/-/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "--enable-source-maps", "dist/daybook/daybook.js"]
 CMD ["serve"]

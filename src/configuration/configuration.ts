@@ -10,6 +10,7 @@ import {
   type KeysEngine,
   type ReadsEngine,
 } from './engine-address.js';
+import { readSecretFiles } from './secret-files.js';
 import { Settings } from './settings.js';
 
 export interface Configuration {
@@ -94,6 +95,8 @@ const ADDRESSES: readonly SettingName[] = [
 
 /** Throws `ConfigurationRefused` that names every setting that is wrong and what would be right. An empty one is none. */
 export function configure(options: CommandLine = {}, environment = process.env): Configuration {
+  const unread = readSecretFiles(environment);
+  if (unread.length > 0) throw new ConfigurationRefused(unread.join('\n'));
   const fromOptions = {
     DAYBOOK_DATA: options.data,
     DAYBOOK_AS: options.as,

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 import type { CommandResult } from '../domain/command.js';
 import { redirect } from './local-address.js';
-import { HEALTH } from './system-addresses.js';
+import { HEALTH_CHECKS } from './system-addresses.js';
 
 /** Notices are said once, on the page that follows a redirect. */
 export const NOTICE = 'daybook-notice';
@@ -49,7 +49,7 @@ const LONGEST_MS = 2_000;
 /** Before every GET, of forms as well; who watches is not kept waiting. No interceptor: those take every request through RxJS. */
 export function ownWritesFirst(readModels: Pick<RunningReadModels, 'waitFor'>): RequestHandler {
   return (request, _response, next) => {
-    if (request.method !== 'GET' || request.path === HEALTH) return next();
+    if (request.method !== 'GET' || HEALTH_CHECKS.includes(request.path)) return next();
     waitForOwnWrites(request, readModels).then(() => next(), next);
   };
 }

@@ -1,4 +1,5 @@
-// GET /-/health: whether events can be read and every projection's loop is alive, for whoever watches this process.
+// GET /-/health, /-/live and /-/ready, for what watches this process: everything that is known, whether to start it again, whether
+// to send it requests.
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { Response } from 'express';
@@ -6,10 +7,10 @@ import { callsInShort } from '../query-handling/calls/list-calls.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
 import { withTimeout } from '../platform/awaiting.js';
 import { TROUBLES, type Troubles } from '../platform/troubles.js';
-import { HEALTH } from './system-addresses.js';
+import { HEALTH, LIVE, READY } from './system-addresses.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 
-@Controller(HEALTH)
+@Controller()
 export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
@@ -20,16 +21,29 @@ export class HealthController {
   ) {}
 
   /** 200, or 503 with what is down. Says nothing about what is stored. */
-  @Get()
+  @Get(HEALTH)
   async check(@Res() response: Response): Promise<void> {
+    const checks = [this.eventStore, this.reads, this.projections, this.files, this.calls];
+    await this.answer(response, checks);
+  }
+
+  /** 503: nothing but a new start helps. An engine that is away is no reason for one. */
+  @Get(LIVE)
+  async isLive(@Res() response: Response): Promise<void> {
+    await this.answer(response, [this.loops]);
+  }
+
+  @Get(READY)
+  async isReady(@Res() response: Response): Promise<void> {
+    await this.answer(response, [this.eventStore, this.reads]);
+  }
+
+  private async answer(
+    response: Response,
+    checks: readonly (() => HealthIndicatorResult | Promise<HealthIndicatorResult>)[],
+  ): Promise<void> {
     const result = await this.health
-      .check([
-        () => this.eventStore(),
-        () => this.reads(),
-        () => this.projections(),
-        () => this.files(),
-        () => this.calls(),
-      ])
+      .check(checks.map((check) => () => check.call(this)))
       .catch((error: { getResponse(): unknown }) => error.getResponse());
     const status = (result as { status?: unknown }).status === 'ok' ? 200 : 503;
     response.status(status).setHeader('Cache-Control', 'no-store').json(result);
@@ -68,6 +82,17 @@ export class HealthController {
     const now = () => new Date().toISOString();
     const told = await soon(callsInShort({ readModels: this.readModels, now })).catch(() => undefined);
     return indicator.up(told ? { ...told } : {});
+  }
+
+  private async loops(): Promise<HealthIndicatorResult> {
+    const indicator = this.indicators.check('loops');
+    const all = await soon(this.readModels.health()).catch(() => []);
+    const ended = all.filter(
+      ({ loopAlive, state }) => !loopAlive && state !== 'paused' && state !== 'failed',
+    );
+    return ended.length === 0
+      ? indicator.up()
+      : indicator.down({ ended: ended.map(({ projection }) => projection) });
   }
 
   private async projections(): Promise<HealthIndicatorResult> {

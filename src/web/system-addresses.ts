@@ -9,6 +9,12 @@ export const REGISTER = `${PEOPLE}/new`;
 export const RECEIVE = '/-/receive';
 export const MAILS = '/-/mails';
 export const HEALTH = '/-/health';
+/** Whether this process answers, and its loops are alive: else it should be started again. */
+export const LIVE = '/-/live';
+/** Whether it can do its work just now: engines answer, and read models serve. */
+export const READY = '/-/ready';
+/** Asked by programs that watch; nobody is recognized there. */
+export const HEALTH_CHECKS: readonly string[] = [HEALTH, LIVE, READY];
 export const ROLES_OF = (person: string): string => `${PEOPLE}/${person}/roles`;
 export const LINK_OF = (person: string): string => `${PEOPLE}/${person}/link`;
 export const SESSIONS_OF = (person: string): string => `${PEOPLE}/${person}/sessions`;

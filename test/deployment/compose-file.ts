@@ -34,16 +34,13 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-export class NotStarted extends Error {}
-
-/** The file with the variables of an environment. Throws `NotStarted` with the message of a `${NAME:?message}` that is not set. */
+/** The file with the variables of an environment. */
 export function composeFile(environment: Readonly<Record<string, string>>): ComposeFile {
   const text = read('docker-compose.yml').replace(
-    /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g,
+    /\$\{([A-Z_]+)(?::(-)([^}]*))?\}/g,
     (_, name: string, operator: string | undefined, rest: string) => {
       const value = environment[name];
       if (value) return value;
-      if (operator === '?') throw new NotStarted(`${name}: ${rest}`);
       return operator === '-' ? rest : '';
     },
   );

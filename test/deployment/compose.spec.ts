@@ -3,14 +3,17 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { serveCommand } from '#cli/serve-command.js';
-import { configure } from '#configuration/configuration.js';
+import { configure, ConfigurationRefused } from '#configuration/configuration.js';
+import { SECRET_SETTINGS } from '#configuration/secret-files.js';
 import { Settings } from '#configuration/settings.js';
-import { composeFile, NotStarted, read, ROOT, SECRETS, servicesOf, type Service } from './compose-file.js';
+import { composeFile, read, ROOT, SECRETS, servicesOf, type Service } from './compose-file.js';
 
 const file = composeFile(SECRETS);
 const services = Object.entries(file.services);
 const named = (start: string, among: readonly (readonly [string, Service])[]) =>
   among.filter(([name]) => name.startsWith(start));
+/** Services of the file: it says itself where they are. */
+const ENGINES = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS'];
 const isDaybook = ({ image }: Service) => image.startsWith('daybook:');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 
@@ -112,8 +115,9 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(Object.keys(SECRETS))('does not start without %s, and says how to make one', (name) => {
-    const start = () => composeFile({ ...SECRETS, [name]: '' });
-    expect(start).toThrow(NotStarted);
+    const { environment } = composeFile({ ...SECRETS, [name]: '' }).services['daybook']!;
+    const start = () => configure({ serves: true }, { ...environment });
+    expect(start).toThrow(ConfigurationRefused);
     expect(start).toThrow(new RegExp(`${name}: .*openssl rand -base64`));
   });
 
@@ -174,9 +178,26 @@ describe('docker-compose.yml', () => {
     const command = service.command ?? ['serve'];
 
     it('is set up with settings that exist', () => {
-      const known = Object.keys(Settings.shape);
+      const known = [...Object.keys(Settings.shape), ...SECRET_SETTINGS.map((each) => `${each}_FILE`)];
       const used = Object.keys(environment).filter((key) => key.startsWith('DAYBOOK_'));
       expect(used.filter((key) => !known.includes(key))).toEqual([]);
+    });
+
+    it('is passed every setting that there is, but those that the file decides by itself', () => {
+      const decided = ['DAYBOOK_ONLY', 'DAYBOOK_DEMO', 'DAYBOOK_ENV', ...ENGINES];
+      const named = [...read('docs/operating.md').matchAll(/^\| `(DAYBOOK_[A-Z_]+)` \|/gm)].map(
+        ([, each]) => each!,
+      );
+      expect(named).toContain('DAYBOOK_SMTP');
+      const files = SECRET_SETTINGS.filter((each) => !ENGINES.includes(each)).map((each) => `${each}_FILE`);
+      const wanted = new Set([...Object.keys(Settings.shape), ...named, ...files]);
+      expect([...wanted].filter((each) => !(each in environment) && !decided.includes(each))).toEqual([]);
+    });
+
+    it('finds secrets in files that are mounted where .env.example says', () => {
+      const mounts = (service.volumes ?? []).map((volume) => volume.split(':').slice(0, 2));
+      expect(mounts).toContainEqual(['./deployment/secrets', '/run/secrets']);
+      expect(read('.env.example')).toContain('DAYBOOK_MASTER_KEY_FILE=/run/secrets/');
     });
 
     it('is accepted as it is set up, on engines that are services of its profile', () => {

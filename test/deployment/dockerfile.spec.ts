@@ -1,4 +1,5 @@
 // Dockerfile and .dockerignore are held to their rules: what is copied exists, what is started is what the build makes.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -79,9 +80,21 @@ describe('Dockerfile', () => {
   it('starts what package.json calls daybook', () => {
     const [entry] = instructions(runtime, 'ENTRYPOINT').map((json) => JSON.parse(json) as string[]);
     expect(entry?.[0]).toBe('node');
-    expect(entry?.at(-1)).toBe(manifest.bin.daybook);
+    expect(read(manifest.bin.daybook)).toContain(entry!.at(-1)!);
     expect(instructions(runtime, 'CMD').map((json) => JSON.parse(json) as string[])).toEqual([['serve']]);
     expect(runtime).toContain('COPY --from=build /build/dist dist');
+  });
+
+  it('has a command daybook on the path, which is the same program', () => {
+    const [script] = instructions(runtime, 'RUN').filter((each) => each.includes('/usr/local/bin/daybook'));
+    const [, text] =
+      /^printf '(.+)' > \/usr\/local\/bin\/daybook && chmod 755 \/usr\/local\/bin\/daybook$/.exec(script!)!;
+    const printed = execFileSync('sh', ['-c', `printf '${text}'`], { encoding: 'utf8' });
+    const [entry] = instructions(runtime, 'ENTRYPOINT').map((json) => JSON.parse(json) as string[]);
+    const program = [...entry!.slice(0, -1), `/daybook/${entry!.at(-1)}`].join(' ');
+    expect(printed).toBe(`#!/bin/sh\nexec ${program} "$@"\n`);
+    expect(runtime).toContain('WORKDIR /daybook');
+    expect(runtime.indexOf(script!)).toBeLessThan(runtime.indexOf('USER 1000'));
   });
 
   it('is not root, keeps its data in a volume of its own, and ends by the signal that Daybook ends in order on', () => {
@@ -90,15 +103,15 @@ describe('Dockerfile', () => {
     expect(runtime).toContain('DAYBOOK_DATA=/data');
     expect(runtime).toContain('chown 1000:1000 /data');
     expect(instructions(runtime, 'STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(read('src/cli/serve.ts')).toContain("'SIGTERM'");
+    expect(read('src/cli/shutdown.ts')).toContain("'SIGTERM'");
   });
 
   it('asks for its health as docker-compose.yml does, at an address that exists', () => {
     const [health] = instructions(dockerfile, 'HEALTHCHECK');
     const command = JSON.parse(health!.slice(health!.indexOf('['))) as string[];
     expect(command.slice(0, 2)).toEqual(['node', '-e']);
-    expect(command[2]).toContain('/-/health');
-    expect(readFileSync(new URL('src/web/system-addresses.ts', ROOT), 'utf8')).toContain('/-/health');
+    expect(command[2]).toContain('/-/ready');
+    expect(readFileSync(new URL('src/web/system-addresses.ts', ROOT), 'utf8')).toContain('/-/ready');
     const { 'x-daybook': daybook } = parse(read('docker-compose.yml'), { merge: true }) as {
       'x-daybook': { healthcheck: { test: string[] } };
     };

@@ -29,7 +29,7 @@ describe('Daybook’s health check', () => {
     await once(server, 'listening');
     const ended = await exitCode((server.address() as AddressInfo).port);
     server.close();
-    expect([ended, asked]).toEqual([code, ['/-/health']]);
+    expect([ended, asked]).toEqual([code, ['/-/ready']]);
   });
 
   it('given nobody listens, ends with 1', async () => {

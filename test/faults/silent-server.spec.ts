@@ -35,6 +35,9 @@ it('health is well again after a silence in which nobody wrote', async () => {
   await becomes(isWell);
   door.fallSilent();
   await becomes((health) => health.startsWith('503') && health.includes('"troubled":true'));
+  const statusAt = async (address: string) => (await daybook.browser().get(address)).status;
+  // A new start does not help where an engine is away; nobody should be sent here, though.
+  expect([await statusAt('/-/live'), await statusAt('/-/ready')]).toEqual([200, 503]);
   door.forward();
   await becomes(isWell);
 }, 60_000);

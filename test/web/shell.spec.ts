@@ -170,6 +170,12 @@ describe('every request', () => {
     expect(answer.body).toMatchObject({ status: 'ok', details: { 'event store': { status: 'up' } } });
   });
 
+  it.each(['/-/live', '/-/ready'])('of a probe at %s is answered without signing in', async (address) => {
+    const answer = await daybook.browser().get(address);
+    expect([answer.status, answer.body]).toMatchObject([200, { status: 'ok' }]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
   it('may choose how pages look, and comes back to where it was', async () => {
     const answer = await clerk
       .post('/-/appearance')

@@ -15,7 +15,7 @@ import { SECURE_COOKIES, SESSION, readCookie, ownWritesFirst } from '../cookies.
 import { ASSETS } from '../islands.js';
 import { LOG, logRequests, type Log } from '../log.js';
 import { ACCOUNT, APPEARANCE, SIGN_IN, SIGN_OUT } from '#views/addresses.js';
-import { HEALTH, WELCOME } from '../system-addresses.js';
+import { HEALTH_CHECKS, WELCOME } from '../system-addresses.js';
 import { securityHeaders } from './secure.js';
 import { throttleAddresses, throttlePeople, Throttle } from './throttle.js';
 import type { WebSettings } from './web-settings.js';
@@ -67,7 +67,7 @@ const correlate: RequestHandler = (request, response, next) => {
 function recognise(authentication: Authentication): RequestHandler {
   return (request, _response, next) => {
     // Whoever watches is told the same, whoever they are, and also where nobody can be recognised.
-    if (request.path === HEALTH && /^(GET|HEAD)$/.test(request.method)) return next();
+    if (HEALTH_CHECKS.includes(request.path) && /^(GET|HEAD)$/.test(request.method)) return next();
     const authorization = request.path.startsWith('/api/') ? request.headers.authorization : undefined;
     const presented = {
       cookie: readCookie(request, SESSION),

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
 import { networkOf } from '#platform/network.js';
 import { refused } from '../built-in.js';
-import { HEALTH } from '../system-addresses.js';
+import { HEALTH_CHECKS } from '../system-addresses.js';
 import { failureOf } from '../failure.js';
 import { sendProblem } from '../api/problem-json.js';
 
@@ -17,7 +17,9 @@ export interface Rates {
 
 /** Before bodies are read and passwords looked at. Whoever watches this process is not kept from it by those who overload it. */
 export const throttleAddresses = (throttle: Throttle): RequestHandler =>
-  throttled(throttle, 'address', ({ path, ip }) => (path === HEALTH ? undefined : networkOf(ip ?? '')));
+  throttled(throttle, 'address', ({ path, ip }) =>
+    HEALTH_CHECKS.includes(path) ? undefined : networkOf(ip ?? ''),
+  );
 
 /** As soon as it is known who asks. */
 export const throttlePeople = (throttle: Throttle): RequestHandler =>

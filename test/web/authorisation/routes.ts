@@ -217,6 +217,8 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /-/sign-in': () => [get('/-/sign-in')],
   'GET /-/welcome': () => [get('/-/welcome')],
   'GET /-/health': () => [get('/-/health')],
+  'GET /-/live': () => [get('/-/live')],
+  'GET /-/ready': () => [get('/-/ready')],
   'GET /-/account': () => [get('/-/account')],
   'POST /-/people/new': () => [
     form('/-/people/new', { name: 'Made', signInName: 'made.up', password: PASSWORD }),

@@ -2,6 +2,7 @@
 import '../configuration/environment.js';
 import 'reflect-metadata';
 import { Command } from 'commander';
+import { backupCommand, restoreCommand } from './backup-command.js';
 import { callsCommand } from './calls-command.js';
 import { checkCommand } from './check-command.js';
 import { copyCommand } from './copy-command.js';
@@ -55,6 +56,8 @@ for (const command of [
   lockCommand(),
   unlockCommand(),
   copyCommand(),
+  backupCommand(),
+  restoreCommand(),
   orderSystemCommand(),
 ]) {
   daybook.addCommand(command.exitOverride());

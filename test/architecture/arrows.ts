@@ -233,6 +233,7 @@ export const LAYERS: readonly Layers[] = [
   {
     room: 'src/cli',
     folders: {
+      backup: ['copy'],
       calls: [],
       copy: [],
       demo: ['import'],
@@ -242,6 +243,7 @@ export const LAYERS: readonly Layers[] = [
       upgrades: [],
     },
     above: [
+      'backup-command.ts',
       'command-line.ts',
       'copy-command.ts',
       'import-command.ts',

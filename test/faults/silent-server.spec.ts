@@ -1,6 +1,6 @@
 // The server of the log accepts connections and says nothing for a while, under a process that serves: its health is well again
 // soon after, also where nobody writes meanwhile.
-import { afterEach, it } from '@jest/globals';
+import { afterEach, it, expect } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
 import { openDoor } from '../engines/door.js';

@@ -1,0 +1,70 @@
+// `daybook backup FOLDER` and `daybook restore FOLDER`: log, keys and files as of one moment, verified, while Daybook serves.
+import { Command } from 'commander';
+import { configure } from '../configuration/configuration.js';
+import type { BackupContent } from './backup/manifest.js';
+import { mustHaveLog } from './existing-log.js';
+import { withCount } from './problems.js';
+
+interface BackupOptions {
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description(
+      'Copy log, keys and files into a new folder, while Daybook serves or not, and verify the copy. Read models are left out: they are built from the log.',
+    )
+    .argument('<folder>', 'a folder that is not there yet, on a disk with room')
+    .option('--json', 'print what was backed up as JSON')
+    .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
+    .action(async (folder: string, options: BackupOptions) => {
+      const configuration = configure(options);
+      mustHaveLog(configuration);
+      const { makeBackup } = await import('./backup/make-backup.js');
+      const content = await makeBackup(configuration, folder);
+      const { keys, masterKey } = configuration;
+      process.stdout.write(
+        options.json
+          ? asJson(folder, content)
+          : `${folder} is a whole backup: ${described(content)}.\n` +
+              `Not in it: the master key (${masterKey}, or DAYBOOK_MASTER_KEY), without which nothing personal can be read. Keep it elsewhere.\n` +
+              (keys.engine === 'sqlite'
+                ? ''
+                : 'Nor the keys of people, which are on a server: back up its database.\n'),
+      );
+      if (content.missingKeys > 0)
+        process.stderr.write(
+          `daybook: ${withCount(content.missingKeys, 'key')} that something in the log is sealed with was missing before: see daybook status.\n`,
+        );
+    });
+}
+
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description(
+      'Put a backup into a data folder that is not there yet, and verify it before and afterwards.',
+    )
+    .argument('<folder>', 'what `daybook backup` made')
+    .option('--json', 'print what was restored as JSON')
+    .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
+    .action(async (folder: string, options: BackupOptions) => {
+      const configuration = configure(options);
+      const { restoreBackup } = await import('./backup/restore-backup.js');
+      const content = await restoreBackup(configuration, folder);
+      process.stdout.write(
+        options.json
+          ? asJson(folder, content)
+          : `Restored into ${configuration.data}: ${described(content)}.\n` +
+              `Put the master key into ${configuration.masterKey}, or set DAYBOOK_MASTER_KEY, and start Daybook: it builds the read models.\n`,
+      );
+    });
+}
+
+const asJson = (folder: string, { at, log, missingKeys, pieces }: BackupContent): string =>
+  `${JSON.stringify({ folder, at, log, missingKeys, pieces: pieces.length }, null, 2)}\n`;
+
+const described = ({ log, pieces }: BackupContent): string => {
+  const uploads = pieces.filter(({ path }) => path.startsWith('files')).length;
+  return `${withCount(log.events, 'event')} (hash ${log.events}:${log.sha256}), ${withCount(uploads, 'uploaded file')}`;
+};

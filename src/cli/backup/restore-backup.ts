@@ -1,0 +1,97 @@
+// Puts a backup where there is nothing yet, and verifies it before and afterwards.
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Configuration } from '#configuration/configuration.js';
+import { engineLocation } from '#configuration/engine-address.js';
+import { checkLog } from '#event-store/sqlite/check-database.js';
+import { copyForUs, makePrivateFolder } from '#platform/private-files.js';
+import { CannotDo } from '../cannot-do.js';
+import { FILES, KEYS, LOG, mustBeWhole, readManifest, type BackupContent } from './manifest.js';
+
+/** Where the pieces of a backup go, in the order in which they are put there: the log last, since nothing works without it. */
+interface RestorePlaces {
+  readonly keys: string;
+  readonly files: string;
+  readonly log: string;
+}
+
+/** Throws `CannotDo`; then nothing is there that was not there before. */
+export async function restoreBackup(configuration: Configuration, folder: string): Promise<BackupContent> {
+  const places = placesOf(configuration);
+  const content = readManifest(folder);
+  mustBeFree(configuration, places);
+  await mustBeWhole(folder, content);
+  for (const place of [configuration.data, ...Object.values(places).map(dirname)]) makePrivateFolder(place);
+  const drafts = Object.fromEntries(
+    Object.entries(places).map(([name, place]) => [name, `${place}.restoring-${process.pid}`]),
+  ) as unknown as RestorePlaces;
+  try {
+    copyPieces(folder, content, drafts);
+    mustBeTheSameLog(drafts.log, content);
+    for (const name of ['keys', 'files', 'log'] as const)
+      if (existsSync(drafts[name])) renameSync(drafts[name], places[name]);
+    return content;
+  } finally {
+    for (const draft of Object.values(drafts)) rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function placesOf({ events, keys, files }: Configuration): RestorePlaces {
+  if (events.engine !== 'sqlite' || keys.engine !== 'sqlite' || files.engine !== 'folder') {
+    const server = [events, keys].find(({ engine }) => engine !== 'sqlite');
+    throw new CannotDo(
+      `A backup is restored into files, and ${server ? engineLocation(server) : 'the files that people upload are kept'} on a server is none. ` +
+        'Restore it without DAYBOOK_EVENTS, DAYBOOK_KEYS and DAYBOOK_READS, and move it with `daybook copy`.',
+    );
+  }
+  return { keys: keys.path, files: files.path, log: events.path };
+}
+
+/** Those may be there before: they are no part of a backup. */
+const SECRETS = ['master.key', 'session.secret'];
+
+function mustBeFree({ data }: Configuration, places: RestorePlaces): void {
+  const inFolder = existsSync(data) ? readdirSync(data).filter((name) => !SECRETS.includes(name)) : [];
+  const found =
+    inFolder[0] === undefined
+      ? Object.values(places).find((place) => existsSync(place))
+      : join(data, inFolder[0]);
+  if (found === undefined) return;
+  throw new CannotDo(
+    `${found} is there already. A backup is restored into a folder that is new, or holds only ${SECRETS.join(' and ')}: name another one with --data.`,
+  );
+}
+
+function copyPieces(folder: string, { pieces }: BackupContent, drafts: RestorePlaces): void {
+  for (const { path } of pieces) {
+    const to =
+      path === LOG
+        ? drafts.log
+        : path === KEYS
+          ? drafts.keys
+          : join(drafts.files, path.slice(FILES.length + 1));
+    makePrivateFolder(dirname(to));
+    copyForUs(join(folder, path), to);
+    if (path === LOG || path === KEYS) inWalMode(to);
+  }
+}
+
+/** A copy of one moment has no -wal file; Daybook's databases are written through one. */
+function inWalMode(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA journal_mode = WAL');
+  } finally {
+    database.close();
+  }
+}
+
+function mustBeTheSameLog(path: string, { log }: BackupContent): void {
+  const { trouble, hashes } = checkLog(path);
+  const { events, sha256 } = hashes?.whole ?? {};
+  if (trouble || events !== log.events || sha256 !== log.sha256)
+    throw new CannotDo(
+      `What was restored is not the log of the backup: ${trouble?.what ?? 'its hash is another one'}`,
+    );
+}

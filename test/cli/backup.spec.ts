@@ -1,0 +1,164 @@
+// `daybook backup` and `daybook restore`, by their commands: while Daybook serves, killed in the middle, on a full disk, cut off, edited.
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import { createHash } from 'node:crypto';
+import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
+
+const folder = newFolder();
+const data = join(folder, 'data');
+const whole = join(folder, 'whole');
+afterAll(() => remove(folder));
+
+interface Status {
+  readonly log: { readonly hash: { readonly events: number; readonly sha256: string } };
+}
+const statusOf = async (of: string) =>
+  JSON.parse((await daybook(['status', '--json'], { data: of })).out) as Status;
+
+beforeAll(async () => {
+  await done(['publish', PERMITS], { data });
+  await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
+  const files = openFolderFiles(join(data, 'files'));
+  const bytes = Buffer.from('an upload');
+  const upload = await files.stage(
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  await files.keep(upload, {
+    shelf: 'open/permits.Application-1',
+    name: createHash('sha256').update(bytes).digest('hex'),
+  });
+  await files.close();
+  const serving = start(['serve', '--no-demo', '--port', '0'], { data });
+  await addressOf(serving);
+  await done(['backup', whole], { data });
+  serving.process.kill('SIGTERM');
+  await serving.ended;
+});
+
+/** As `cp -r`, so that each test may break its own. */
+async function copyOfBackup(name: string): Promise<string> {
+  const to = join(folder, name);
+  const { cpSync } = await import('node:fs');
+  cpSync(whole, to, { recursive: true });
+  return to;
+}
+
+describe('a backup that was made while Daybook served', () => {
+  it('when it is restored, then log, keys, files and what people read are as they were', async () => {
+    const restored = join(folder, 'restored');
+    mkdirSync(restored);
+    writeFileSync(join(restored, 'master.key'), readFileSync(join(data, 'master.key')), { mode: 0o600 });
+    const { out, code } = await daybook(['restore', whole], { data: restored });
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/Restored into .*: [\d,]+ events .*, 1 uploaded file/),
+    ]);
+    expect((await statusOf(restored)).log.hash).toEqual((await statusOf(data)).log.hash);
+    const names = async (of: string) =>
+      done(['events', '--type', 'user.registered', '--personal'], { data: of });
+    expect(await names(restored)).toBe(await names(data));
+    expect(readdirSync(join(restored, 'files/kept/open'))).toEqual(['permits.Application-1']);
+    await done(['replay'], { data: restored });
+    expect((await daybook(['status'], { data: restored })).code).toBe(0);
+    const mode = new DatabaseSync(join(restored, 'events.sqlite'), { readOnly: true });
+    expect(mode.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    mode.close();
+  });
+
+  it('when it is to be restored over an installation, then that is refused, and nothing is changed', async () => {
+    const before = (await statusOf(data)).log.hash;
+    const { code, err } = await daybook(['restore', whole], { data });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/is there already\. A backup is restored into a folder that is new/),
+    ]);
+    expect((await statusOf(data)).log.hash).toEqual(before);
+  });
+
+  it('when a backup is to be made into it again, then that is refused', async () => {
+    const { code, err } = await daybook(['backup', whole], { data });
+    expect([code, err]).toEqual([1, expect.stringMatching(/is there, and not empty/)]);
+  });
+
+  it('holds no read models and no master key', () => {
+    expect(readdirSync(whole).sort()).toEqual(['backup.json', 'events.sqlite', 'files', 'keys.sqlite']);
+  });
+});
+
+describe('a backup that is not what was written', () => {
+  const edit = (path: string) => {
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 10]! ^= 1;
+    writeFileSync(path, bytes);
+  };
+  it.each([
+    [
+      'without its list',
+      (of: string) => truncateSync(join(of, 'backup.json'), 100),
+      /backup\.json is not what/,
+    ],
+    ['whose list was edited', (of: string) => edit(join(of, 'backup.json')), /backup\.json is not what/],
+    [
+      'whose log is cut off',
+      (of: string) => truncateSync(join(of, 'events.sqlite'), 8192),
+      /events\.sqlite has 8192 bytes, and had/,
+    ],
+    [
+      'whose log was edited',
+      (of: string) => edit(join(of, 'events.sqlite')),
+      /events\.sqlite is not what was written/,
+    ],
+    [
+      'whose keys have grown',
+      (of: string) => appendFileSync(join(of, 'keys.sqlite'), 'x'),
+      /keys\.sqlite has \d+ bytes/,
+    ],
+    ['whose upload is gone', (of: string) => remove(join(of, 'files')), /files\/kept\/open\/.* is missing/],
+  ])('%s is refused with what is wrong, and nothing is restored', async (name, change, message) => {
+    const broken = await copyOfBackup(`broken ${name}`);
+    change(broken);
+    const target = join(folder, `from broken ${name}`);
+    const { code, err } = await daybook(['restore', broken], { data: target });
+    expect([code, err]).toEqual([1, expect.stringMatching(message)]);
+    expect(existsSync(target)).toBe(false);
+  });
+});
+
+describe('a backup that is ended in the middle', () => {
+  it.each([300, 600, 900, 1_200])('by kill -9 after %i ms is whole, or not there', async (milliseconds) => {
+    const target = join(folder, `killed after ${milliseconds}`);
+    const making = start(['backup', target], { data });
+    await wait(milliseconds);
+    making.process.kill('SIGKILL');
+    await making.ended;
+    if (!existsSync(target)) return expect(readdirSync(folder)).not.toContain(`killed after ${milliseconds}`);
+    await done(['restore', target], { data: join(folder, `restored after ${milliseconds}`) });
+  });
+
+  it('by a disk that is full is not there, and says so', async () => {
+    const target = join(folder, 'on a full disk');
+    // Files of 40 KiB at most.
+    const through = ['sh', '-c', 'ulimit -f 80; exec "$@"', 'sh'];
+    const { code, err } = await daybook(['backup', target], { data, through });
+    expect([code, existsSync(target)]).toEqual([1, false]);
+    expect(err).toMatch(/full|disk|large/i);
+    expect(err).not.toMatch(/^ +at /m);
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual(
+      readdirSync(folder).filter((name) => name.startsWith('.killed after')),
+    );
+  });
+});

@@ -1,11 +1,13 @@
-// `daybook erase PERSON --reason …`: destroys the person's key; what was sealed with it is unreadable from then on.
+// `daybook erase PERSON`: destroys the person's key, or a record's; what was sealed with it is unreadable from then on.
 import { Command } from 'commander';
-import { v7 as uuid } from 'uuid';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { CommandContext } from '../domain/command.js';
 import type { Recorded } from '../domain/event.js';
 import { EraseRecord } from '../domain/record/record-commands.js';
-import type { RecordErased } from '../domain/record/erasure-events.js';
+import { isCertified, type ErasureCertificate } from '../domain/erasure-events.js';
 import { ErasePerson } from '../domain/user/user-commands.js';
-import type { UserErased } from '../domain/user/user-events.js';
 import {
   isRecordId,
   parseRecordStream,
@@ -15,10 +17,21 @@ import {
   streams,
 } from '../domain/streams.js';
 import { configure } from '../configuration/configuration.js';
+import { shelfOf } from '../event-store/files/kept-file.js';
 import { sealedWith } from '../event-store/personal-data/personal-data.js';
+import { ask, isAtTerminal } from './ask.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
+import { AS_OPTION } from './operator.js';
+import { withCount } from './problems.js';
 import type { RunningInstallation } from './with-commands.js';
+
+interface EraseOptions {
+  readonly reason?: string;
+  readonly yes?: boolean;
+  readonly as?: string;
+  readonly data?: string;
+}
 
 export function eraseCommand(): Command {
   return new Command('erase')
@@ -29,31 +42,60 @@ export function eraseCommand(): Command {
       '<person>',
       'sign-in name or id of the person, or id or name (purchasing.Request-0197…) of the record whose personal data it is',
     )
-    .requiredOption('--reason <text>', 'why; it stands in the certificate')
+    .option('--reason <text>', 'why; it stands in the log. Asked for at a terminal')
+    .option('--yes', 'do not ask whether this is the right one: for scripts')
+    .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (person: string, options: { reason: string; data?: string }) => {
+    .action(async (person: string, options: EraseOptions, command: Command) => {
       mustHaveLog(configure(options));
+      if (options.reason === undefined && !isAtTerminal())
+        command.error(
+          'error: a reason is needed, and nobody is at a terminal to ask. Give one: --reason "…"',
+        );
       const { withCommands } = await import('./with-commands.js');
       await withCommands(options, async (work) => {
+        const context = await work.context();
         const subject = await subjectOf(person, work);
-        const context = { actor: 'system', commandId: uuid() };
-        const { reason } = options;
-        await giveUpLostKey(subject, work);
-        const done = await work.send(
-          subject instanceof RecordRef
-            ? new EraseRecord({ ...partsOf(subject), reason, context })
-            : new ErasePerson({ id: subject, reason, context }),
-        );
-        const shown = String(subject);
-        const stream = subject instanceof RecordRef ? streams.record(subject) : streams.user(subject);
-        process.stdout.write(
-          done.already
-            ? `${shown} was erased before.\n`
-            : `${shown} is erased. The certificate is event ${done.position}, the last of ${stream}.\n`,
-        );
-        process.stderr.write(REMARKS[await whatWasKept(subject, stream, work)]);
+        process.stderr.write(await describeSubject(subject, work));
+        const reason = options.reason ?? (await ask('Why? It stands in the log: '));
+        if (!options.yes) await mustBeConfirmed(subject);
+        await erase(subject, { reason, context }, work);
       });
     });
+}
+
+/** A script has nobody who could answer. */
+async function mustBeConfirmed(subject: RecordRef | string): Promise<void> {
+  if (!isAtTerminal())
+    throw new CannotDo(
+      'erasing cannot be undone, and nobody is at a terminal to confirm it. Nothing was erased. Where this is the right one for certain, add --yes.',
+    );
+  const answer = await ask(`This cannot be undone. Erase ${String(subject)}? (yes/no) `);
+  if (answer.toLowerCase() !== 'yes') throw new CannotDo('nothing was erased.');
+}
+
+interface ErasureOrder {
+  readonly reason: string;
+  readonly context: CommandContext;
+}
+
+async function erase(
+  subject: RecordRef | string,
+  order: ErasureOrder,
+  work: RunningInstallation,
+): Promise<void> {
+  const done = await work.send(
+    subject instanceof RecordRef
+      ? new EraseRecord({ ...partsOf(subject), ...order })
+      : new ErasePerson({ id: subject, ...order }),
+  );
+  const stream = streamOf(subject);
+  process.stdout.write(
+    done.already
+      ? `${String(subject)} was erased before.\n`
+      : `${String(subject)} is erased. The certificate is event ${done.position}, the last of ${stream}.\n`,
+  );
+  process.stderr.write(REMARKS[await whatWasKept(subject, stream, work)]);
 }
 
 type ErasureRemains = 'a key' | 'what was sealed with a lost key' | 'nothing';
@@ -63,20 +105,8 @@ const REMARKS: Readonly<Record<ErasureRemains, string>> = {
   'what was sealed with a lost key':
     'daybook: the key was missing already, so there was none to destroy. What is sealed with it stays in the log, ' +
     'and cannot be read unless somebody has a copy of the key: destroy those too (backups of the keys).\n',
-  nothing: 'daybook: nothing personal was ever kept under this id. Is it the right one?\n',
+  nothing: 'daybook: nothing personal was ever kept under this name. Is it the right one?\n',
 };
-
-/** Where the key is lost, nothing could be opened before it is destroyed; of one that is there, the decision comes first. */
-async function giveUpLostKey(
-  subject: RecordRef | string,
-  { installation }: RunningInstallation,
-): Promise<void> {
-  const { personal, store } = installation;
-  const names = keyNames(subject);
-  const stream = subject instanceof RecordRef ? streams.record(subject) : streams.user(subject);
-  if ((await personal.keysOf(names)).size > 0 || (await store.read(stream)).version === 0) return;
-  await personal.erase(subject);
-}
 
 /** A record's key was once kept under its id alone. */
 const keyNames = (subject: RecordRef | string): readonly string[] =>
@@ -84,7 +114,8 @@ const keyNames = (subject: RecordRef | string): readonly string[] =>
 
 const partsOf = ({ application, entity, id }: RecordRef) => ({ application, entity, id });
 
-type Certificate = Recorded<UserErased | RecordErased>;
+const streamOf = (subject: RecordRef | string): string =>
+  subject instanceof RecordRef ? streams.record(subject) : streams.user(subject);
 
 /** The certificate names the key that was destroyed, if there was one. */
 async function whatWasKept(
@@ -93,37 +124,107 @@ async function whatWasKept(
   { installation }: RunningInstallation,
 ): Promise<ErasureRemains> {
   const { events } = await installation.store.read(stream);
-  const certificate = events.find(
-    (event): event is Certificate => event.type === 'user.erased' || event.type === 'record.erased',
-  );
+  const certificate = events.find((event): event is Recorded<ErasureCertificate> => isCertified([event]));
   if (!certificate || certificate.data.keyFingerprint !== null) return 'a key';
   const used = sealedWith(events);
   return keyNames(subject).some((name) => used.has(name)) ? 'what was sealed with a lost key' : 'nothing';
 }
 
-/** A record by its whole name or, where no person has it, by its id; anybody else is a person. */
+/** Who or what it is, and how much goes with it. */
+async function describeSubject(subject: RecordRef | string, work: RunningInstallation): Promise<string> {
+  const { personal, projections, specifications } = work.installation;
+  const { records, files } = await countSealed(subject, work);
+  const amount = `${withCount(records, 'record')} and ${withCount(files, 'file')} hold their personal data.`;
+  if (subject instanceof RecordRef) {
+    const document = await recordsIn(projections, subject).get(subject.id);
+    const [title] = document ? await personal.show<readonly unknown[]>([document.title]) : [];
+    const published = await specifications.current(subject.application);
+    const entity = published?.specification.entities[subject.entity]?.title ?? subject.entity;
+    const shown = [document?.number, text(title)].filter((part) => part !== undefined && part !== null);
+    return `${entity} ${shown.join(' ')} (${subject.name})\n${withCount(files, 'file')} of it go, too.\n`;
+  }
+  const document = await peopleIn(projections).get(subject);
+  const [name, signInName] = document
+    ? await personal.show<readonly unknown[]>([document.name, document.signInName])
+    : [];
+  const signsIn = text(signInName) === undefined ? '' : `, signs in as ${text(signInName)}`;
+  const unnamed = document?.erasedAt ? 'Somebody who was erased' : 'Somebody whose name cannot be read';
+  return `${text(name) ?? unnamed}${signsIn} (${streams.user(subject)})\n${amount}\n`;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const AT_ONCE = 500;
+
+/** Records of every application that hold values sealed with the key, and files on its shelf. */
+async function countSealed(
+  subject: RecordRef | string,
+  { installation }: RunningInstallation,
+): Promise<{ readonly records: number; readonly files: number }> {
+  const names = new Set(keyNames(subject));
+  let records = 0;
+  for (const { specification } of subject instanceof RecordRef ? [] : await installation.specifications.all())
+    for (const entity of Object.keys(specification.entities)) {
+      const read = recordsIn(installation.projections, { application: specification.key, entity });
+      let cursor: string | undefined;
+      do {
+        const page = await read.find({ limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
+        records += page.documents.filter((document) => holds(document, names)).length;
+        cursor = page.next;
+      } while (cursor !== undefined);
+    }
+  let files = 0;
+  const shelf = shelfOf(subject instanceof RecordRef ? subject.name : subject);
+  for await (const kept of installation.files.kept()) if (kept.shelf === shelf) files++;
+  return { records, files };
+}
+
+function holds(document: RecordDocument, names: ReadonlySet<string>): boolean {
+  return [...sealedWith(document)].some((name) => names.has(name));
+}
+
+/** A record by its whole name or, where no person has it, by its id; anybody else is a person. Throws `CannotDo` where it is nobody's. */
 async function subjectOf(text: string, work: RunningInstallation): Promise<RecordRef | string> {
   const known = parseRecordStream(streamCalled(text)) ?? parseUserStream(text);
-  if (known !== undefined) return known;
-  if (isRecordId(text)) return subjectWithId(text, work);
-  const { personBySignInName } = await import('./person-by-sign-in-name.js');
-  const found = await personBySignInName(text, work.installation);
-  if (found) return found;
+  const found =
+    known !== undefined
+      ? await ifThere(known, work)
+      : isRecordId(text)
+        ? await subjectWithId(text, work)
+        : await personCalled(text, work);
+  if (found !== undefined) return found;
+  const why = isRecordId(text)
+    ? `no person and no record has the id ${text}`
+    : `nobody signs in as “${text}”, and there is no record of that name`;
   throw new CannotDo(
-    `nobody signs in as “${text}”, and no record can be called so. Give the sign-in name or the id of the person ` +
+    `${why}, so nothing was erased. Give the sign-in name or the id of the person ` +
       '(daybook events --type user.registered --personal), or the name of the record (purchasing.Request-0197…).',
   );
 }
 
-async function subjectWithId(id: string, { installation }: RunningInstallation): Promise<RecordRef | string> {
-  const { store, specifications } = installation;
-  const found: (RecordRef | string)[] = (await store.read(streams.user(id))).version > 0 ? [id] : [];
-  for (const { specification } of await specifications.all())
+async function ifThere(
+  subject: RecordRef | string,
+  { installation }: RunningInstallation,
+): Promise<RecordRef | string | undefined> {
+  return (await installation.store.read(streamOf(subject))).version > 0 ? subject : undefined;
+}
+
+async function personCalled(
+  name: string,
+  { installation }: RunningInstallation,
+): Promise<string | undefined> {
+  const { personBySignInName } = await import('./person-by-sign-in-name.js');
+  return personBySignInName(name, installation);
+}
+
+async function subjectWithId(id: string, work: RunningInstallation): Promise<RecordRef | string | undefined> {
+  const found: (RecordRef | string)[] = (await ifThere(id, work)) === undefined ? [] : [id];
+  for (const { specification } of await work.installation.specifications.all())
     for (const entity of Object.keys(specification.entities)) {
       const record = RecordRef.of({ application: specification.key, entity, id });
-      if ((await store.read(streams.record(record))).version > 0) found.push(record);
+      if ((await ifThere(record, work)) !== undefined) found.push(record);
     }
-  if (found.length <= 1) return found[0] ?? id;
+  if (found.length <= 1) return found[0];
   const names = found.map((each) =>
     each instanceof RecordRef ? each.name : `${streams.user(each)} (a person)`,
   );

@@ -47,24 +47,38 @@ function accountName(): string {
 
 async function findOperator(
   named: string,
-  { people, personal }: KnownPeople,
+  known: KnownPeople,
 ): Promise<PersonDocument | 'nobody is registered'> {
+  const { people, personal } = known;
   const id = parseUserStream(named) ?? (isPersonId(named) ? named : undefined);
   const direct =
     (id === undefined ? undefined : await people.get(id)) ??
     (await people.bySignInDigest(personal.digest(foldedUniqueValue(named))));
   if (direct) return mustActHere(named, direct);
-  const registered: { readonly person: PersonDocument; readonly names: readonly string[] }[] = [];
+  const registered = await registeredPeople(known);
+  return registered.length === 0 ? 'nobody is registered' : personCalled(named, registered);
+}
+
+interface NamedPerson {
+  readonly person: PersonDocument;
+  readonly names: readonly string[];
+}
+
+async function registeredPeople({ people, personal }: KnownPeople): Promise<readonly NamedPerson[]> {
+  const registered: NamedPerson[] = [];
   for await (const person of people.all()) {
     if (person.fromLog || person.erasedAt !== null) continue;
     const names = await personal.show<readonly unknown[]>([person.signInName, person.name]);
     registered.push({ person, names: names.filter((name) => typeof name === 'string') });
   }
-  if (registered.length === 0) return 'nobody is registered';
-  const called = registered.filter(({ names }) =>
-    names.some((name) => foldedUniqueValue(name) === foldedUniqueValue(named)),
+  return registered;
+}
+
+function personCalled(named: string, registered: readonly NamedPerson[]): PersonDocument {
+  const wanted = foldedUniqueValue(named);
+  const [only, another] = registered.filter(({ names }) =>
+    names.some((name) => foldedUniqueValue(name) === wanted),
   );
-  const [only, another] = called;
   if (only && !another) return only.person;
   if (only)
     throw new CannotDo(
@@ -74,10 +88,9 @@ async function findOperator(
     named,
     registered.flatMap(({ names }) => names),
   );
-  throw new CannotDo(
-    `nobody is called “${named}”, so nothing was done. ` +
-      (near === undefined ? 'Give the sign-in name of the person who does this.' : `Did you mean “${near}”?`),
-  );
+  const remedy =
+    near === undefined ? 'Give the sign-in name of the person who does this.' : `Did you mean “${near}”?`;
+  throw new CannotDo(`nobody is called “${named}”, so nothing was done. ${remedy}`);
 }
 
 function mustActHere(named: string, person: PersonDocument): PersonDocument {

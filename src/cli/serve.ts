@@ -15,6 +15,7 @@ import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
 import { describeOpenPermissions } from '../installation/data-folder.js';
 import { withCount } from './problems.js';
+import { startErasures } from './finish-erasures.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
 import { prepareShutdown } from './shutdown.js';
@@ -112,10 +113,13 @@ function beginWithPages(serving: RunningServer, say: TextOutput): () => Promise<
   let stopCalls = async () => {};
   let stopUpgrades = async () => {};
   let timers: Promise<() => Promise<void>> | undefined;
+  let erasures: Promise<() => Promise<void>> | undefined;
   const begun = whenReadable(serving.installation, ending.signal).then(async () => {
     if (ending.signal.aborted) return;
     const stop = explainLostNumbers(serving.app.get(WritingPorts), say);
     ending.signal.addEventListener('abort', stop);
+    const ports = serving.app.get(WritingPorts);
+    erasures = begin(ending.signal, () => startErasures({ ...serving.installation, ports }));
     stopUpgrades = await beginUpgrades(serving, ending.signal);
     stopCalls = await beginCalls(serving, ending.signal, say);
   });
@@ -129,6 +133,9 @@ function beginWithPages(serving: RunningServer, say: TextOutput): () => Promise<
     await begun;
     await stopUpgrades();
     await stopCalls();
+    await (
+      await erasures
+    )?.();
     await (
       await timers
     )?.();

@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isStream } from '../domain/streams.js';
 import { describeHolder, presenceOf } from '#projections/lease/lease-holder.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
-import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { SHORT_PATIENCE_MS } from '#projections/lease/lease-keeper.js';
 import { PROJECTIONS_LEASE } from '#projections/lease/lease.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
@@ -13,12 +12,11 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import type { ProjectionFailure } from '#projections/port/subscription-memory.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
-import { openEventStore, openKeysReadOnly, openReadModels } from '../installation/engines.js';
+import { openEventStore, openReadModels } from '../installation/engines.js';
 import type { LogHash } from '../event-store/log-chain.js';
-import { stateOf } from '../event-store/personal-data/keys-store.js';
 import { checkFiles, type FileFindings } from '../installation/file-checks/check-files.js';
 import { mayOnlyBeRead } from '../installation/data-folder.js';
-import { lostKeys, lostKeysTroubles } from '../installation/keys-watch.js';
+import type { EventStore } from '../event-store/event-store.js';
 import { lostBy, replacedMessage } from '../installation/log-watch.js';
 import { whyNot } from './file-trouble.js';
 import {
@@ -28,6 +26,7 @@ import {
   type ExpectedStatus,
   type HashComparison,
 } from './status-hash.js';
+import { lookAtKeys } from './status-of-keys.js';
 import { tableText } from './table.js';
 
 type Engine<Part extends 'events' | 'reads' | 'keys'> = {
@@ -76,7 +75,7 @@ export async function inspectInstallation(
   const hash = await hashStatus(configuration, check ? findings : undefined, compared);
   const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
   try {
-    const { builder, generations, failures, unseen, troubles = [] } = await lookAtReads(configuration);
+    const { builder, generations, failures, unseen, troubles = [] } = await lookAtReads(configuration, store);
     const head = await store.head();
     const readModels = { generations: async () => generations };
     const cuts = (await store.cuts?.(isStream)) ?? [];
@@ -116,10 +115,8 @@ interface ReadModelsStatus extends Pick<Status, 'builder' | 'failures' | 'unseen
   readonly troubles?: readonly string[];
 }
 
-const PEOPLE = 'people';
-
 /** A copy may have come without them, or with a part of them: that is said, and the rest is shown. */
-async function lookAtReads(configuration: Configuration): Promise<ReadModelsStatus> {
+async function lookAtReads(configuration: Configuration, log: EventStore): Promise<ReadModelsStatus> {
   const { reads } = configuration;
   const list = reads.engine === 'sqlite' ? join(reads.folder, 'generations.sqlite') : undefined;
   const untold = (why: string): ReadModelsStatus => ({
@@ -128,53 +125,31 @@ async function lookAtReads(configuration: Configuration): Promise<ReadModelsStat
     failures: [],
     unseen: [`The read models in ${engineLocation(reads)} could not be looked at: ${why}.`],
   });
-  if (list === undefined) return readsOf(configuration);
+  if (list === undefined) return readsOf(configuration, log);
   const isCopy = mayOnlyBeRead(list);
   if (!existsSync(list)) return isCopy ? untold('there are none') : { ...untold(''), unseen: [] };
   try {
-    return await readsOf(configuration);
+    return await readsOf(configuration, log);
   } catch (error) {
     const told = untold((error as Error).message.replace(/\.$/, ''));
     return isCopy ? told : { ...told, unseen: [], troubles: told.unseen };
   }
 }
 
-async function readsOf(configuration: Configuration): Promise<ReadModelsStatus> {
+async function readsOf(configuration: Configuration, log: EventStore): Promise<ReadModelsStatus> {
   const readModels = await openReadModels(configuration, undefined, { onlyLooks: true });
   try {
     const builder = await lookAtBuilder(readModels);
     const generations = await readModels.generations();
     return {
       builder,
-      troubles: await lookAtKeys(configuration, readModels),
+      troubles: await lookAtKeys(configuration, readModels, log),
       generations,
       failures: await lookAtFailures(readModels, generations),
       unseen: [],
     };
   } finally {
     await readModels.close();
-  }
-}
-
-/** Whether they are those of this log, as far as the people in its read model say. */
-async function lookAtKeys(
-  { keys }: Configuration,
-  readModels: Pick<ReadModels, 'active' | 'open'>,
-): Promise<readonly string[]> {
-  const active = await readModels.active(PEOPLE);
-  if (!active || (keys.engine === 'sqlite' && !existsSync(keys.path))) return [];
-  const store = await openKeysReadOnly({ keys });
-  const people = await readModels.open(PEOPLE, active.number, () => undefined);
-  try {
-    const keysOf = async (ids: readonly string[]) =>
-      new Map([...(await store.find(ids))].map(([id, row]) => [id, stateOf(row)] as const));
-    return lostKeysTroubles(
-      await lostKeys(peopleIn({ generation: () => people }), keysOf),
-      engineLocation(keys),
-    ).map(({ what }) => what);
-  } finally {
-    await people.close();
-    await store.close();
   }
 }
 

@@ -20,6 +20,8 @@ interface StreamDecision<State, E extends Event> {
   readonly payload: () => string;
   /** true: a history from elsewhere, which finds out for itself what is there already. */
   readonly history?: boolean;
+  /** true: what cannot be opened for want of its key is folded as unreadable. Erasing somebody needs none of their values. */
+  readonly withoutKeys?: boolean;
   /** Events come with personal data opened. What they say that it is decided by is looked up on the way. */
   fold(events: readonly FoldableEvent<E>[]): State | Promise<State>;
   /** Asked first, also of what was done already: whoever may not know of it does not learn that. Throws `Refused`. */
@@ -57,7 +59,9 @@ async function decideOnce<State, E extends Event>(
 ): Promise<CommandResult | undefined> {
   const { stream, context, history } = decision;
   const { events, version } = await ports.store.read(stream);
-  const opened = (await ports.personalData.open(events)) as unknown as readonly FoldableEvent<E>[];
+  const { personalData } = ports;
+  const readable = await (decision.withoutKeys ? personalData.show(events) : personalData.open(events));
+  const opened = readable as unknown as readonly FoldableEvent<E>[];
   const state = await decision.fold(opened);
   decision.admit?.(state);
   const done = await doneBefore(ports, decision, events);

@@ -18,6 +18,7 @@ import type { PersonalData } from '../event-store/personal-data/personal-data.js
 import { Troubles } from '../platform/troubles.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { discardUnusedUploads } from './unused-uploads.js';
+import { recordedErasures } from './recorded-erasures.js';
 import { mustBeOfOneLog } from './one-log.js';
 import { makePrivateFolder } from '../platform/private-files.js';
 import { openKeysFile } from '../event-store/personal-data/keys-file.js';
@@ -179,10 +180,11 @@ export async function openPersonal(
   const beginning = async (place: string) => {
     if (log) await mustHoldNothingSealed(await log, place);
   };
+  const erasures = log && recordedErasures(log);
   if (keys.engine === 'mongodb') {
     const { openSharedPersonalData } =
       await import('../event-store/personal-data/mongodb/open-shared-personal-data.js');
-    return openSharedPersonalData(keys.url, beginning);
+    return openSharedPersonalData(keys.url, beginning, erasures);
   }
   const isNew = () => !existsSync(keys.path) && !existsSync(masterKey);
   // Another process may have begun meanwhile: then what is in the log is sealed with its keys.
@@ -191,7 +193,7 @@ export async function openPersonal(
       if (isNew()) throw error;
     });
   makePrivateFolder(data);
-  return openPersonalData({ keys: keys.path, masterKey });
+  return openPersonalData({ keys: keys.path, masterKey }, erasures);
 }
 
 /** Throws `FileStoreFailure`. */

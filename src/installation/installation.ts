@@ -13,17 +13,22 @@ import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
 import {
   damagedValuesTrouble,
-  erasedRecordsBack,
-  erasedRecordsTrouble,
+  erasedKeyNames,
+  erasuresIn,
+  examineKeys,
   KEYS_TROUBLE,
-  lostKeys,
   lostKeysTroubles,
   missedKeysTrouble,
+  REVIVED_KEYS_TROUBLE,
+  revivedKeysTrouble,
+  type KeyFindings,
 } from './keys-watch.js';
+import { recordedErasures } from './recorded-erasures.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
+import { shelfOf } from '../event-store/files/kept-file.js';
 import { refusingPages, refusingReplaced, LogWatch } from './log-watch.js';
 import type { Troubles } from '../platform/troubles.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
@@ -92,9 +97,7 @@ export async function openInstallation(
   const words = openDocumentChecks();
   const { vocabulary } = words;
   const specifications = publishedSpecifications(projections, { ready: checks.ready, vocabulary }, store);
-  await tellLostKeys({ configuration, projections, personal, troubles });
-  // What it finds is told; nobody waits for it. A read model that cannot be read is told elsewhere.
-  void tellErasedRecords({ configuration, projections, personal, troubles }).catch(() => {});
+  await watchKeys({ configuration, projections, personal, troubles, store, files: engines.files });
   // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
   void store.cuts?.(isStream).catch(() => {});
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
@@ -131,31 +134,47 @@ const closing =
     throw error;
   };
 
-type WithKeys = Pick<Installation, 'configuration' | 'projections' | 'personal' | 'troubles'>;
+type WithKeys = Pick<
+  Installation,
+  'configuration' | 'projections' | 'personal' | 'troubles' | 'store' | 'files'
+>;
 
-/** Before anything is sealed. A read model that cannot be read is told elsewhere. */
-async function tellLostKeys({ configuration, projections, personal, troubles }: WithKeys): Promise<void> {
-  const none = { missing: [], back: [], unmarked: [] };
-  const look = async () => lostKeys(peopleIn(projections), personal.keysOf);
-  const found = await look().catch(() => none);
-  for (const trouble of lostKeysTroubles(found, engineLocation(configuration.keys))) {
+/** Before anything is shown or sealed. A read model that cannot be read is told elsewhere. */
+async function watchKeys(with_: WithKeys): Promise<void> {
+  const { configuration, projections, personal, troubles, store } = with_;
+  const place = engineLocation(configuration.keys);
+  personal.whenMissing((names) => troubles.tell(missedKeysTrouble(names, place)));
+  personal.whenDamaged((names) => troubles.tell(damagedValuesTrouble(names)));
+  const look = async () => {
+    const erasures = await erasuresIn(timelineIn(projections));
+    personal.knowErased(erasedKeyNames(erasures));
+    const keys = { keysOf: personal.keysOf, destroyed: personal.destroyedKeys };
+    return examineKeys({ people: peopleIn(projections), keys, erasures, recorded: recordedErasures(store) });
+  };
+  const found = await look().catch(() => undefined);
+  if (!found) return;
+  for (const trouble of lostKeysTroubles(found, place)) {
     troubles.tell(trouble);
     if (trouble.about === KEYS_TROUBLE) personal.makeNoKeys(trouble.what);
   }
-  personal.whenMissing((names) =>
-    troubles.tell(missedKeysTrouble(names, engineLocation(configuration.keys))),
-  );
-  personal.whenDamaged((names) => troubles.tell(damagedValuesTrouble(names)));
+  await destroyAgain(found, with_);
 }
 
-async function tellErasedRecords({
-  configuration,
-  projections,
-  personal,
-  troubles,
-}: WithKeys): Promise<void> {
-  const back = await erasedRecordsBack(timelineIn(projections), personal.keysOf);
-  if (back.length > 0) troubles.tell(erasedRecordsTrouble(back, engineLocation(configuration.keys)));
+/** Who was erased stays so: a copy of the keys from before is no way back. Told also where it is over at once. */
+async function destroyAgain(found: KeyFindings, { configuration, personal, files, troubles }: WithKeys) {
+  const names = [...found.back, ...found.unmarked];
+  const place = engineLocation(configuration.keys);
+  const destroy = async (name: string) => {
+    await personal.erase(name);
+    await files.removeShelf(shelfOf(name));
+  };
+  const healed = await Promise.all(names.map(destroy)).then(
+    () => true,
+    () => false,
+  );
+  const trouble = revivedKeysTrouble(found, place, { healed });
+  if (trouble) troubles.tell(trouble);
+  if (healed) troubles.withdraw(REVIVED_KEYS_TROUBLE);
 }
 
 interface ShapedInstallation {

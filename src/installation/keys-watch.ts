@@ -1,84 +1,202 @@
-// Notices that keys of personal data are older than the log: keys of people are missing, or those of erased people are back.
-// A missing key is no erasure: an erasure is an event, and leaves a row without a key.
+// Compares the keys of personal data with the log: keys are missing, those of erased people are back, or were destroyed without an erasure.
+// A missing key is no erasure, nor is a destroyed one: an erasure is an event.
 import type { PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import {
-  timelineFilter,
-  type TimelineReadModel,
+import type {
+  TimelineEntry,
+  TimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
+import { ERASURE_CERTIFICATES, ERASURE_INTENTS } from '../domain/erasure-events.js';
+import { parseRecordStream, parseUserStream } from '../domain/streams.js';
+import type { Awaitable } from '../event-store/personal-data/keys-store.js';
+import {
+  isSealed,
+  type PersonalData,
+  type RecordedErasures,
+} from '../event-store/personal-data/personal-data.js';
 import type { Trouble } from '../platform/troubles.js';
 import { timeSlices } from '../platform/awaiting.js';
 
-export interface LostKeys {
-  /** Ids of people who are in the log, and whose keys are not there. */
+/** What the keys of this installation and its log say of each other. Names of keys: ids of people, names of records. */
+export interface KeyFindings {
+  /** People who are in the log, and whose keys are not there. Of records without a key, who looks at one is told. */
   readonly missing: readonly string[];
-  /** Ids of people who were erased, and whose keys are there all the same. */
+  /** Keys that are there although their owners were erased. */
   readonly back: readonly string[];
-  /** Ids of people who were erased, and of whose erasure the keys know nothing. */
+  /** Owners who were erased, and of whose erasure the keys know nothing. */
   readonly unmarked: readonly string[];
+  /** Keys that are destroyed, and of whose erasure the log knows nothing. */
+  readonly destroyed: readonly string[];
+  /** Erasures that were begun, and whose certificates are not in the log. */
+  readonly unfinished: readonly string[];
 }
 
 export const KEYS_TROUBLE = 'keys';
+export const REVIVED_KEYS_TROUBLE = 'erased keys';
 
 const AT_ONCE = 500;
 
-export async function lostKeys(
-  people: Pick<PeopleReadModel, 'all'>,
-  keysOf: PersonalData['keysOf'],
-): Promise<LostKeys> {
+/** The keys as they are looked at, whichever way they were opened. */
+export interface KeysToExamine extends Pick<PersonalData, 'keysOf'> {
+  destroyed(after: string, limit: number): Awaitable<readonly string[]>;
+}
+
+export interface ExaminedInstallation {
+  readonly people: Pick<PeopleReadModel, 'all'>;
+  readonly keys: KeysToExamine;
+  /** Subjects of erasures, as `recordedErasuresIn` collects them. */
+  readonly erasures: ErasuresBySubject;
+  readonly recorded: RecordedErasures;
+}
+
+/** Stream of a person or a record → whether the erasure is certified. */
+export type ErasuresBySubject = ReadonlyMap<string, { readonly certified: boolean }>;
+
+type ErasureEvent = Pick<TimelineEntry, 'type' | 'subject'>;
+
+const ERASURE_TYPES: readonly string[] = [...ERASURE_INTENTS, ...ERASURE_CERTIFICATES];
+
+export function withErasure(
+  found: Map<string, { readonly certified: boolean }>,
+  { type, subject }: ErasureEvent,
+): void {
+  if (subject === null || !ERASURE_TYPES.includes(type)) return;
+  const certified = ERASURE_CERTIFICATES.includes(type) || found.get(subject)?.certified === true;
+  found.set(subject, { certified });
+}
+
+/** Those after a position, as far as the timeline has them, which may be behind the log. */
+export async function* erasureEvents(
+  timeline: Pick<TimelineReadModel, 'find'>,
+  after = 0,
+): AsyncGenerator<TimelineEntry> {
+  const letOthers = timeSlices();
+  const filter = { type: { $in: ERASURE_TYPES }, position: { $gt: after } };
+  let cursor: string | undefined;
+  do {
+    const page = await timeline.find({ filter, limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
+    yield* page.documents;
+    cursor = page.next;
+    await letOthers();
+  } while (cursor !== undefined);
+}
+
+export async function erasuresIn(timeline: Pick<TimelineReadModel, 'find'>): Promise<ErasuresBySubject> {
+  const found = new Map<string, { readonly certified: boolean }>();
+  for await (const event of erasureEvents(timeline)) withErasure(found, event);
+  return found;
+}
+
+/** Names of the keys of whoever was erased: of a person the id, of a record its name and, as an older Daybook kept it, its id. */
+export const erasedKeyNames = (erasures: ErasuresBySubject): readonly string[] =>
+  [...erasures.keys()].flatMap((subject) => keyNamesOf(subject));
+
+function keyNamesOf(subject: string): readonly string[] {
+  const person = parseUserStream(subject);
+  if (person !== undefined) return [person];
+  const record = parseRecordStream(subject);
+  return record ? [record.name, record.id] : [];
+}
+
+export async function examineKeys(examined: ExaminedInstallation): Promise<KeyFindings> {
+  const { erasures } = examined;
+  const unfinished = [...erasures].flatMap(([subject, { certified }]) =>
+    certified ? [] : (keyNamesOf(subject)[0] ?? []),
+  );
+  const { people, ...ofPeople } = await examinePeople(examined);
+  const ofRecords = await examineErasedRecords(examined, people);
+  return {
+    missing: ofPeople.missing,
+    back: [...ofPeople.back, ...ofRecords.back],
+    unmarked: [...ofPeople.unmarked, ...ofRecords.unmarked],
+    destroyed: await destroyedUnrecorded(examined),
+    unfinished,
+  };
+}
+
+/** `people`: their ids. */
+async function examinePeople({ people, keys }: ExaminedInstallation) {
   const found = { missing: [] as string[], back: [] as string[], unmarked: [] as string[] };
+  const ids = new Set<string>();
   const letOthers = timeSlices();
   let gathered: PersonDocument[] = [];
   const look = async () => {
-    const keys = await keysOf(gathered.map(({ id }) => id));
+    const states = await keys.keysOf(gathered.map(({ id }) => id));
     for (const { id, name, erasedAt } of gathered) {
-      if (erasedAt === null && isSealed(name) && !keys.has(id)) found.missing.push(id);
-      if (erasedAt !== null && keys.get(id) === 'kept') found.back.push(id);
-      if (erasedAt !== null && !keys.has(id)) found.unmarked.push(id);
+      ids.add(id);
+      const state = states.get(id);
+      if (erasedAt === null && isSealed(name) && state === undefined) found.missing.push(id);
+      if (erasedAt !== null && state === 'kept') found.back.push(id);
+      if (erasedAt !== null && state === undefined) found.unmarked.push(id);
     }
     gathered = [];
     await letOthers();
   };
   for await (const person of people.all()) if (gathered.push(person) === AT_ONCE) await look();
   await look();
+  return { ...found, people: ids };
+}
+
+async function examineErasedRecords({ erasures, keys }: ExaminedInstallation, people: ReadonlySet<string>) {
+  const found = { back: [] as string[], unmarked: [] as string[] };
+  const records = [...erasures].flatMap(([subject, { certified }]) => {
+    const record = certified ? parseRecordStream(subject) : undefined;
+    return record ? [record] : [];
+  });
+  for (let at = 0; at < records.length; at += AT_ONCE) {
+    const those = records.slice(at, at + AT_ONCE);
+    const states = await keys.keysOf(those.flatMap(({ name, id }) => [name, id]));
+    for (const { name, id } of those) {
+      if (states.get(name) === 'kept') found.back.push(name);
+      if (states.get(id) === 'kept' && !people.has(id)) found.back.push(id);
+      if (!states.has(name)) found.unmarked.push(name);
+    }
+  }
   return found;
 }
 
-/**
- * Names of records that were erased, and whose keys are there all the same. Of missing keys of records nothing is asked: which
- * records have one stands in all records alone, and whoever looks at one without is told.
- */
-export async function erasedRecordsBack(
-  timeline: Pick<TimelineReadModel, 'find'>,
-  keysOf: PersonalData['keysOf'],
-): Promise<readonly string[]> {
-  const back = new Set<string>();
-  const filter = timelineFilter({ type: 'record.erased' });
+async function destroyedUnrecorded({ erasures, keys, recorded }: ExaminedInstallation) {
+  const found: string[] = [];
+  const erased = new Set(erasedKeyNames(erasures));
   const letOthers = timeSlices();
-  let cursor: string | undefined;
-  do {
-    const page = await timeline.find({ filter, limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
-    const names = page.documents.flatMap(({ subject }) => subject ?? []);
-    const keys = await keysOf(names);
-    for (const name of names) if (keys.get(name) === 'kept') back.add(name);
-    cursor = page.next;
+  for (let after = ''; ;) {
+    const names = await keys.destroyed(after, AT_ONCE);
+    const unknown = names.filter((name) => !erased.has(name));
+    // The timeline may be behind: the log has the last word.
+    const inLog = unknown.length === 0 ? new Set<string>() : await recorded(unknown);
+    found.push(...unknown.filter((name) => !inLog.has(name)));
+    if (names.length < AT_ONCE) return found;
+    after = names.at(-1)!;
     await letOthers();
-  } while (cursor !== undefined);
-  return [...back];
+  }
 }
 
-export const erasedRecordsTrouble = (names: readonly string[], place: string): Trouble => ({
-  about: 'erased keys of records',
-  what:
-    `The keys in ${place} are older than an erasure: keys of records whose personal data were erased are back (${few(names)}). ` +
-    'Erase each of them again: npx daybook erase NAME --reason …',
-  shown: 'keys of erased records are back',
-  grave: true,
-});
+/** Keys of erased people and records that came back with older keys, or are not marked in them, are destroyed again. */
+export function revivedKeysTrouble(
+  { back, unmarked }: Pick<KeyFindings, 'back' | 'unmarked'>,
+  place: string,
+  { healed }: { readonly healed: boolean },
+): Trouble | undefined {
+  const names = [...back, ...unmarked];
+  if (names.length === 0) return undefined;
+  const done = healed
+    ? 'They are destroyed again.'
+    : 'The next start of Daybook destroys them again; npx daybook erase ID --reason … does so at once.';
+  return {
+    about: REVIVED_KEYS_TROUBLE,
+    what:
+      `The keys in ${place} are older than an erasure: of ${owners(names)} they have the key, or do not know that it is destroyed ` +
+      `(${few(names)}). ${done}`,
+    shown: 'keys of somebody who was erased are back',
+    grave: !healed,
+  };
+}
 
 /** As told by health, status page, log and `daybook status`. */
-export function lostKeysTroubles({ missing, back, unmarked }: LostKeys, place: string): readonly Trouble[] {
+export function lostKeysTroubles(
+  { missing, destroyed }: Pick<KeyFindings, 'missing' | 'destroyed'>,
+  place: string,
+): readonly Trouble[] {
   const lost: Trouble = {
     about: KEYS_TROUBLE,
     what:
@@ -88,28 +206,26 @@ export function lostKeysTroubles({ missing, back, unmarked }: LostKeys, place: s
     shown: 'keys of personal data are missing',
     grave: true,
   };
-  const revived: Trouble = {
-    about: 'erased keys',
-    what:
-      `The keys in ${place} are older than an erasure: those of ${several(back)} who were erased are back (${few(back)}). ` +
-      'Erase each of them again: npx daybook erase ID --reason …',
-    shown: 'keys of erased people are back',
-    grave: true,
-  };
-  const unknown: Trouble = {
-    about: 'unknown erasures',
-    what:
-      `The keys in ${place} are older than an erasure: they do not know that ${several(unmarked)} came and went by an erasure (${few(unmarked)}), ` +
-      'and pages call their values unreadable, not erased. Erase each of them again: npx daybook erase ID --reason …',
-    shown: 'keys do not know of an erasure',
-    grave: true,
-  };
   return [
     ...(missing.length > 0 ? [lost] : []),
-    ...(back.length > 0 ? [revived] : []),
-    ...(unmarked.length > 0 ? [unknown] : []),
+    ...(destroyed.length > 0 ? [destroyedKeysTrouble(destroyed, place)] : []),
   ];
 }
+
+const destroyedKeysTrouble = (names: readonly string[], place: string): Trouble => ({
+  about: 'destroyed keys',
+  what:
+    `Keys in ${place} are destroyed, and no erasure in the log says why: ${withCount(names.length)} (${few(names)}). ` +
+    'What is sealed with them is not erased, but cannot be read, and pages say so. Stop Daybook and put these keys back from a backup; where ' +
+    'they were destroyed on purpose, or an older log was put back, npx daybook erase ID --reason … writes that down: ' +
+    'see “Destroyed keys” in docs/operating.md.',
+  shown: 'keys of personal data were destroyed without an erasure',
+  grave: true,
+});
+
+export const unfinishedErasures = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'An erasure was begun and is not finished' : `${withCount(names.length)} erasures were begun and are not finished`} ` +
+  `(${few(names)}). Daybook finishes them while it serves, and when it is started.`;
 
 /** Met where something was to be shown: of somebody, or of a record that has personal data of its own. */
 export const missedKeysTrouble = (names: readonly string[], place: string): Trouble => ({
@@ -131,8 +247,14 @@ export const damagedValuesTrouble = (names: readonly string[]): Trouble => ({
   grave: true,
 });
 
+const withCount = (count: number): string => count.toLocaleString('en');
+
 const several = ({ length }: readonly string[]): string =>
   length === 1 ? 'one person' : `${length.toLocaleString('en')} people`;
+
+/** Of people and of records. */
+const owners = (names: readonly string[]): string =>
+  names.length === 1 ? 'one who was erased' : `${withCount(names.length)} who were erased`;
 
 const SHOWN = 5;
 

@@ -108,7 +108,7 @@ describe.each(MIXES)('with $name', ({ onServer }) => {
     const registered = ['--type', 'user.registered', '--personal'];
     const [{ stream: person, data }] = (await eventsOf(around, ...registered)) as [Printed];
     expect(typeof data.name).toBe('string');
-    await done(['erase', person.slice('user-'.length), '--reason', 'Request of 12 May'], around);
+    await done(['erase', person.slice('user-'.length), '--reason', 'Request of 12 May', '--yes'], around);
     expect((await eventsOf(around, ...registered))[0]!.data.name).toEqual({ erased: true });
 
     const serving = start(['serve', '--port', '0', '--no-demo'], around);

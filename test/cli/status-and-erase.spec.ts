@@ -138,11 +138,20 @@ describe('daybook erase', () => {
     const [{ stream }] = (await registered()) as [Printed];
     const id = stream.slice('user-'.length);
     expect((await daybook(['erase', id], { data })).code).toBe(2);
-    expect(await daybook(['erase', id, '--reason', ' \t '], { data })).toMatchObject({
+    expect(await daybook(['erase', id, '--reason', ' \t ', '--yes'], { data })).toMatchObject({
       code: 1,
       out: '',
-      err: 'daybook: A reason is needed. Say in a few words why.\n',
+      err: expect.stringMatching(/^daybook: A reason is needed\. Say in a few words why\.$/m),
     });
+    const unconfirmed = await daybook(['erase', id, '--reason', 'asked'], { data });
+    expect(unconfirmed).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        / \(user-.*\)\n\d+ records? and 0 files hold their personal data\.\n.*add --yes/,
+      ),
+    });
+    expect(await done(['events', '--stream', stream], { data })).not.toMatch(/eras/);
     const nobody = await daybook(['erase', 'jonas', '--reason', 'asked'], { data });
     expect([nobody.code, nobody.err]).toEqual([
       1,
@@ -154,15 +163,17 @@ describe('daybook erase', () => {
   it('leaves a certificate, and no trace of the person in any file, and replays go on', async () => {
     const person = (await registered('--personal')).find((event) => event.data.name === NAME)!;
     const id = person.stream.slice('user-'.length);
-    const first = await daybook(['erase', id, '--reason', 'Request of 12 May'], { data });
-    expect(first).toMatchObject({ code: 0, err: '' });
+    const words = ['erase', id, '--reason', 'Request of 12 May', '--yes'];
+    const first = await daybook(words, { data });
+    expect([first.code, first.err]).toEqual([0, expect.stringContaining(`${NAME} (user-${id})\n`)]);
     expect(first.out).toMatch(
       new RegExp(`^${id} is erased\\. The certificate is event \\d+, the last of user-${id}\\.\n$`),
     );
-    const again = await daybook(['erase', id, '--reason', 'Request of 12 May'], { data });
-    expect(again).toMatchObject({ code: 0, err: '', out: `${id} was erased before.\n` });
+    const again = await daybook(words, { data });
+    expect(again).toMatchObject({ code: 0, out: `${id} was erased before.\n` });
 
     const ofPerson = await done(['events', '--stream', `user-${id}`], { data });
+    expect(ofPerson).toMatch(/user\.erasure-begun .*reason: "Request of 12 May"/);
     expect(ofPerson).toMatch(/user\.erased .*reason: "Request of 12 May"/);
     expect(ofPerson.match(/user\.erased/g)).toHaveLength(1);
     const names = (await registered('--personal')).map((event) => event.data.name);
@@ -175,12 +186,13 @@ describe('daybook erase', () => {
       expect([file, readFileSync(file).includes(NAME)]).toEqual([file, false]);
   });
 
-  it('says when nothing was ever kept under an id', async () => {
+  it('refuses an id that nobody has, and certifies nothing', async () => {
     const id = '01900000-0000-7000-8000-00000000dead';
-    const { code, err } = await daybook(['erase', id, '--reason', 'asked'], { data });
-    expect([code, err]).toEqual([
-      0,
-      'daybook: nothing personal was ever kept under this id. Is it the right one?\n',
-    ]);
+    const before = await done(['events', '--json'], { data });
+    for (const name of [id, `user-${id}`, `permits.Application-${id}`]) {
+      const { code, out, err } = await daybook(['erase', name, '--reason', 'asked', '--yes'], { data });
+      expect([code, out, err]).toEqual([1, '', expect.stringMatching(/nothing was erased/)]);
+    }
+    expect(await done(['events', '--json'], { data })).toBe(before);
   });
 });

@@ -173,7 +173,15 @@ describe('erasing', () => {
 
   it('also reaches people who are no users, by their record', async () => {
     const id = '01930000-0000-7000-8000-00000000abcd';
+    await here.personalData.seal(id, 'Vera Visitor');
     await here.people.write(erase(id));
-    expect(await types(id)).toEqual(['user.erased']);
+    expect(await types(id)).toEqual(['user.erasure-begun', 'user.erased']);
+  });
+
+  it('refuses an id that nobody has, and certifies nothing', async () => {
+    const id = '01930000-0000-7000-8000-00000000abce';
+    expect(await codesOf(here.people.write(erase(id)))).toEqual(['NOT_FOUND']);
+    expect(await types(id)).toEqual([]);
+    expect((await here.personalData.keysOf([id])).size).toBe(0);
   });
 });

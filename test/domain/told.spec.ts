@@ -104,6 +104,7 @@ describe('whose stream an event stands in', () => {
     ['user.sessions-ended', ' of '],
     ['user.locked', ' of '],
     ['user.unlocked', ' of '],
+    ['user.erasure-begun', ' of '],
     ['user.erased', ' of '],
     ['user.signed-in', undefined],
   ])('when %s is told, then it is joined to the sentence by “%s”', (type, words) => {

@@ -72,6 +72,7 @@ const record = fc.tuple(
             },
           ] as const,
       ),
+    fc.constant(['record.erasure-begun', {}] as const),
     fc.constant(['record.erased', { keyFingerprint: null }] as const),
   ),
 );
@@ -94,6 +95,7 @@ const user = fc.tuple(
     fc.constant(['user.locked', {}] as const),
     fc.constant(['user.unlocked', {}] as const),
     fc.nat(30).map((session) => ['user.signed-out', { session }] as const),
+    person.map((id) => ['user.erasure-begun', { person: id }] as const),
     person.map((id) => ['user.erased', { person: id, keyFingerprint: null }] as const),
   ),
 );

@@ -119,6 +119,7 @@ function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDo
     case 'user.sign-in-failed':
     case 'user.signing-failed':
       return person;
+    case 'user.erasure-begun':
     case 'user.erased':
       return erased(person, event);
   }
@@ -197,7 +198,7 @@ const going = (person: PersonDocument, over: SessionsOver): PersonDocument => ({
   sessions: person.sessions.filter(({ begun }) => !isSessionOver(over, begun)),
 });
 
-/** The key is destroyed: what was sealed is unreadable, and the digest would still recognise the name. */
+/** The key is destroyed, or will be: what was sealed is unreadable, and the digest would still recognise the name. */
 function erased(person: PersonDocument, event: Recorded): PersonDocument {
   return {
     ...person,

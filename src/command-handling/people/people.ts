@@ -1,7 +1,7 @@
 // Every command on people: what they have in common once Nest has found the handler.
 import { Injectable } from '@nestjs/common';
 import { decideAndAppend } from '../decide-and-append.js';
-import { shelfOf } from '#event-store/files/kept-file.js';
+import { finishPersonErasure } from './finish-person-erasure.js';
 import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
@@ -19,7 +19,7 @@ import { SYSTEM } from '#domain/permissions.js';
 import { whyGuessable } from './guessable-password.js';
 import { hashPassword, isHashOf } from './hash-password.js';
 import { sealUserEvents } from './seal-user-events.js';
-import { claimSignInName, releaseSignInName, signInDigests } from './sign-in-names.js';
+import { claimSignInName, signInDigests } from './sign-in-names.js';
 import type { Operator } from '#domain/operator.js';
 import { findPerson, foldUser, operator, enterNow } from '../acting-person.js';
 const INSTALLATION_ROLES = ['admin', 'auditor'];
@@ -45,11 +45,15 @@ export class PeopleWriter {
     const decisionContext = {
       ...{ operator: await this.operator(command), now: this.ports.clock() },
       ...(command.type === 'NameDeputy' && { known: { deputy: await this.worksHere(command.data.deputy) } }),
+      ...(command.type === 'ErasePerson' && {
+        known: { hasKey: (await this.ports.personalData.keysOf([id])).has(id) },
+      }),
       ...(command.type === 'ChooseNotice' && { known: { notice: await this.isNoticeKind(command.data) } }),
     };
     await this.rolesMustExist(command);
-    return decideAndAppend<UserState, UserEvent>(this.ports, {
+    const done = await decideAndAppend<UserState, UserEvent>(this.ports, {
       stream: streams.user(id),
+      withoutKeys: command.type === 'ErasePerson',
       context,
       payload: payloadOf(this.ports, command),
       fold: foldUser,
@@ -57,6 +61,9 @@ export class PeopleWriter {
       seal: (events) => sealUserEvents(this.ports.personalData, id, events),
       sameSecret: async (events) => samePassword(command, events),
     });
+    if (command.type !== 'ErasePerson') return done;
+    const certified = await finishPersonErasure(this.ports, id);
+    return { ...certified, already: done.already && certified.already };
   }
 
   /** Who signs in or out need not be looked up: nothing depends on who they are, and read models may be away. */
@@ -78,9 +85,7 @@ export class PeopleWriter {
       await this.idMustBeFree(state, command);
       return decideUser(state, command, { ...decisionContext, ...(await this.prepared(state, command)) });
     }
-    const events = decideUser(state, command, decisionContext);
-    if (command.type !== 'ErasePerson') return events;
-    return decideUser(state, command, { ...decisionContext, ...(await this.erase(state, command.data)) });
+    return decideUser(state, command, decisionContext);
   }
 
   private async idMustBeFree(state: UserState, { type, data: { id } }: UserCommand): Promise<void> {
@@ -99,16 +104,6 @@ export class PeopleWriter {
     if (name !== undefined)
       await claimSignInName(this.ports, identity, command.data.id, this.moment(command));
     return { ...identity, ...(password !== undefined && { hash: await hashPassword(password) }) };
-  }
-
-  /** The key first, then the certificate: said again after a crash in between, it finishes what is missing. */
-  private async erase(state: UserState, { id, context }: UserCommand['data']) {
-    const { keyFingerprint } = await this.ports.personalData.erase(id);
-    await this.ports.files.removeShelf(shelfOf(id));
-    const moment = this.moment({ data: { context } });
-    if (state.status !== 'not registered')
-      await releaseSignInName(this.ports, state, id, moment, 'The person was erased.');
-    return { keyFingerprint };
   }
 
   private moment({ data: { context } }: { readonly data: Pick<UserCommand['data'], 'context'> }) {

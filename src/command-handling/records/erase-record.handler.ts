@@ -1,4 +1,4 @@
-// Answers EraseRecord: destroys the key of whoever a record is about, where that is no user, because somebody asked for it.
+// Answers EraseRecord: begins to erase whoever a record is about, where that is no user, because somebody asked for it.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -7,8 +7,11 @@ import type { CommandResult } from '#domain/command.js';
 import { builtInReason } from '#domain/reason.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { RecordRef } from '#domain/streams.js';
-import { eraseRecord } from './destroy-record-key.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { decideAndAppend } from '../decide-and-append.js';
+import { foldRecord, type FoldedRecord } from '../decision-target.js';
+import { finishErasure } from '../erasure.js';
 import { mustBeAdmin } from '#domain/operator.js';
 import { operator } from '../acting-person.js';
 
@@ -23,6 +26,19 @@ export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandR
     const record = RecordRef.from(parts);
     if (!record) throw new Refused([builtInReason('NOT_FOUND')]);
     if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
-    return eraseRecord(this.ports, { record, context, payload: payloadOf(this.ports, command), reason });
+    const begun = await decideAndAppend<FoldedRecord, RecordEvent>(this.ports, {
+      stream: streams.record(record),
+      context,
+      payload: payloadOf(this.ports, command),
+      withoutKeys: true,
+      fold: (events) => foldRecord(record.id, events),
+      decide: ({ record: state }) => {
+        if (state.status === 'not opened') throw new Refused([builtInReason('NOT_FOUND')]);
+        if (state.erased || state.erasing) return [];
+        return [{ type: 'record.erasure-begun', data: {}, said: { reason } }];
+      },
+    });
+    const certified = await finishErasure(this.ports, record);
+    return { ...certified, already: begun.already && certified.already };
   }
 }

@@ -1,6 +1,7 @@
 // Events of an erasure whose time has come: who decided it, and what became of it. These names and shapes are the storage format:
 // add an upcast before changing one.
 import type { Event, EventTypesOf } from '../event.js';
+import type { RecordErased } from '../erasure-events.js';
 import { SIGNATURE, type Signature } from './approval-events.js';
 
 /** Decided, signed, and not to be taken back: what is left is to destroy the key, which `record.erased` certifies. */
@@ -16,10 +17,10 @@ export type RecordErasureDecided = Event<
   }
 >;
 
-/** The certificate of an erasure: what was sealed with the record's own key is unreadable from here on. The reason is in the metadata. */
-export type RecordErased = Event<'record.erased', { readonly keyFingerprint: string | null }>;
+/** An administrator wants the personal data of a record gone. Not to be taken back: `record.erased` follows. The reason is in the metadata. */
+export type RecordErasureBegun = Event<'record.erasure-begun', Readonly<Record<never, never>>>;
 
-export type ErasureEvent = RecordErasureDecided | RecordErased;
+export type ErasureEvent = RecordErasureDecided | RecordErasureBegun | RecordErased;
 
 const STREAM = '<key>.<Entity>-<record>';
 
@@ -37,6 +38,15 @@ export const erasureEventTypes: EventTypesOf<ErasureEvent> = {
       due: 'the instant from which on it was due',
       signature: SIGNATURE,
     },
+    upcasts: [],
+  },
+  'record.erasure-begun': {
+    stream: STREAM,
+    when: 'An administrator asked that the personal data of a record be erased, for the reason in the metadata. It cannot be taken back: the key is destroyed, also where the process ends before it comes to that.',
+    title: 'Erasure of a record begun',
+    kind: 'record',
+    did: 'began to erase the personal data',
+    members: {},
     upcasts: [],
   },
   'record.erased': {

@@ -90,6 +90,7 @@ const EFFECTS: { readonly [Type in RecordEvent['type']]: EventEffect } = {
   'record.commented': { moves: false, changes: false },
   'record.assigned': { moves: false, changes: true },
   'record.erased': { moves: false, changes: false },
+  'record.erasure-begun': { moves: false, changes: false },
   'record.erasure-decided': { moves: false, changes: false },
   'record.call-requested': { moves: false, changes: false },
   'record.timers-set': { moves: false, changes: true },

@@ -38,7 +38,7 @@ export interface OpenedRecord extends RecordInScope {
   /** Since when it is in its state, and when something was last changed. */
   readonly stateSince: string;
   readonly changedAt: string;
-  /** Somebody decided to erase it; it is done with `erased`. */
+  /** Its erasure was decided or begun; it is done with `erased`. */
   readonly erasing?: true;
   /** It came into its state in another system, whose history was taken over. */
   readonly cameElsewhere: boolean;
@@ -90,6 +90,7 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
     case 'record.migrated':
       return migrated(state, event.data, touch.at);
     case 'record.erasure-decided':
+    case 'record.erasure-begun':
       return { ...state, erasing: true };
     case 'record.erased':
       return { ...state, erased: true };

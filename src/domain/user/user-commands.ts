@@ -136,7 +136,7 @@ export class UnlockPerson {
   constructor(readonly data: UserCommandTarget & { readonly reason: string }) {}
 }
 
-/** Destroys the person's key and appends the certificate. A reason is required. */
+/** Writes the intent, destroys the person's key and appends the certificate. A reason is required. */
 export class ErasePerson {
   readonly type = 'ErasePerson';
   constructor(readonly data: UserCommandTarget & { readonly reason: string }) {}

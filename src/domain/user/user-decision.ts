@@ -19,10 +19,8 @@ export interface UserDecisionContext {
   readonly hash?: string;
   /** Why the password in the command is easily guessed; undefined where it is not. */
   readonly guessable?: string | undefined;
-  /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
-  readonly keyFingerprint?: string | null;
-  /** Of NameDeputy: whether the deputy is somebody who works here. Of ChooseNotice: whether there is such a mail for them. */
-  readonly known?: { readonly deputy?: boolean; readonly notice?: boolean };
+  /** Of NameDeputy: whether the deputy is somebody who works here. Of ChooseNotice: whether there is such a mail for them. Of ErasePerson: whether there is a key under this id. */
+  readonly known?: { readonly deputy?: boolean; readonly notice?: boolean; readonly hasKey?: boolean };
   /** ISO 8601 instant; only asked where wrong passwords are counted, or days. */
   readonly now?: string;
 }

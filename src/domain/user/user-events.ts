@@ -4,6 +4,7 @@ import type { Erased } from '#specification/value.js';
 import { rolesRenamedType, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypesOf } from '../event.js';
 import { lockEventTypes, type UserLockEvent } from './lock-events.js';
+import { userErasureEventTypes, type UserErasureEvent } from './user-erasure-events.js';
 export type UserRegistered = Event<
   'user.registered',
   {
@@ -81,12 +82,6 @@ export type UserSigningFailed = Event<
   'user.signing-failed',
   { readonly session: number | null; readonly from?: string | Erased }
 >;
-/** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
-export type UserErased = Event<
-  'user.erased',
-  { readonly person: string; readonly keyFingerprint: string | null }
->;
-
 export type UserDeputyEvent = UserDeputyNamed | UserDeputyDismissed;
 
 export const isOfDeputies = <E extends { readonly type: string }>(
@@ -110,7 +105,7 @@ export type UserEvent =
   | UserSignInFailed
   | UserSigningFailed
   | UserLockEvent
-  | UserErased;
+  | UserErasureEvent;
 
 export { INSTALLATION } from '../event.js';
 
@@ -267,15 +262,5 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     },
   },
   ...lockEventTypes,
-  'user.erased': {
-    ...PERSON,
-    when: 'A person was erased: this is the certificate. What was sealed with their key is unreadable from here on.',
-    title: 'Personal data erased',
-    did: 'erased the personal data',
-    joined: ' of ',
-    members: {
-      person: 'id of the person',
-      keyFingerprint: 'SHA-256 of the destroyed key, in hex; null where there was none',
-    },
-  },
+  ...userErasureEventTypes,
 };

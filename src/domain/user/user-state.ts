@@ -49,7 +49,7 @@ export interface Registered {
   readonly over: SessionsOver;
 }
 
-/** Of an erased person only the streams' names are left. */
+/** Of a person who is erased, or soon will be, only the streams' names are left. */
 export interface ErasedPerson {
   readonly status: 'erased';
   readonly signInDigest: string | undefined;
@@ -63,7 +63,7 @@ const NO_NAMES = { signInDigest: undefined, lookDigest: undefined };
 export const NOT_REGISTERED: NotRegistered = { status: 'not registered' };
 
 export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): UserState {
-  if (event.type === 'user.erased') {
+  if (event.type === 'user.erasure-begun' || event.type === 'user.erased') {
     const { signInDigest, lookDigest } = state.status === 'not registered' ? NO_NAMES : state;
     return { status: 'erased', signInDigest, lookDigest };
   }
@@ -90,7 +90,9 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
 
 function changed(
   state: Registered,
-  event: FoldableEvent<Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erased' }>>,
+  event: FoldableEvent<
+    Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' }>
+  >,
 ): Registered {
   if (isOfLock(event)) return lockedAfter(state, event);
   return event.type === 'user.roles-renamed'
@@ -100,7 +102,8 @@ function changed(
 
 type LaterUserEvent = Exclude<
   UserEvent,
-  UserLockEvent | { readonly type: 'user.registered' | 'user.erased' | 'user.roles-renamed' }
+  | UserLockEvent
+  | { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' | 'user.roles-renamed' }
 >;
 
 function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent>): Registered {

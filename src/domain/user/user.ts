@@ -171,7 +171,7 @@ function unlock(
 const reasonMissing = (reason: string) =>
   isBlank(reason) ? [builtInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
 
-/** Also for people who are no users (the id of a record whose fields are about its own person). */
+/** Also of who is no user and has a key, as records once had under their ids. Only the intent: once it is written, the key is destroyed and the certificate follows. */
 function erase(
   state: UserState,
   data: UserCommandPayload<'ErasePerson'>,
@@ -179,8 +179,8 @@ function erase(
 ): NewUserEvents {
   refuse([...adminReasons(context.operator, 'erase people'), ...reasonMissing(data.reason)]);
   if (state.status === 'erased') return [];
-  const certificate = { person: data.id, keyFingerprint: context.keyFingerprint ?? null };
-  return [{ type: 'user.erased', data: certificate, said: { reason: data.reason } }];
+  if (!context.known?.hasKey) mustBeRegistered(state);
+  return [{ type: 'user.erasure-begun', data: { person: data.id }, said: { reason: data.reason } }];
 }
 
 const badRequest = (why: string) => new Refused([builtInReason('BAD_REQUEST', { with: { why } })]);

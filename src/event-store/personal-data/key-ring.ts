@@ -2,8 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
+import { PortFailure } from '#platform/port-failure.js';
 import type { KeyRow, KeysStore, NewKey } from './keys-store.js';
-import { PersonErased } from './personal-data.js';
+import { PersonErased, type RecordedErasures } from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 import { closeBox, openBox } from './box.js';
 
@@ -12,7 +13,7 @@ export interface KeyRing {
   refresh(): void;
   /** As far as it is remembered. */
   known(person: string): PersonKey | undefined;
-  /** Those who never had a key are left out. */
+  /** Those who never had a key are left out, and those whose key is destroyed although nobody erased them. */
   find(people: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>>;
   /**
    * The key of this name, made and durable where there was none. Throws `PersonErased`, also where the one of the former name is
@@ -20,6 +21,8 @@ export interface KeyRing {
    */
   obtain(person: string, formerly?: string): Promise<Buffer>;
   destroy(person: string): Promise<string | null>;
+  /** The log records that they were erased. */
+  knowErased(names: Iterable<string>): void;
   /** From now on `obtain` throws `PersonalDataUnreadable` where there is no key. */
   makeNone(why: string): void;
 }
@@ -30,9 +33,10 @@ export const DESTROYED = Symbol('destroyed');
 
 const REMEMBERED = 10_000;
 
-export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
+export function createKeyRing(store: KeysStore, wrappingKey: Buffer, erasures: RecordedErasures): KeyRing {
   const keys = new LRUCache<string, { readonly key: PersonKey }>(atMost(REMEMBERED));
   const make = inOneGo((people) => store.add(people.map((person) => newKey(person, wrappingKey))));
+  const erased = new ErasedOwners(erasures);
   let epoch = 0;
   let lost: string | undefined;
 
@@ -46,20 +50,18 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
   async function find(people: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>> {
     const asked = epoch;
     const rows = await store.find([...people]);
+    const isAnswered = await erased.learn(
+      [...rows].flatMap(([person, { wrapped }]) => (wrapped ? [] : person)),
+    );
     const found = new Map<string, PersonKey>();
-    for (const [person, row] of rows) found.set(person, unwrap(person, row));
+    for (const [person, row] of rows) {
+      const key = unwrap(person, row, { wrappingKey, place: store.place });
+      if (key !== DESTROYED || erased.has(person) || !isAnswered) found.set(person, key);
+    }
+    if (!isAnswered) return found;
     // An answer from before something was forgotten may be what had to be forgotten.
     if (asked === epoch) for (const [person, key] of found) keys.set(person, { key });
     return found;
-  }
-
-  function unwrap(person: string, { wrapped }: KeyRow): PersonKey {
-    if (!wrapped) return DESTROYED;
-    const key = openBox(wrappingKey, person, wrapped);
-    if (key) return key;
-    throw new PersonalDataUnreadable(
-      `The key of person ${person} is damaged. Restore ${store.place} from a backup.`,
-    );
   }
 
   return {
@@ -79,9 +81,11 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
       if (key === undefined) {
         key = await look();
       }
+      if (key === undefined) throw destroyedByNobody(person, store.place);
       if (key === DESTROYED) throw new PersonErased(`the key of person ${person} is destroyed`);
-      return key!;
+      return key;
     },
+    knowErased: (names) => erased.add(names),
     makeNone(why) {
       lost = why;
     },
@@ -93,6 +97,50 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
       }
     },
   };
+}
+
+const destroyedByNobody = (person: string, place: string) =>
+  new PersonalDataUnreadable(
+    `The key of ${person} in ${place} is destroyed, and the log knows of no erasure. Put it back from a backup of the keys.`,
+  );
+
+interface Wrapping {
+  readonly wrappingKey: Buffer;
+  readonly place: string;
+}
+
+/** Throws `PersonalDataUnreadable` where the row is damaged. */
+function unwrap(person: string, { wrapped }: KeyRow, { wrappingKey, place }: Wrapping): PersonKey {
+  if (!wrapped) return DESTROYED;
+  const key = openBox(wrappingKey, person, wrapped);
+  if (key) return key;
+  throw new PersonalDataUnreadable(`The key of person ${person} is damaged. Restore ${place} from a backup.`);
+}
+
+/** Of whom the log records an erasure: none is taken back. */
+class ErasedOwners {
+  private readonly names = new Set<string>();
+
+  constructor(private readonly erasures: RecordedErasures) {}
+
+  has = (name: string): boolean => this.names.has(name);
+
+  add(names: Iterable<string>): void {
+    for (const name of names) this.names.add(name);
+  }
+
+  /** false: the log cannot be asked. Read models are shown all the same, and a destroyed key is most likely that of somebody who was erased. */
+  async learn(destroyed: readonly string[]): Promise<boolean> {
+    const unknown = destroyed.filter((name) => !this.names.has(name));
+    if (unknown.length === 0) return true;
+    try {
+      this.add(await this.erasures(unknown));
+      return true;
+    } catch (error) {
+      if (error instanceof PortFailure) return false;
+      throw error;
+    }
+  }
 }
 
 /** Keys wanted in the same turn of the event loop are made in one transaction. */

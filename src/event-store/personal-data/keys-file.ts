@@ -11,6 +11,7 @@ interface KeysFile extends KeysStore {
   find(people: readonly string[]): ReadonlyMap<string, KeyRow>;
   /** Nothing of the key is left in the files on return. */
   destroy(person: string): string | null;
+  destroyed(after: string, limit: number): readonly string[];
   check(first: () => Buffer): Buffer;
   /** Whether a master key was checked here before. */
   begun(): boolean;
@@ -49,6 +50,9 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
   const destroy = database.prepare(
     'INSERT INTO person_key VALUES (?, NULL, NULL) ON CONFLICT DO UPDATE SET wrapped = NULL RETURNING fingerprint',
   );
+  const destroyed = database.prepare(
+    'SELECT person FROM person_key WHERE wrapped IS NULL AND person > ? ORDER BY person LIMIT ?',
+  );
   const check = database.prepare('SELECT wrapped FROM master_key_check');
   const keepCheck = database.prepare('INSERT INTO master_key_check VALUES (1, ?) ON CONFLICT DO NOTHING');
 
@@ -80,6 +84,10 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
       translating(() => emptyWal(database, path));
       return fingerprint;
     },
+    destroyed: (after, limit) =>
+      translating(() =>
+        (destroyed.all(after, limit) as unknown as readonly { person: string }[]).map(({ person }) => person),
+      ),
     check(first) {
       if (!checked()) transaction(() => keepCheck.run(first()));
       return Buffer.from(checked()!);

@@ -32,6 +32,8 @@ export interface KeysStore {
   add(keys: readonly NewKey[]): Awaitable<void>;
   /** Durable on return. Returns the fingerprint of the key, null where there was none. */
   destroy(person: string): Awaitable<string | null>;
+  /** Names of destroyed keys that sort after this one, in order; so many at most. */
+  destroyed(after: string, limit: number): Awaitable<readonly string[]>;
   /** The value that only the right master key unwraps; kept at the first call. */
   check(first: () => Buffer): Awaitable<Buffer>;
   close(): Awaitable<void>;

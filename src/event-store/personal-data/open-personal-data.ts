@@ -1,7 +1,7 @@
 // Personal data on one machine: keys in a SQLite file of their own, wrapped by a master key that lives elsewhere.
 import { existsSync } from 'node:fs';
 import { installationKeys } from './master-key.js';
-import type { PersonalData } from './personal-data.js';
+import type { PersonalData, RecordedErasures } from './personal-data.js';
 import { createPersonalData, firstCheck, mustFit } from './sealing.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 import { openKeysFile } from './keys-file.js';
@@ -14,10 +14,13 @@ export interface PersonalDataFiles {
 }
 
 /**
- * Opens the keys at once (synchronous). Throws `UnusableFile` for a file that is no keys file, and `PersonalDataUnreadable`
+ * `erasures`: as for `createPersonalData`. Opens the keys at once (synchronous). Throws `UnusableFile` for a file that is no keys file, and `PersonalDataUnreadable`
  * when one of the two files is missing or they do not belong together.
  */
-export function openPersonalData({ keys, masterKey }: PersonalDataFiles): PersonalData {
+export function openPersonalData(
+  { keys, masterKey }: PersonalDataFiles,
+  erasures?: RecordedErasures,
+): PersonalData {
   // The keys file is made first, and looked for last: a master key without one means that it is lost, not that another process
   // is about to make it.
   if (existsSync(masterKey) && !existsSync(keys))
@@ -32,7 +35,7 @@ export function openPersonalData({ keys, masterKey }: PersonalDataFiles): Person
       file,
       installation,
     );
-    return createPersonalData(file, installation);
+    return createPersonalData(file, installation, erasures);
   } catch (error) {
     file.close();
     throw error;

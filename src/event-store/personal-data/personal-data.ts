@@ -30,7 +30,10 @@ export function isSealed(value: unknown): value is Sealed {
 export interface PersonalData {
   /** Seals any JSON value. Makes the key on first use. Throws `PersonErased` once it is destroyed. */
   seal(owner: KeyOwner, value: unknown): Promise<Sealed>;
-  /** The same JSON with every sealed value in it opened; those of erased people become `{ erased: true }`. */
+  /**
+   * The same JSON with every sealed value in it opened; those of erased people become `{ erased: true }`. A key that is destroyed, and of
+   * whose erasure the log knows nothing, is missing.
+   */
   open<T>(json: T): Promise<T>;
   /**
    * As `open`, to show: what is sealed with a key that is missing becomes `{ keyMissing: true }`, what does not open with its
@@ -47,10 +50,17 @@ export interface PersonalData {
   digest(text: string): string;
   /** What there is of these keys; those that were never made here, or are lost, are left out. */
   keysOf(people: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
+  /** Names of destroyed keys that sort after this one, in order; so many at most. */
+  destroyedKeys(after: string, limit: number): Promise<readonly string[]>;
+  /** Names of keys whose erasures the log records: of others it is asked once they are met. */
+  knowErased(names: Iterable<string>): void;
   /** Keys are known to be lost: none is made any more, since the right ones may be put back. */
   makeNoKeys(why: string): void;
   close(): Promise<void>;
 }
+
+/** Of these names of keys, those whose erasures the log records. */
+export type RecordedErasures = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export class PersonErased extends PortFailure {
   override readonly name = 'PersonErased';

@@ -4,12 +4,24 @@ import { DAMAGED, ERASED, KEY_MISSING } from '#specification/value.js';
 import { createKeyRing, DESTROYED, type PersonKey, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
-import { openSealed, isSealed, type KeyOwner, type PersonalData, type Sealed } from './personal-data.js';
+import {
+  openSealed,
+  isSealed,
+  type KeyOwner,
+  type PersonalData,
+  type RecordedErasures,
+  type Sealed,
+} from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 import { closeBox, openBox } from './box.js';
 
-export function createPersonalData(store: KeysStore, { wrap, digest }: InstallationKeys): PersonalData {
-  const ring = createKeyRing(store, wrap);
+/** `erasures`: of the log; without a log, a destroyed key is taken for that of somebody who was erased. */
+export function createPersonalData(
+  store: KeysStore,
+  { wrap, digest }: InstallationKeys,
+  erasures: RecordedErasures = async (names) => new Set(names),
+): PersonalData {
+  const ring = createKeyRing(store, wrap, erasures);
   const missing = noticed();
   const damaged = noticed();
   return {
@@ -47,6 +59,8 @@ export function createPersonalData(store: KeysStore, { wrap, digest }: Installat
       const rows = await store.find(people);
       return new Map([...rows].map(([person, row]) => [person, stateOf(row)]));
     },
+    destroyedKeys: async (after, limit) => store.destroyed(after, limit),
+    knowErased: ring.knowErased,
     makeNoKeys: (why) => ring.makeNone(why),
     digest: (text) => createHmac('sha256', digest).update(text).digest('hex'),
     close: async () => store.close(),

@@ -94,9 +94,11 @@ describe('people', () => {
 
   it('are erased once, and nothing is done with them afterwards', () => {
     const erase = new ErasePerson({ ...to, reason: 'Asked for' });
-    expect(decided(given(registered), erase, { keyFingerprint: 'f' })).toEqual([
-      { type: 'user.erased', data: { person: 'ada', keyFingerprint: 'f' }, said: { reason: 'Asked for' } },
-    ]);
+    const begun = { type: 'user.erasure-begun', data: { person: 'ada' } } as const;
+    expect(decided(given(registered), erase)).toEqual([{ ...begun, said: { reason: 'Asked for' } }]);
+    expect(decided(given(registered, begun), erase)).toEqual([]);
+    expect(decided(given(registered, begun), new RegisterUser({ ...to, name: 'Ada' }))).toEqual(['ERASED']);
+    expect(decided(given(), erase)).toEqual(['NOT_FOUND']);
     const certificate: UserEvent = { type: 'user.erased', data: { person: 'ada', keyFingerprint: 'f' } };
     const erased = given({ type: 'user.registered', data: { name: ERASED, demo: false } }, certificate);
     expect(decided(erased, erase)).toEqual([]);

@@ -137,6 +137,33 @@ export function keysStoreContract(name: string, adapter: KeysAdapter): void {
       expect(await there.erase(ada)).toEqual({ keyFingerprint });
     });
 
+    it('are missing, not erased, where they are destroyed and the log knows of no erasure', async () => {
+      const [ada, ben] = [person(), person()];
+      const inLog = new Set([ben]);
+      const erasures = async (names: readonly string[]) =>
+        new Set(names.filter((each) => inLog.has(each as typeof ada)));
+      const here = createPersonalData(await open(), keysOf(1), erasures);
+      const sealed = [await here.seal(ada, 'Ada'), await here.seal(ben, 'Ben')];
+      await Promise.all([here.erase(ada), here.erase(ben)]);
+      expect(await here.show(sealed)).toEqual([{ keyMissing: true }, { erased: true }]);
+      await expect(here.open(sealed)).rejects.toThrow(PersonalDataUnreadable);
+      await expect(here.seal(ada, 'again')).rejects.toThrow(PersonalDataUnreadable);
+      await expect(here.seal(ben, 'again')).rejects.toThrow(PersonErased);
+      inLog.add(ada);
+      await wait(adapter.unnoticed);
+      expect(await here.show(sealed)).toEqual([{ erased: true }, { erased: true }]);
+    });
+
+    it('are named in pages where they are destroyed', async () => {
+      const store = await open();
+      const [kept, ...gone] = ['a', 'b', 'c', 'd', 'e'];
+      await store.add([kept!, ...gone].map(newKey));
+      for (const name of gone) await store.destroy(name);
+      expect(await store.destroyed('', 2)).toEqual(['b', 'c']);
+      expect(await store.destroyed('c', 3)).toEqual(['d', 'e']);
+      expect(await store.destroyed('e', 3)).toEqual([]);
+    });
+
     it('never remember a key that was being looked up while its person was erased', async () => {
       const store = await open();
       const ada = person();

@@ -92,6 +92,7 @@ export async function openMongoKeys(url: string): Promise<MongoKeys> {
         });
         return destroyed!.fingerprint;
       }),
+    destroyed: (after, limit) => asking(() => destroyedKeys(people, after, limit)),
     begun: () => asking(async () => (await kept()) !== undefined),
     check: (first) =>
       asking(async () => {
@@ -147,6 +148,16 @@ async function findKeys(
       { wrapped: wrapped && Buffer.from(wrapped.buffer), fingerprint },
     ]),
   );
+}
+
+async function destroyedKeys(
+  people: Collection<KeyDocument>,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const filter = { wrapped: null, _id: { $gt: after } };
+  const found = people.find(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit });
+  return (await found.toArray()).map(({ _id }) => _id);
 }
 
 const DUPLICATE = 11_000;

@@ -1,6 +1,6 @@
 // Personal data on several machines: keys in MongoDB, wrapped by a master key that every machine is given.
 import { givenInstallationKeys } from '../master-key.js';
-import type { PersonalData } from '../personal-data.js';
+import type { PersonalData, RecordedErasures } from '../personal-data.js';
 import { createPersonalData, firstCheck, mustFit } from '../sealing.js';
 import { openMongoKeys } from './mongo-keys.js';
 
@@ -11,6 +11,7 @@ import { openMongoKeys } from './mongo-keys.js';
 export async function openSharedPersonalData(
   url: string,
   beginning: (place: string) => Promise<void> = async () => {},
+  erasures?: RecordedErasures,
 ): Promise<PersonalData> {
   const installation = givenInstallationKeys();
   const keys = await openMongoKeys(url);
@@ -21,5 +22,5 @@ export async function openSharedPersonalData(
     await keys.close();
     throw error;
   }
-  return createPersonalData(keys, installation);
+  return createPersonalData(keys, installation, erasures);
 }

@@ -1,0 +1,93 @@
+// What `daybook status` finds about the keys of personal data: whether they and the log say the same.
+import { existsSync } from 'node:fs';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { engineLocation } from '../configuration/engine-address.js';
+import type { RecordName } from '../domain/streams.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { stateOf } from '../event-store/personal-data/keys-store.js';
+import { openKeysReadOnly } from '../installation/engines.js';
+import {
+  erasuresIn,
+  examineKeys,
+  lostKeysTroubles,
+  revivedKeysTrouble,
+  unfinishedErasures,
+  withErasure,
+  type ErasuresBySubject,
+} from '../installation/keys-watch.js';
+import { recordedErasures } from '../installation/recorded-erasures.js';
+
+const PEOPLE = 'people';
+const TIMELINE = 'timeline';
+
+/** Whether they are those of this log, as far as its read models say, and the log beyond them. */
+export async function lookAtKeys(
+  { keys }: Configuration,
+  readModels: Pick<ReadModels, 'active' | 'open'>,
+  log: EventStore,
+): Promise<readonly string[]> {
+  const [people, timeline] = [await openActive(readModels, PEOPLE), await openActive(readModels, TIMELINE)];
+  try {
+    if (!people || !timeline || (keys.engine === 'sqlite' && !existsSync(keys.path))) return [];
+    const store = await openKeysReadOnly({ keys });
+    try {
+      const keysOf = async (ids: readonly string[]) =>
+        new Map([...(await store.find(ids))].map(([id, row]) => [id, stateOf(row)] as const));
+      const found = await examineKeys({
+        people: peopleIn({ generation: () => people.generation }),
+        keys: { keysOf, destroyed: (after, limit) => store.destroyed(after, limit) },
+        erasures: await erasuresUpToNow(timeline, log),
+        recorded: recordedErasures(log),
+      });
+      const revived = revivedKeysTrouble(found, engineLocation(keys), { healed: false });
+      return [
+        ...lostKeysTroubles(found, engineLocation(keys)).map(({ what }) => what),
+        ...(revived ? [revived.what] : []),
+        ...(found.unfinished.length > 0 ? [unfinishedErasures(found.unfinished)] : []),
+      ];
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await people?.generation.close();
+    await timeline?.generation.close();
+  }
+}
+
+interface OpenedGeneration {
+  readonly generation: Awaited<ReturnType<ReadModels['open']>>;
+  /** Up to where it has come. */
+  readonly checkpoint: number;
+}
+
+async function openActive(
+  readModels: Pick<ReadModels, 'active' | 'open'>,
+  projection: string,
+): Promise<OpenedGeneration | undefined> {
+  const active = await readModels.active(projection);
+  if (!active) return undefined;
+  const generation = await readModels.open(projection, active.number, () => undefined);
+  return { generation, checkpoint: active.checkpoint };
+}
+
+/** A process that was killed has left the read models behind: what came after them is looked for in the log, so far at most. */
+const MOST_BEHIND = 100_000;
+
+async function erasuresUpToNow(
+  { generation, checkpoint }: OpenedGeneration,
+  log: EventStore,
+): Promise<ErasuresBySubject> {
+  const found = new Map(await erasuresIn(timelineIn({ generation: () => generation })));
+  const head = await log.head();
+  if (head <= checkpoint) return found;
+  let seen = 0;
+  for await (const batch of log.all(checkpoint)) {
+    for (const { type, stream } of batch) withErasure(found, { type, subject: stream as RecordName });
+    seen += batch.length;
+    if (batch.at(-1)!.position >= head || seen >= MOST_BEHIND) break;
+  }
+  return found;
+}

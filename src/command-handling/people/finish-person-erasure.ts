@@ -1,0 +1,18 @@
+// The end of a person's erasure: besides key and certificate, the sign-in name is free again.
+import type { CommandResult } from '#domain/command.js';
+import type { FoldableEvent } from '#domain/event.js';
+import type { UserEvent } from '#domain/user/user-events.js';
+import { foldUser } from '../acting-person.js';
+import { finishErasure } from '../erasure.js';
+import type { WritingPorts } from '../writing-ports.js';
+import { releaseSignInName } from './sign-in-names.js';
+
+/** As `finishErasure`. */
+export const finishPersonErasure = (ports: WritingPorts, id: string): Promise<CommandResult> =>
+  finishErasure(ports, id, async (events, context) => {
+    const shown = (await ports.personalData.show(events)) as unknown as readonly FoldableEvent<UserEvent>[];
+    const state = foldUser(shown);
+    if (state.status === 'not registered') return;
+    const moment = { context, recordedAt: ports.clock() };
+    await releaseSignInName(ports, state, id, moment, 'The person was erased.');
+  });

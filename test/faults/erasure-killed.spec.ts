@@ -1,0 +1,185 @@
+// `daybook erase` is killed at each of its steps: the intent is in the log before the key goes, and what was begun is finished at the next start.
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  addressOf,
+  daybook,
+  done,
+  FIXTURES,
+  newFolder,
+  PERMITS,
+  remove,
+  ROOT,
+  start,
+} from '../cli/daybook-command.js';
+
+const folder = newFolder();
+const whole = join(folder, 'whole');
+const hook = join(folder, 'die.mjs');
+/** Of the log that is imported: a person who acts. */
+const NAME = /org:resource" value="([^"]+)"/.exec(
+  readFileSync(join(FIXTURES, 'permits-small.xes'), 'utf8'),
+)![1]!;
+let id: string;
+
+const SQLITE = pathToFileURL(join(ROOT, 'node_modules/@photostructure/sqlite/dist/index.mjs')).href;
+
+/** Kills its process where a statement that looks like this, with such a parameter, is about to run. */
+const WRAPPER = `
+import * as real from ${JSON.stringify(SQLITE)};
+const [sql, parameter] = JSON.parse(process.env.DIE_AT);
+export * from ${JSON.stringify(SQLITE)};
+export class DatabaseSync extends real.DatabaseSync {
+  prepare(text) {
+    const statement = super.prepare(text);
+    if (!text.includes(sql)) return statement;
+    for (const way of ['get', 'run', 'all'])
+      Object.defineProperty(statement, way, {
+        value(...values) {
+          if (values.flat().some((value) => String(value).includes(parameter))) process.kill(process.pid, 'SIGKILL');
+          return Object.getPrototypeOf(statement)[way].apply(statement, values);
+        },
+      });
+    return statement;
+  }
+}
+`;
+const DIE = `
+import { register } from 'node:module';
+const hooks = \`export const resolve = (specifier, context, next) =>
+  specifier === '@photostructure/sqlite' ? { url: \${JSON.stringify(new URL('wrapper.mjs', import.meta.url).href)}, shortCircuit: true } : next(specifier, context);\`;
+register('data:text/javascript,' + encodeURIComponent(hooks));
+`;
+
+interface Printed {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: { readonly name?: unknown };
+}
+
+const events = async (data: string, ...words: readonly string[]) =>
+  (await done(['events', '--json', ...words], { data }))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Printed);
+const typesOf = async (data: string) =>
+  (await events(data, '--stream', `user-${id}`)).map(({ type }) => type);
+
+const wrapped = (data: string) => {
+  const database = new DatabaseSync(join(data, 'keys.sqlite'), { readOnly: true });
+  const row = database.prepare('SELECT wrapped FROM person_key WHERE person = ?').get(id) as {
+    wrapped: unknown;
+  };
+  database.close();
+  return row.wrapped;
+};
+
+beforeAll(async () => {
+  writeFileSync(hook, DIE);
+  writeFileSync(join(folder, 'wrapper.mjs'), WRAPPER);
+  await done(['publish', PERMITS], { data: whole });
+  await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], {
+    data: whole,
+  });
+  const people = await events(whole, '--type', 'user.registered', '--personal');
+  id = people.find(({ data }) => data.name === NAME)!.stream.slice('user-'.length);
+});
+afterAll(() => remove(folder));
+
+function copyOf(what: string): string {
+  const data = join(folder, what);
+  cpSync(whole, data, { recursive: true });
+  return data;
+}
+
+const erase = (data: string, environment: Readonly<Record<string, string>> = {}) =>
+  daybook(['erase', id, '--reason', 'Request of 12 May', '--yes'], { data, environment });
+
+const DESTROYS = 'INSERT INTO person_key VALUES (?, NULL, NULL)';
+const APPENDS = 'INSERT INTO event (';
+
+describe('an erasure that is killed', () => {
+  it('before its intent is written changes nothing', async () => {
+    const data = copyOf('before the intent');
+    const killed = await erase(data, dieAt(APPENDS, 'user.erasure-begun'));
+    expect(killed).toMatchObject({ signal: 'SIGKILL' });
+    expect(await typesOf(data)).toEqual(['user.registered']);
+    expect(wrapped(data)).not.toBeNull();
+    expect((await daybook(['status'], { data })).code).toBe(0);
+  });
+
+  it.each([
+    ['before the key is destroyed', DESTROYS, '', true],
+    ['before the certificate is written', APPENDS, 'user.erased', false],
+  ])(
+    '%s is named by status, and finished once by two processes that are started next',
+    async (what, sql, parameter, isKeyThere) => {
+      const data = copyOf(what);
+      const killed = await erase(data, dieAt(sql, parameter));
+      expect(killed).toMatchObject({ signal: 'SIGKILL' });
+      expect(await typesOf(data)).toEqual(['user.registered', 'user.erasure-begun']);
+      expect(wrapped(data) !== null).toBe(isKeyThere);
+      const status = await daybook(['status'], { data });
+      expect([status.code, status.out]).toEqual([
+        1,
+        expect.stringContaining(`An erasure was begun and is not finished (${id}).`),
+      ]);
+
+      const serving = [1, 2].map(() => start(['serve', '--port', '0', '--no-demo'], { data }));
+      await Promise.all(serving.map(addressOf));
+      while (!(await typesOf(data)).includes('user.erased')) await wait(200);
+      for (const { process } of serving) process.kill('SIGTERM');
+      await Promise.all(serving.map(async ({ ended }) => ended));
+      expect(await typesOf(data)).toEqual(['user.registered', 'user.erasure-begun', 'user.erased']);
+      expect(wrapped(data)).toBeNull();
+      const after = await daybook(['status'], { data });
+      expect([after.code, after.out]).toEqual([0, expect.not.stringContaining('erasure')]);
+    },
+  );
+
+  it('is finished by the same command given again, with the reason that was given first', async () => {
+    const data = copyOf('again');
+    expect(await erase(data, dieAt(APPENDS, 'user.erased'))).toMatchObject({ signal: 'SIGKILL' });
+    const again = await daybook(['erase', id, '--reason', 'Another', '--yes'], { data });
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('is erased. The certificate is') });
+    const printed = await done(['events', '--stream', `user-${id}`], { data });
+    expect(printed).toMatch(/user\.erased .*reason: "Request of 12 May"/);
+  });
+});
+
+describe('a key that is destroyed by hand', () => {
+  it('is damage: status names it, and nobody calls the person erased', async () => {
+    const data = copyOf('by hand');
+    const database = new DatabaseSync(join(data, 'keys.sqlite'));
+    database.prepare('UPDATE person_key SET wrapped = NULL WHERE person = ?').run(id);
+    database.close();
+    const status = await daybook(['status'], { data });
+    expect([status.code, status.out]).toEqual([
+      1,
+      expect.stringMatching(`are destroyed, and no erasure in the log says why: 1 \\(${id}\\)`),
+    ]);
+    const opened = await daybook(['events', '--stream', `user-${id}`, '--personal'], { data });
+    expect([opened.code, opened.err]).toEqual([1, expect.stringMatching(/no key of person/)]);
+
+    const serving = start(['serve', '--port', '0', '--no-demo'], { data });
+    const address = await addressOf(serving);
+    const health = await fetch(`${address}/-/health`);
+    expect([health.status, await health.text()]).toEqual([
+      503,
+      expect.stringContaining('keys of personal data were destroyed without an erasure'),
+    ]);
+    serving.process.kill('SIGTERM');
+    await serving.ended;
+
+    expect((await erase(data)).out).toContain('is erased. The certificate is event');
+    expect((await daybook(['status'], { data })).code).toBe(0);
+  });
+});
+
+function dieAt(sql: string, parameter: string): Readonly<Record<string, string>> {
+  return { NODE_OPTIONS: `--import=${hook}`, DIE_AT: JSON.stringify([sql, parameter]) };
+}

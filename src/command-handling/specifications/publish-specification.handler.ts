@@ -33,7 +33,6 @@ interface Publishing {
 
 /** Longer nobody waits for records to come under a version. */
 const PATIENCE_MS = 8_000;
-const NOTHING_WRITTEN = { position: 0 };
 
 class PublicationOvertaken extends Error {
   override readonly name = 'PublicationOvertaken';
@@ -66,16 +65,20 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
 
   /** Whatever the version calls otherwise is called so when the answer is there; of very much the rest follows. */
   private async broughtUnder(key: string, written: CommandResult): Promise<CommandResult> {
+    const position = await this.bringUnder(key).catch(() => 0);
+    return { ...written, position: Math.max(written.position, position) };
+  }
+
+  /** It is published in any case: what cannot be done now, the process that looks after it does later. */
+  private async bringUnder(key: string): Promise<number> {
     await this.ports.specifications.upToDate?.();
     const published = await this.ports.specifications.current(key);
-    if (!published) return written;
+    if (!published) return 0;
     const until = performance.now() + PATIENCE_MS;
-    const { position } = await this.upgrades
-      .bringUnder(published, () => performance.now() < until)
-      .catch(() => NOTHING_WRITTEN);
+    const { position } = await this.upgrades.bringUnder(published, () => performance.now() < until);
     // Others than who published see it so from then on as well.
     if (position > 0) await this.ports.lookups.recordedUse(key, []).catch(() => {});
-    return { ...written, position: Math.max(written.position, position) };
+    return position;
   }
 
   private async published(key: string): Promise<PublishedState> {

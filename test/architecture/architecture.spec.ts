@@ -128,7 +128,8 @@ async function arrowsAtTheTop(): Promise<readonly string[]> {
 }
 
 const MOST_ROOMS = 18;
-const MOST_ARROWS = 66;
+// The 67th is cli → platform: a backup is made of private files, durably.
+const MOST_ARROWS = 67;
 const MOST_ROOMS_OF_PROJECTIONS = 12;
 
 describe('the arrows between the folders (DESIGN.md §2)', () => {

@@ -95,7 +95,16 @@ function upcast(types: Upcasts, stored: string, data: unknown): { type: string; 
   if (shape > steps.length + 1) return { type: stored, data };
   // Nearly every event is of today's shape.
   if (shape > steps.length) return { type, data };
-  return { type, data: steps.slice(shape - 1).reduce((older, step) => step(older as never), data) };
+  return { type, data: upcastData(steps.slice(shape - 1), data) };
+}
+
+/** Data that are not of their shape stay as they are stored: what they break is said where they are used, and reading goes on. */
+function upcastData(steps: EventType['upcasts'], data: unknown): unknown {
+  try {
+    return steps.reduce((older: unknown, step) => step(older as never), data);
+  } catch {
+    return data;
+  }
 }
 
 function shapeOf(stored: string): { readonly type: string; readonly shape: number } {

@@ -9,6 +9,7 @@ import { visibleRecords, type VisibleRecord } from './visible-records.js';
 import { sameNames, type BorneName } from './same-names.js';
 import { readRightsOf } from './read-rights.js';
 import type { Viewer } from './viewer.js';
+import { hasShape } from '../specification/field-types/has-shape.js';
 import { typeOf } from '../specification/field-types/type-of.js';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../platform/at-most.js';
@@ -63,7 +64,7 @@ export class Mentions {
     if (pointsTo === 'person' && typeof value === 'string') this.person(value);
     else if (pointsTo === 'record' && field.to !== undefined && typeof value === 'string')
       this.record(field.to, value);
-    else if (holds === 'rows' && Array.isArray(value))
+    else if (holds === 'rows' && Array.isArray(value) && hasShape(field, value))
       for (const row of value) for (const column of field.fields) this.value(column, row[column.key]);
   }
 

@@ -14,13 +14,8 @@ export const deputiesProjection: Projection<DeputyDocument> = {
   version: 1,
   types: ['user.deputy-', 'user.roles-renamed'],
   targets(event) {
-    if (event.type === 'user.roles-renamed')
-      return (event as Recorded<UserRolesRenamed>).data.deputations.map((id) => ({
-        collection: DEPUTIES_COLLECTION,
-        id,
-      }));
-    if (!isOfDeputies(event)) return [];
-    return [{ collection: DEPUTIES_COLLECTION, id: (event as RecordedDeputyEvent).data.deputation }];
+    if (event.type !== 'user.roles-renamed' && !isOfDeputies(event)) return [];
+    return deputationsIn(event).map((id) => ({ collection: DEPUTIES_COLLECTION, id }));
   },
   apply(document, recorded) {
     if (recorded.type === 'user.roles-renamed')
@@ -38,6 +33,13 @@ export const deputiesProjection: Projection<DeputyDocument> = {
     return { ...document, position, ended: { by: metadata.actor, at: metadata.recordedAt } };
   },
 };
+
+/** Of an event that another program wrote, whatever it has there. */
+function deputationsIn({ data }: Recorded): readonly string[] {
+  const { deputation, deputations } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const ids = Array.isArray(deputations) ? (deputations as readonly unknown[]) : [deputation];
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
+}
 
 function renamed(
   document: DeputyDocument,

@@ -25,14 +25,23 @@ export const noticesShape: CollectionShape = { indexes: [['person']], text: [] }
 const noticeId = ({ position }: Recorded, person: string) => `${timelineId(position)}-${person}`;
 
 function shownTo(event: Recorded): readonly string[] {
-  return SHOWN.includes(event.type) ? ((event as NoticedCallEvent).data.shownTo ?? []) : [];
+  return SHOWN.includes(event.type) ? peopleIn(event) : [];
 }
 
+/** Of an event that another program wrote, whatever it has there. */
+function peopleIn({ data }: Recorded): readonly string[] {
+  const { shownTo } = (data ?? {}) as { readonly shownTo?: unknown };
+  return Array.isArray(shownTo) ? [...new Set(shownTo.filter((each) => typeof each === 'string'))] : [];
+}
+
+/** Throws `TypeError` where the event does not say what it is about. */
 function notice(event: NoticedCallEvent, id: string): NoticeDocument | undefined {
   const stream = parseStream(event.stream);
   const { position, data } = event;
-  const person = (data.shownTo ?? []).find((each) => noticeId(event, each) === id);
+  const person = peopleIn(event).find((each) => noticeId(event, each) === id);
   if (stream?.of !== 'call' || person === undefined) return undefined;
+  if (typeof data.record !== 'string' || typeof data.call !== 'string')
+    throw new TypeError('it does not say which call of which record it is about');
   const { application, entity } = stream;
   const record = { application, entity, id: data.record };
   return { id, position, person, at: happenedAt(event), record, call: data.call, sent: data.sent };

@@ -16,6 +16,7 @@ import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
 import { numberSortKey, sortKey } from '#projections/port/words.js';
+import { assertFoldable } from './assert-foldable.js';
 import { sortKeys, withSortKeys } from './record-sort-keys.js';
 
 export interface RecordDocument {
@@ -67,6 +68,7 @@ export const recordsProjection: Projection<RecordDocument> = {
       : [];
   },
   apply(document, recorded) {
+    assertFoldable(recorded);
     const event = recorded as Recorded<RecordEvent>;
     if (event.type === 'record.opened') return opened(event as RecordedOpening);
     return document && applied(document, event);

@@ -33,7 +33,9 @@ export const specificationsProjection: Projection<SpecificationDocument | TextDo
         : [];
     }
     if (event.type !== 'specification.published') return [];
-    const { key, version } = (event as Publication).data;
+    const { key, version } = (event.data ?? {}) as Partial<Publication['data']>;
+    // Another program's: it publishes nothing.
+    if (typeof key !== 'string' || key === '' || typeof version !== 'number') return [];
     return [
       { collection: TEXTS_COLLECTION, id: textId(key, version) },
       { collection: SPECIFICATIONS_COLLECTION, id: key },
@@ -43,10 +45,17 @@ export const specificationsProjection: Projection<SpecificationDocument | TextDo
     if (recorded.type === 'specification.constants-changed')
       return document && withConstants(document as SpecificationDocument, recorded as ConstantsEvent);
     const event = recorded as Publication;
+    assertPublication(event);
     if (collection === TEXTS_COLLECTION) return { id, position: event.position, text: event.data.text };
     return withVersion(document as SpecificationDocument | undefined, event);
   },
 };
+
+/** Throws `TypeError`: a text that is none would keep every application from being served. */
+function assertPublication({ data }: Publication): void {
+  if (typeof data.text !== 'string' || typeof data.name !== 'string')
+    throw new TypeError('it has no text of a specification');
+}
 
 function withVersion(
   document: SpecificationDocument | undefined,
@@ -77,6 +86,13 @@ function withConstants(
     at: metadata.recordedAt,
     reason: metadata.reason ?? null,
   };
+  const { changes: all } = data as { readonly changes: unknown };
+  const isChange = (each: unknown) =>
+    typeof each === 'object' &&
+    each !== null &&
+    typeof (each as { readonly constant?: unknown }).constant === 'string';
+  if (!Array.isArray(all) || !all.every(isChange))
+    throw new TypeError('it does not say which constants were changed');
   const changes = data.changes.map((change) => ({ ...change, ...said }));
   return { ...document, position, constants: [...(document.constants ?? []), ...changes] };
 }

@@ -37,10 +37,18 @@ export async function listMails(
     visibleEvents(sources, entries, { viewer, published }),
   );
   const mails = page.items.map(({ position, at, record, data }): VisibleMail => {
-    const said = (isHidden(data) ? {} : data) as Readonly<Record<string, unknown>>;
-    const sent = said['sent'] as VisibleMail['sent'] | undefined;
+    const said = (isHidden(data) ? {} : (data ?? {})) as Readonly<Record<string, unknown>>;
+    const sent = said['sent'];
     const about = { position, at, record, call: String(said['call'] ?? ''), left: said['kept'] !== true };
-    return sent !== undefined && Array.isArray(sent.to) ? { ...about, sent } : about;
+    return isMail(sent) ? { ...about, sent } : about;
   });
   return { mails, ...(page.next !== undefined && { next: page.next }) };
+}
+
+/** Erased, or not written by Daybook: nothing of it can be shown. */
+function isMail(sent: unknown): sent is NonNullable<VisibleMail['sent']> {
+  if (typeof sent !== 'object' || sent === null) return false;
+  const { to, subject, text } = sent as Readonly<Record<string, unknown>>;
+  const isAddressed = Array.isArray(to) && to.every((each) => typeof each === 'string');
+  return isAddressed && typeof subject === 'string' && typeof text === 'string';
 }

@@ -168,7 +168,7 @@ export async function namesInEvents(
     people.person(event.metadata.onBehalfOf);
     const current = event.application === null ? undefined : published.get(event.application);
     const mentions = current ? mentionsOf(byApplication, event.application!) : people;
-    if (current) mentionAllIn(event, mentions);
+    if (current && !event.unreadable) mentionAllIn(event, mentions);
   }
   const found = await Promise.all([
     namesOf(sources, undefined, people, viewer),

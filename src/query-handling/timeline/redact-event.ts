@@ -28,6 +28,8 @@ export interface VisibleEvent {
   readonly leftOut: readonly string[];
   /** What its states, fields, actions are called: whoever tells it takes them from here. */
   readonly words: EventWords;
+  /** Its data are not what its type describes, so that nothing is told of them. */
+  readonly unreadable?: true;
 }
 
 /** What one person may see of the events of one record, or of one person. */
@@ -52,6 +54,8 @@ export interface RedactedEvent {
   readonly redacted: boolean;
   /** Members that are missing altogether, dotted. */
   readonly leftOut?: readonly string[];
+  /** See `VisibleEvent`. */
+  readonly unreadable?: true;
 }
 
 export type EventPayload = Readonly<Record<string, unknown>>;

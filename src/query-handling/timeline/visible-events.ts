@@ -163,7 +163,18 @@ interface RedactedEntry extends RedactedEvent {
   readonly action: string | null;
 }
 
+/** An event whose data are not what its type describes hides all of them from those who do not see everything. */
 function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {
+  try {
+    return redactReadable(entry, rights, viewer);
+  } catch {
+    const { source: _, reason: _reason, ...metadata } = entry.metadata;
+    const data = rights.readable && rights.everything ? entry.data : HIDDEN;
+    return { data, metadata, redacted: true, action: null, unreadable: true };
+  }
+}
+
+function redactReadable(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {
   const { type, data, metadata, action } = entry;
   if (type.startsWith('record.'))
     return { action: rights.readable ? action : null, ...redactRecordEvent(type, data, metadata, rights) };
@@ -192,7 +203,7 @@ async function openRedacted(
 }
 
 function seenEvent(
-  { entry, words, seen: { data, redacted, action, leftOut = [] } }: Redaction,
+  { entry, words, seen: { data, redacted, action, leftOut = [], unreadable } }: Redaction,
   opened: Pick<RedactedEntry, 'data' | 'metadata'>,
 ): VisibleEvent {
   const { position, eventId, version, type, at, actor, application, entity } = entry;
@@ -217,6 +228,7 @@ function seenEvent(
     action,
     redacted,
     words,
+    ...(unreadable && { unreadable }),
     leftOut: [
       ...leftOut,
       ...(stream === entry.stream ? [] : ['stream']),

@@ -4,10 +4,11 @@ import { type VisibleRecord } from '#query-handling/visible-records.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { BY_ITSELF, NOT_RECORDED, type Metadata } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
-import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
+import { DAMAGED, isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
 import type { RecordParts } from '#domain/streams.js';
 import type { FieldVocabulary } from '#specification/vocabulary.js';
 import { recordHref, fileHref } from '../routes.js';
+import { hasShape } from '#specification/field-types/has-shape.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import {
   allFilesIn,
@@ -151,8 +152,12 @@ export function showHidden({ key, title, type }: Pick<ShownField, 'key' | 'title
   return { key, title, type, hidden: true, value: null };
 }
 
-/** A value of a field. Erased values, and those whose key is missing, stay as they are: the page says so. */
-export function showValue(field: ShownField, value: Value, words: ShownFrom): DisplayValue {
+/**
+ * A value of a field. Erased values, and those whose key is missing, stay as they are: the page says so. What can be no value of the field
+ * is damaged.
+ */
+export function showValue(field: ShownField, stored: Value, words: ShownFrom): DisplayValue {
+  const value = hasShape(field, stored) ? stored : DAMAGED;
   if (value === null || isUnreadable(value))
     return displayed(field, value, hasRows(field) ? columnsOf(field) : undefined);
   return displayed(field, value, wording(field, value, words));
@@ -200,7 +205,6 @@ const columnsOf = (field: ShownField) => ({
 });
 
 function rowsOf(field: ShownField, rows: readonly Row[], words: ShownFrom) {
-  if (!Array.isArray(rows)) return [];
   return rows.map((row) => field.fields.map((column) => showValue(column, row[column.key] ?? null, words)));
 }
 

@@ -14,16 +14,16 @@ import { INSTALLATION } from '#domain/user/user-events.js';
 import { isHidden } from '#query-handling/visible-records.js';
 import { ERASED_TEXT, unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
-import type { EventWords, FieldThen, Word } from '#query-handling/timeline/event-words.js';
-import type { DisplayValue } from '#views/view-models/shown.js';
+import type { EventWords, Word } from '#query-handling/timeline/event-words.js';
 import { titleIn } from '#specification/present-title.js';
-import { isErased, isUnreadable, type Value } from '#specification/value.js';
+import { isErased } from '#specification/value.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { timelineOf } from '../addresses/timeline-address.js';
 import { applicationHref, eventHref, personHref, recordHref, specificationChangesHref } from '../routes.js';
-import { operatorName, personName, showHidden, showValue } from './shown.js';
+import { operatorName, personName } from './shown.js';
+import { givenFields, NOT_VISIBLE, tellChanges } from './event-changes.js';
 import { describeSubject } from './subject.js';
 import type { PresentPlaces, TimelineContext } from './timeline-context.js';
 import type { Names } from '#query-handling/mentions.js';
@@ -65,8 +65,53 @@ export function describeEvents(
   return events.map((event) => timelineItem(event, context));
 }
 
-/** One event in words. Works for every stored type, also those nobody knows any more. */
+/** One event in words. Works for every stored type, also those nobody knows any more, and whatever its data are. */
 export function timelineItem(event: VisibleEvent, context: TimelineContext): TimelineItem {
+  try {
+    const item = event.unreadable ? unreadableItem(event, context) : readableItem(event, context);
+    return isShowable(item) ? item : unreadableItem(event, context);
+  } catch {
+    return unreadableItem(event, context);
+  }
+}
+
+const COULD_NOT_BE_READ = 'could not be read';
+
+/** That something happened, when and by whom; the event itself is for those who may see it. */
+function unreadableItem(event: VisibleEvent, context: TimelineContext): TimelineItem {
+  const { position, at, type, actor } = event;
+  return {
+    ...{ position, at, type },
+    ...(!isHidden(event.version) && { version: event.version }),
+    who: personName(context.names, actor),
+    verb: eventType(type)?.did ?? type,
+    changes: [],
+    text: COULD_NOT_BE_READ,
+    ...(context.raw && { rawHref: eventHref(position) }),
+    ...(context.subjects && describeSubject(event, context)),
+  };
+}
+
+/** Pages show texts; what an event has in the place of one may be anything. */
+function isShowable({
+  verb,
+  verbNow,
+  text,
+  reason,
+  imported,
+  recordedAt,
+  who,
+  moved,
+  changes,
+}: TimelineItem): boolean {
+  const texts = [verb, verbNow, text, reason, imported, recordedAt, who];
+  const words = moved ? [moved.from.title, moved.to.title] : [];
+  return [...texts, ...words, ...changes.map(({ title }) => title)].every(
+    (each: unknown) => each === undefined || typeof each === 'string',
+  );
+}
+
+function readableItem(event: VisibleEvent, context: TimelineContext): TimelineItem {
   const { recordedAt, reason, source } = event.metadata;
   return {
     position: event.position,
@@ -148,8 +193,6 @@ function tellVerb(
   };
 }
 
-const NOT_VISIBLE = 'not visible to you';
-
 /** `mentioned`: what the sentence has named, to say beside it what it is called now. */
 function sentenceWords(
   words: EventWords,
@@ -215,71 +258,4 @@ function shownText(value: unknown): string {
 function tellSignature(signature: unknown): Pick<EventDescription, 'text'> {
   if (typeof signature !== 'object' || signature === null || !('meaning' in signature)) return {};
   return { text: `Signed: “${String(signature.meaning)}”` };
-}
-
-/** What the words of fields and their values are taken from. */
-interface FieldDisplayContext {
-  readonly words: EventWords;
-  readonly context: TimelineContext;
-}
-
-/** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
-function tellChanges(
-  changed: unknown,
-  hides: boolean,
-  words: FieldDisplayContext,
-): Pick<EventDescription, 'text' | 'changes'> {
-  const seen = changedFields(changed as EventPayload | undefined, words);
-  return { changes: seen, ...(hides && seen.length === 0 && { text: NOT_VISIBLE }) };
-}
-
-/** Each field from what to what, or that it is not visible to the reader. */
-function changedFields(data: EventPayload | undefined, about: FieldDisplayContext): TimelineItem['changes'] {
-  return entriesOf(data, about).map(([key, value]) => {
-    if (isHidden(value)) return fieldChange(key, value, value, about);
-    const { from, to } = value as { readonly from: unknown; readonly to: unknown };
-    return fieldChange(key, from, to, about);
-  });
-}
-
-function givenFields(fields: EventPayload | undefined, about: FieldDisplayContext): TimelineItem['changes'] {
-  return entriesOf(fields, about).map(([key, value]) => fieldChange(key, null, value, about));
-}
-
-/** In the order of the version. None, where all of them are hidden: the page says so once. */
-function entriesOf(data: EventPayload | undefined, { words }: FieldDisplayContext) {
-  if (data === undefined || isHidden(data)) return [];
-  return words.inOrder(Object.keys(data)).map((key) => [key, data[key]] as const);
-}
-
-function fieldChange(
-  key: string,
-  from: unknown,
-  to: unknown,
-  about: FieldDisplayContext,
-): TimelineItem['changes'][number] {
-  const field = about.words.field(key);
-  return {
-    title: field?.title ?? key,
-    ...(field?.titleNow !== undefined && { titleNow: field.titleNow }),
-    from: storedValue(key, field, from, about),
-    to: storedValue(key, field, to, about),
-  };
-}
-
-/** Values of fields that no version says anything about are shown as they are stored. */
-function storedValue(
-  key: string,
-  field: FieldThen | undefined,
-  value: unknown,
-  { words, context: { names, places } }: FieldDisplayContext,
-): DisplayValue {
-  if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
-  if (field) {
-    const application = words.application;
-    return showValue(field, (value ?? null) as Value, { application, names, recordHref: places.record });
-  }
-  const asText =
-    typeof value === 'object' && value !== null && !isUnreadable(value) ? JSON.stringify(value) : value;
-  return { key, title: key, type: 'text', value: (asText ?? null) as Value };
 }

@@ -1,0 +1,31 @@
+// Whether a stored value can be one of a field at all: what another program wrote into the log, or what is damaged, may be anything.
+import { isUnreadable } from '../value.js';
+import { isSingle, typeOf } from './type-of.js';
+
+interface ShapedField {
+  readonly key: string;
+  readonly type: string;
+  readonly fields: readonly ShapedField[];
+}
+
+/** Of types with one value: any one value, since a field may have had another type before. */
+export function hasShape(field: ShapedField, value: unknown): boolean {
+  if (value === null || value === undefined || isUnreadable(value)) return true;
+  if (isSingle(field)) return typeof value !== 'object';
+  if (!Array.isArray(value)) return false;
+  return typeOf(field).holds === 'files' ? value.every(isFileRow) : value.every((row) => isRow(field, row));
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRow = ({ fields }: ShapedField, row: unknown): boolean =>
+  isObject(row) &&
+  (isUnreadable(row) ||
+    fields.every((column) => hasShape(column, Object.hasOwn(row, column.key) ? row[column.key] : null)));
+
+const isFileRow = (row: unknown): boolean =>
+  isObject(row) &&
+  (isUnreadable(row) ||
+    (['sha256', 'name', 'type'].every((key) => typeof row[key] === 'string') &&
+      typeof row['size'] === 'number'));

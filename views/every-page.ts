@@ -28,6 +28,7 @@ import { RegisterPage } from './pages/register.js';
 import { ReportPage } from './pages/report.js';
 import { RetentionPage } from './pages/retention.js';
 import { SignInPage } from './pages/sign-in.js';
+import { SpecificationChangesPage } from './pages/specification-changes.js';
 import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
@@ -59,6 +60,7 @@ export const everyPage = {
   ReportPage,
   RetentionPage,
   SignInPage,
+  SpecificationChangesPage,
   SpecificationPage,
   StatusPage,
   TimelinePage,

@@ -245,6 +245,15 @@ export const BUILT_IN_ERRORS = {
     'You are downloading {with.most} files already.',
     'Wait until one of them is complete, and try again.',
   ),
+  ANSWER_TOO_LARGE: error(
+    'invalid',
+    'This answer would be larger than {with.most}.',
+    'Ask for less of it: by a filter, by a shorter span of time, or by fewer records at once.',
+  ),
+  BUSY: unavailable(
+    'Too many people are asking for large answers just now.',
+    'Try again in a few seconds.',
+  ),
   NOT_YET: unavailable(
     'What you saved is safe, but not on this page yet.',
     'Load the page again in a moment.',

@@ -3,6 +3,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { Response } from 'express';
+import { Answers } from './answer-kind.js';
 import { callsInShort } from '../query-handling/calls/list-calls.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
 import { withTimeout } from '../platform/awaiting.js';
@@ -10,6 +11,7 @@ import { TROUBLES, type Troubles } from '../platform/troubles.js';
 import { HEALTH, LIVE, READY } from './system-addresses.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 
+@Answers('small')
 @Controller()
 export class HealthController {
   constructor(

@@ -83,6 +83,7 @@ const ANSWERED: Readonly<Record<number, readonly string[]>> = {
     'NAME_NOT_POSSIBLE',
     'SPECIFICATION_BROKEN',
     'TAKES_TOO_LONG',
+    'ANSWER_TOO_LARGE',
     'CONSTANT_FROM',
     'NOTHING_CHANGED',
     'NO_SUCH_KEY',
@@ -100,6 +101,7 @@ const ANSWERED: Readonly<Record<number, readonly string[]>> = {
     'REBUILDING',
     'NOT_READABLE',
     'NOT_YET',
+    'BUSY',
     'PAGE_TAKES_TOO_LONG',
   ],
 };

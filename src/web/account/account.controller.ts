@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { AccountPage } from '#views/pages/account.js';
 import { Accounts } from '#identity/accounts.js';
 import { People, LASTS } from '#identity/sessions.js';
+import { Answers } from '../answer-kind.js';
 import { seeOther, SESSION, setCookie } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
@@ -19,6 +20,7 @@ import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { ACCOUNT_PASSWORD, ACCOUNT_SESSIONS } from '../system-addresses.js';
 import { contextOf, signedInViewer } from '../commands.js';
 
+@Answers('page')
 @Controller(ACCOUNT)
 export class AccountController {
   constructor(

@@ -7,12 +7,13 @@ import { readRightsOf } from '#query-handling/read-rights.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import { rememberWritten } from '../cookies.js';
 import { refused } from '../built-in.js';
+import { jsonPieces, sendBody } from '../send-body.js';
 import type { Exchange } from '../exchange.js';
 import { readListAddress } from '../addresses/list-address.js';
 import type { RecordRequest } from '../record-request.js';
 import { queryOf } from '../routes.js';
 import { entityTag } from './headers.js';
-import { POSITION, waitForPosition } from './position.js';
+import { POSITION } from './position.js';
 import { apiHref, recordJson } from './record-json.js';
 import { recordById } from '#query-handling/records/records-view.js';
 
@@ -21,7 +22,6 @@ export const MOST = 200;
 
 /** The same filters, search and sorting in the address as on the list page, and `limit` (1 to 200). */
 export async function sendRecords({ sources, request, response }: Exchange, recordRequest: RecordRequest) {
-  await waitForPosition(request, sources.readModels);
   const params = queryOf(request);
   const limit = limitIn(params.get('limit'));
   params.delete('limit');
@@ -31,7 +31,7 @@ export async function sendRecords({ sources, request, response }: Exchange, reco
     cursor === undefined
       ? undefined
       : linkTo(recordRequest, params, { limit: String(limit), [name]: cursor });
-  sendJson(response, {
+  await sendJson(response, {
     items: page.items.map((record) => recordJson(recordRequest.specification, record)),
     count: page.count,
     next: link(page.next, 'after'),
@@ -39,15 +39,14 @@ export async function sendRecords({ sources, request, response }: Exchange, reco
   });
 }
 
-export async function sendRecord({ sources, request, response }: Exchange, recordRequest: RecordRequest) {
-  await waitForPosition(request, sources.readModels);
+export async function sendRecord({ sources, response }: Exchange, recordRequest: RecordRequest) {
   const { seen } = await recordById(sources, recordRequest, recordRequest.route.id!);
   response.setHeader('ETag', entityTag(seen.version));
   const { entity, specification } = recordRequest;
   const record = RecordRef.of({ application: specification.key, entity: entity.key, id: seen.id });
   const timers = await nextTimers(sources, entity, record, seen);
   const waiting = timers.map(({ timer, due }) => ({ timer, due }));
-  sendJson(response, { ...recordJson(specification, seen), timers: waiting });
+  await sendJson(response, { ...recordJson(specification, seen), timers: waiting });
 }
 
 interface WriteAnswer {
@@ -56,12 +55,12 @@ interface WriteAnswer {
   readonly written: CommandResult;
 }
 
-export function sendWritten(response: Response, { status, id, written }: WriteAnswer): void {
+export async function sendWritten(response: Response, { status, id, written }: WriteAnswer): Promise<void> {
   rememberWritten(response, written);
   response.statusCode = status;
   response.setHeader('ETag', entityTag(written.version));
   response.setHeader(POSITION, written.position);
-  sendJson(response, { id, version: written.version, already: written.already });
+  await sendJson(response, { id, version: written.version, already: written.already });
 }
 
 /** What the address asks for. A program is told about every filter that does not exist: it would take the rest for the whole. */
@@ -93,8 +92,7 @@ function linkTo(
   return `${apiHref(specification.key, entity.key)}?${link.toString()}`;
 }
 
-export function sendJson(response: Response, json: unknown): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Cache-Control', 'no-store');
-  response.end(JSON.stringify(json));
+/** Throws `Refused` ANSWER_TOO_LARGE. */
+export async function sendJson(response: Response, json: unknown): Promise<void> {
+  await sendBody(response, { type: 'application/json; charset=utf-8', pieces: jsonPieces(json) });
 }

@@ -8,6 +8,7 @@ import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call
 import { callCalled, listCalls } from '#query-handling/calls/list-calls.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { Answers } from '../answer-kind.js';
 import { queryOf, isId } from '../routes.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
@@ -20,6 +21,7 @@ import { CALLS } from '#views/addresses.js';
 import { refusalsOf } from '../refusals.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
 
+@Answers('page')
 @Controller(CALLS)
 export class CallsController {
   constructor(

@@ -6,6 +6,7 @@ import { MailsPage } from '#views/pages/mails.js';
 import { listMails } from '#query-handling/calls/list-mails.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { Answers } from '../answer-kind.js';
 import { queryOf } from '../routes.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentMails } from '../present/calls-page.js';
@@ -13,6 +14,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { MAILS } from '../system-addresses.js';
 import { signedInAdmin } from '../commands.js';
 
+@Answers('page')
 @Controller(MAILS)
 export class MailsController {
   constructor(

@@ -13,6 +13,7 @@ import {
 } from '#domain/projection/projection-commands.js';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { Answers } from '../answer-kind.js';
 import { formOf, typed } from '../body.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
@@ -23,6 +24,7 @@ import { presentProjections } from '../present/projections-page.js';
 import { refusalsOf } from '../refusals.js';
 import { sendPage } from '../rendering/page-rendering.js';
 
+@Answers('page')
 @Controller(PROJECTIONS)
 export class ProjectionsController {
   constructor(

@@ -12,6 +12,7 @@ import { RecordRef } from '#domain/streams.js';
 import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
 import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/calls/receiver.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Answers } from '../answer-kind.js';
 import { sendProblem } from '../api/problem-json.js';
 import { refused } from '../built-in.js';
 import { failureOf } from '../failure.js';
@@ -49,6 +50,7 @@ function tellCodesAlone(error: unknown): never {
   );
 }
 
+@Answers('small')
 @Controller(RECEIVE)
 export class ReceiveController {
   private readonly throttle = new Throttle({ person: 0, address: MOST });

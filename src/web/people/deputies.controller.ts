@@ -9,6 +9,7 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
 import { deputiesOf, listDeputies } from '#query-handling/people/standing-in.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { Answers } from '../answer-kind.js';
 import { queryOf, isId } from '../routes.js';
 import { seeOther } from '../cookies.js';
 import { sendJson, sendWritten } from '../api/answers.js';
@@ -25,6 +26,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { DEPUTIES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 
+@Answers('page')
 @Controller()
 export class DeputiesController {
   constructor(
@@ -69,21 +71,21 @@ export class DeputiesController {
       publishedByKey(this.sources),
     ]);
     const json = (each: DeputyDocument) => deputyJson(each, { applications, viewer });
-    sendJson(response, { named: named.map(json), standsInFor: forWhom.map(json) });
+    await sendJson(response, { named: named.map(json), standsInFor: forWhom.map(json) });
   }
 
   @Post(`/api${DEPUTIES}`)
   async nameByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
     const command = this.naming(request, deputyBody(request.body), commandIdIn(request));
     const written = await this.commands.send(command);
-    sendWritten(response, { status: 201, id: command.data.deputation, written });
+    await sendWritten(response, { status: 201, id: command.data.deputation, written });
   }
 
   @Post(`/api${DEPUTIES}/:id/end`)
   async endByApi(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { for: person } = endBody(request.body);
     const written = await this.commands.send(this.ending(request, { id, person }, commandIdIn(request)));
-    sendWritten(response, { status: 200, id, written });
+    await sendWritten(response, { status: 200, id, written });
   }
 
   private naming(request: Request, sent: SentDeputy, commandId: unknown): NameDeputy {

@@ -7,6 +7,7 @@ import { ChooseNotice } from '#domain/user/user-commands.js';
 import { listNotices, noticeKinds } from '#query-handling/calls/list-notices.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { Answers } from '../answer-kind.js';
 import { queryOf } from '../routes.js';
 import { seeOther } from '../cookies.js';
 import { sendJson, sendWritten } from '../api/answers.js';
@@ -20,6 +21,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { NOTICES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 
+@Answers('page')
 @Controller()
 export class NoticesController {
   constructor(
@@ -61,14 +63,18 @@ export class NoticesController {
       publishedByKey(this.sources),
     ]);
     const items = notices.map((notice) => noticeJson(notice, { applications, viewer }));
-    sendJson(response, { items, ...(next !== undefined && { next: `/api${noticesAfter(next)}` }), kinds });
+    await sendJson(response, {
+      items,
+      ...(next !== undefined && { next: `/api${noticesAfter(next)}` }),
+      kinds,
+    });
   }
 
   @Post(`/api${NOTICES}`)
   async chooseByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
     const command = this.choosing(request, noticeBody(request.body), commandIdIn(request));
     const written = await this.commands.send(command);
-    sendWritten(response, { status: 200, id: command.data.id, written });
+    await sendWritten(response, { status: 200, id: command.data.id, written });
   }
 
   private choosing(

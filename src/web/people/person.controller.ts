@@ -7,6 +7,7 @@ import { GrantRole, IssueLink, LockPerson, RevokeRole, UnlockPerson } from '#dom
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/sessions.js';
+import { Answers } from '../answer-kind.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
 import { formOf, typed } from '../body.js';
@@ -21,6 +22,7 @@ interface RoleOf {
   readonly role: string;
 }
 
+@Answers('page')
 @Controller(PEOPLE)
 export class PersonController {
   constructor(

@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { RegisterPage } from '#views/pages/register.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
+import { Answers } from '../answer-kind.js';
 import { seeOther } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
@@ -27,6 +28,7 @@ interface RegistrationForm {
 /** There is somebody with this id already: what is sent the next time is about somebody else. */
 const OF_ANOTHER: ReadonlySet<string> = new Set(['COMMAND_REUSED', 'ALREADY_OPEN', 'ID_TAKEN']);
 
+@Answers('page')
 @Controller(REGISTER)
 export class RegisterController {
   constructor(

@@ -47,21 +47,32 @@ export interface ReportTable {
   readonly total: readonly ReportCell[];
 }
 
+/** The groups on a page. */
 export function reportTable(source: ReportSource): ReportTable {
+  const made = reportTableInPieces(source);
+  for (let piece = made.next(); ; piece = made.next()) if (piece.done) return piece.value;
+}
+
+/** All groups: says between them where others may have their turn. */
+export function* reportTableInPieces(source: ReportSource): Generator<undefined, ReportTable, undefined> {
   const { entity, report, result } = source;
   const columns = [...(report.over ? [report.over.column] : []), ...report.by];
-  const made = result.groups.map((group) => {
+  const made: RankedLine[] = [];
+  for (const group of result.groups) {
     const keys = group.keys.map((key, index) => keyOf(key, columns[index]!, index === 0, source));
-    return {
+    made.push({
       line: { keys: keys.map(({ key }) => key), cells: cellsOf(group, source) },
       ranks: keys.map((each) => each.rank),
-    };
-  });
-  made.sort((one, other) => compare(one.ranks, other.ranks, source.specification.locale));
+    });
+    yield;
+  }
+  // One collator for all: `localeCompare` looks for its own at every comparison.
+  const texts = new Intl.Collator(source.specification.locale);
+  const sorted = yield* sortedInPieces(made, (one, other) => compare(one.ranks, other.ranks, texts));
   return {
     heads: columns.map((column) => columnTitle(entity, column)),
     measures: report.measures.map((measure) => measureTitle(measure, entity)),
-    lines: made.map(({ line }) => line),
+    lines: sorted.map(({ line }) => line),
     total: cellsOf(result.total, source),
   };
 }
@@ -181,11 +192,55 @@ export const formatsOf = ({
   specification: { locale, timeZone },
 }: Pick<ReportSource, 'specification'>): Formats => formatsFor(locale, timeZone);
 
-function compare(one: readonly Rank[], other: readonly Rank[], locale: string): number {
+/** So many are sorted at a stretch. */
+const RUN = 500;
+
+/** Sorted in runs, which are merged two by two. */
+function* sortedInPieces<T>(
+  items: readonly T[],
+  order: (one: T, other: T) => number,
+): Generator<undefined, readonly T[], undefined> {
+  let runs: (readonly T[])[] = [];
+  for (let from = 0; from < items.length; from += RUN) {
+    runs.push(items.slice(from, from + RUN).sort(order));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = [];
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(yield* mergedInPieces(runs[at]!, runs[at + 1] ?? [], order));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* mergedInPieces<T>(
+  some: readonly T[],
+  others: readonly T[],
+  order: (one: T, other: T) => number,
+): Generator<undefined, readonly T[], undefined> {
+  const merged: T[] = [];
+  let [next, nextOther] = [0, 0];
+  while (next < some.length && nextOther < others.length) {
+    const isFirst = order(some[next]!, others[nextOther]!) <= 0;
+    merged.push(isFirst ? some[next++]! : others[nextOther++]!);
+    if (merged.length % RUN === 0) yield;
+  }
+  for (const rest of [some.slice(next), others.slice(nextOther)]) for (const item of rest) merged.push(item);
+  yield;
+  return merged;
+}
+
+interface RankedLine {
+  readonly line: ReportLine;
+  readonly ranks: readonly Rank[];
+}
+
+function compare(one: readonly Rank[], other: readonly Rank[], texts: Intl.Collator): number {
   for (const [index, mine] of one.entries()) {
     const theirs = other[index]!;
     if (mine === theirs) continue;
-    if (typeof mine === 'string' && typeof theirs === 'string') return mine.localeCompare(theirs, locale);
+    if (typeof mine === 'string' && typeof theirs === 'string') return texts.compare(mine, theirs);
     return typeof mine === 'number' && typeof theirs === 'number'
       ? mine - theirs
       : typeof mine === 'string'

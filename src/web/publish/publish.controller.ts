@@ -14,6 +14,7 @@ import { unmetBy } from '#command-handling/specifications/unmet.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import type { PublishPage as PublishPageProps } from '#views/view-models/specification.js';
+import { Answers } from '../answer-kind.js';
 import { presentChanges } from '../present/specification-changes.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { seeOther } from '../cookies.js';
@@ -35,6 +36,7 @@ interface PublishForm {
 /** Of the button that checks, and publishes nothing. */
 const COMPARE = 'compare';
 
+@Answers('page')
 @Controller(PUBLISH)
 export class PublishController {
   constructor(

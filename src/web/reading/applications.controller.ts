@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { ApplicationsPage } from '#views/pages/applications.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { countApplications } from '#query-handling/records/count-applications.js';
+import { Answers } from '../answer-kind.js';
 import { redirect } from '../local-address.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
@@ -16,6 +17,7 @@ import { seesScreen } from '../screens.js';
 import { startHref } from '../starts.js';
 import { signedInViewer } from '../commands.js';
 
+@Answers('page')
 @Controller()
 export class ApplicationsController {
   constructor(

@@ -9,6 +9,7 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { historyOfPerson } from '#query-handling/timeline/visible-events.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';
+import { Answers } from '../answer-kind.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
@@ -21,6 +22,7 @@ import { signedInAdmin, signedInViewer } from '../commands.js';
 const ROWS = 50;
 const EVENTS = 50;
 
+@Answers('page')
 @Controller(PEOPLE)
 export class PeopleController {
   constructor(

@@ -7,15 +7,18 @@ import { SpecificationChangesPage } from '#views/pages/specification-changes.js'
 import { DOCUMENT_CHECKS, type DocumentChecks, type Published } from '#command-handling/ports.js';
 import type { Difference } from '#specification/comparison/differences.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Answers } from '../answer-kind.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
 import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
+import { sendBody } from '../send-body.js';
 import { presentChanges } from '../present/specification-changes.js';
 import { queryOf, specificationChangesHref, specificationHref } from '../routes.js';
 import { signedInViewer } from '../commands.js';
 
+@Answers('page')
 @Controller('/:application/specification')
 export class SpecificationController {
   constructor(
@@ -47,6 +50,7 @@ export class SpecificationController {
   }
 
   @Get('source')
+  @Answers('whole')
   async source(
     @Param('application') key: string,
     @Req() request: Request,
@@ -54,10 +58,11 @@ export class SpecificationController {
   ): Promise<void> {
     const published = await this.versionAsked(key, request);
     const { specification, version } = published;
-    response.setHeader('Content-Type', 'text/markdown; charset=utf-8');
-    response.setHeader('Content-Disposition', `attachment; filename="${specification.key}-${version}.md"`);
-    response.setHeader('Cache-Control', 'no-store');
-    response.end(specification.text);
+    await sendBody(response, {
+      type: 'text/markdown; charset=utf-8',
+      disposition: `attachment; filename="${specification.key}-${version}.md"`,
+      pieces: [specification.text],
+    });
   }
 
   /** `?from=3&to=5`; left out, the newest version is compared with the one before. */

@@ -6,6 +6,7 @@ import { StatusPage } from '#views/pages/status.js';
 import { withTimeout } from '#platform/awaiting.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
+import { Answers } from '../answer-kind.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentStatus } from '../present/status-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -15,6 +16,7 @@ import { signedInAdmin } from '../commands.js';
 /** Longer than this nobody waits to hear how it is. */
 const LONGEST_MS = 3_000;
 
+@Answers('page')
 @Controller('-/status')
 export class StatusController {
   constructor(

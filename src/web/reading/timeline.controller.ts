@@ -14,6 +14,7 @@ import {
   type VisibleTimeline,
 } from '#query-handling/timeline/list-timeline.js';
 import type { Viewer } from '#query-handling/viewer.js';
+import { Answers } from '../answer-kind.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import {
@@ -38,6 +39,7 @@ import { NO_NAMES } from '#query-handling/mentions.js';
 const PATH = '/-/timeline';
 const EVENTS = 50;
 
+@Answers('page')
 @Controller('-')
 export class TimelineController {
   constructor(

@@ -1,21 +1,32 @@
 // /api/<application>/<Entity>…: the calls of the table, which send the same commands and ask the same questions as the pages.
 import { Controller, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Answers } from '../answer-kind.js';
+import { waitForPosition } from '../api/position.js';
 import { apiRequest } from '../record-request.js';
 import type { RouteKind } from '../routes.js';
+import { AnswerGate } from '../rendering/answer-gate.js';
 import { isWritten, ROUTES } from './route-table.js';
 import { writeByApi } from './write-by-api.js';
 import { Exchanges } from './exchanges.js';
 
+@Answers('of its route')
 @Controller('/api/:application/:entity')
 export class ApiController {
-  constructor(private readonly exchanges: Exchanges) {}
+  constructor(
+    private readonly exchanges: Exchanges,
+    private readonly gate: AnswerGate,
+  ) {}
 
   async answer(kind: RouteKind, request: Request, response: Response): Promise<void> {
     const exchange = this.exchanges.of(request, response);
     const recordRequest = await apiRequest(request, exchange.sources.specifications, kind);
     if (isWritten(kind)) return writeByApi(exchange, recordRequest, { kind, call: ROUTES[kind].api });
-    await ROUTES[kind].api?.answer(exchange, recordRequest);
+    const { api } = ROUTES[kind];
+    if (!api) return;
+    // Before its turn comes: who waits here keeps nobody else waiting.
+    await waitForPosition(request, exchange.sources.readModels);
+    await this.gate.run(api.kind, response, () => api.answer(exchange, recordRequest));
   }
 }
 

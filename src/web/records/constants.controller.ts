@@ -9,6 +9,7 @@ import type { Published } from '#command-handling/ports.js';
 import { actorIn } from '#domain/permissions.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Answers } from '../answer-kind.js';
 import { rememberWritten, seeOther } from '../cookies.js';
 import { sendJson } from '../api/answers.js';
 import { readJson } from '../api/bodies.js';
@@ -25,6 +26,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { constantsHref } from '../routes.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 
+@Answers('page')
 @Controller()
 export class ConstantsController {
   constructor(
@@ -42,7 +44,7 @@ export class ConstantsController {
     const document = await this.sources.specifications.document(key);
     response.setHeader('ETag', entityTag(published.changes ?? 0));
     const actor = actorIn(published.specification, viewer);
-    sendJson(
+    await sendJson(
       response,
       constantsJson(published, { actor, now: this.sources.now(), changes: document?.constants ?? [] }),
     );
@@ -61,7 +63,7 @@ export class ConstantsController {
     );
     rememberWritten(response, written);
     response.setHeader(POSITION, written.position);
-    sendJson(response, { already: written.already });
+    await sendJson(response, { already: written.already });
   }
 
   @Get('/:application/specification/constants')

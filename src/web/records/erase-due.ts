@@ -123,7 +123,7 @@ export async function eraseByApi(exchange: Exchange, recordRequest: RecordReques
     rememberWritten(response, written);
     response.setHeader(POSITION, written.position);
   }
-  sendJson(response, {
+  await sendJson(response, {
     erased: erased.map((each) => ({ id: each.id, version: each.written.version })),
     refused: refused.map(({ id, failure }) => ({
       id,

@@ -6,7 +6,6 @@ import { Signatures } from '#identity/signatures.js';
 import { Uploads } from '#command-handling/uploads.js';
 import { PageFrames } from '../frames.js';
 import type { RecordsExchange } from './records-exchange.js';
-import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import { Commands } from '../commands.js';
 import { SITE, type SiteOf } from '../site.js';
@@ -23,11 +22,10 @@ export class Exchanges {
     private readonly frames: PageFrames,
     private readonly commands: Commands,
     private readonly live: LiveRecords,
-    private readonly downloads: Downloads,
   ) {}
 
   of(request: Request, response: Response): RecordsExchange {
-    const { sources, frames, commands, signatures, uploads, siteOf, live, downloads } = this;
-    return { sources, frames, commands, signatures, uploads, siteOf, live, downloads, request, response };
+    const { sources, frames, commands, signatures, uploads, siteOf, live } = this;
+    return { sources, frames, commands, signatures, uploads, siteOf, live, request, response };
   }
 }

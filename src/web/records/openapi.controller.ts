@@ -2,19 +2,17 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
 import { refused } from '../built-in.js';
 import { visibleApplication } from '../record-request.js';
-import { Downloads } from './downloads.js';
 import { openApiOf } from './openapi.js';
 import { signedInViewer } from '../commands.js';
 
+@Answers('whole')
 @Controller('/api/:application/openapi.json')
 export class OpenApiController {
-  constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
-    private readonly downloads: Downloads,
-  ) {}
+  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
 
   @Get()
   async describe(
@@ -27,6 +25,6 @@ export class OpenApiController {
     if (!published) throw refused('NOT_FOUND');
     const viewer = signedInViewer(request);
     const asking = { published, viewer, now: this.sources.now() };
-    await this.downloads.of(viewer.id, async () => sendJson(response, await openApiOf(asking)));
+    await sendJson(response, await openApiOf(asking));
   }
 }

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
+import { Answers } from '../answer-kind.js';
 import { dashboardRequest, pageRequest, type RecordRequest } from '../record-request.js';
 import { seeOther } from '../cookies.js';
 import type { Exchange } from '../exchange.js';
@@ -14,6 +15,7 @@ import type { FormRoute, PostedForm } from '../forms/form-route.js';
 import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
 import { recordHref } from '../routes.js';
 import { readMultipart } from '../multipart.js';
+import { AnswerGate } from '../rendering/answer-gate.js';
 import { isWritten, ROUTES } from './route-table.js';
 import { showDashboard } from './show-dashboard.js';
 import { writableFields } from './described-fields.js';
@@ -22,9 +24,13 @@ import { contextOf } from '../commands.js';
 
 const BELOW = '/:application/*path';
 
+@Answers('of its route')
 @Controller()
 export class PagesController {
-  constructor(private readonly exchanges: Exchanges) {}
+  constructor(
+    private readonly exchanges: Exchanges,
+    private readonly gate: AnswerGate,
+  ) {}
 
   @Get(BELOW)
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -33,7 +39,8 @@ export class PagesController {
     const recordRequest = await this.asked(request);
     const { page } = ROUTES[recordRequest.route.kind];
     if (!page) throw new NotFoundException();
-    await page(this.exchanges.of(request, response), recordRequest);
+    const exchange = this.exchanges.of(request, response);
+    await this.gate.run(page.kind, response, () => page.answer(exchange, recordRequest));
   }
 
   @Post(BELOW)

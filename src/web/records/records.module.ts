@@ -6,7 +6,6 @@ import { FramesModule } from '../rendering/frames.module.js';
 import { Uploads } from '#command-handling/uploads.js';
 import { ApiController } from './api.controller.js';
 import { UploadController } from './upload.controller.js';
-import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import { ConstantsController } from './constants.controller.js';
 import { OpenApiController } from './openapi.controller.js';
@@ -26,6 +25,6 @@ import { Commands } from '../commands.js';
     ApiController,
     PagesController,
   ],
-  providers: [Commands, Exchanges, Downloads, LiveRecords, Uploads],
+  providers: [Commands, Exchanges, LiveRecords, Uploads],
 })
 export class RecordsModule {}

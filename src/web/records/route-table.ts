@@ -4,6 +4,7 @@ import { mayEver } from '#domain/permissions.js';
 import { mayErase } from '#domain/record/erase-due.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import type { Action } from '#specification/specification.js';
+import type { AnswerKind } from '../answer-kind.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
 import { bodies, type BodySchema } from '../api/bodies.js';
 import type { FormRoute } from '../forms/form-route.js';
@@ -40,6 +41,7 @@ export interface ReadCall extends ApiCall {
   /** What is sent, and what comes back, where that is no record. */
   readonly body?: z.ZodType;
   readonly answers?: z.ZodType;
+  readonly kind: AnswerKind;
   readonly answer: (exchange: Exchange, recordRequest: RecordRequest) => Promise<void>;
 }
 
@@ -49,8 +51,14 @@ export interface WriteCall extends ApiCall {
   readonly bodyWith: BodySchema;
 }
 
+/** What answers GET, and how that answer grows. */
+interface PageAnswer {
+  readonly kind: AnswerKind;
+  readonly answer: (exchange: RecordsExchange, recordRequest: RecordRequest) => Promise<void>;
+}
+
 interface RouteEntry {
-  readonly page?: (exchange: RecordsExchange, recordRequest: RecordRequest) => Promise<void>;
+  readonly page?: PageAnswer;
   /** What is posted to the page, where that is about several records. */
   readonly post?: (exchange: RecordsExchange, recordRequest: RecordRequest) => Promise<void>;
   /**
@@ -81,49 +89,55 @@ const permitsAction: RouteEntry['permits'] = ({ any, actor }, action) =>
 const erases: RouteEntry['permits'] = ({ any, specification, entity, actor }) =>
   any && mayErase(specification, entity, actor);
 
-const get = (path: ApiCall['path'], answer: ReadCall['answer']): ReadCall => ({
-  ...{ method: 'GET', path, status: 200, versioned: false, answer },
+const get = (path: ApiCall['path'], kind: AnswerKind, answer: ReadCall['answer']): ReadCall => ({
+  ...{ method: 'GET', path, status: 200, versioned: false, kind, answer },
 });
+
+const page = (answer: PageAnswer['answer']): PageAnswer => ({ kind: 'page', answer });
 
 export const ROUTES: Routes = {
   // Before records: no id is written so.
   retention: {
-    page: showDue,
+    page: page(showDue),
     post: eraseByForm,
-    api: { ...get('/retention', sendDue), answers: dueSchema },
+    api: { ...get('/retention', 'page', sendDue), answers: dueSchema },
     permits: erases,
   },
   eraseDue: {
     api: {
       ...{ method: 'POST', path: '/retention', status: 200, versioned: false, answer: eraseByApi },
-      ...{ body: eraseBody, answers: erasedSchema },
+      ...{ kind: 'page', body: eraseBody, answers: erasedSchema },
     },
     permits: erases,
   },
-  list: { page: showList, api: get('', sendRecords), permits: reads },
-  export: { page: sendExport, permits: reads },
-  board: { page: showBoard, permits: reads },
-  report: { page: showReport, api: get('/reports/:report', sendReport), permits: reads },
-  calendar: { page: showCalendar, permits: reads },
-  feed: { api: get('/calendars/:calendar', sendFeed), permits: reads },
-  reportExport: { page: sendReportCsv, permits: reads },
-  record: { page: showRecord, api: get('/:id', sendRecord), permits: reads },
-  live: { page: watchRecord, permits: reads },
-  file: { page: sendFile, api: get('/:id/files/:field/:sha256', sendFile), permits: reads },
+  list: { page: page(showList), api: get('', 'page', sendRecords), permits: reads },
+  export: { page: { kind: 'stream', answer: sendExport }, permits: reads },
+  board: { page: page(showBoard), permits: reads },
+  report: { page: page(showReport), api: get('/reports/:report', 'whole', sendReport), permits: reads },
+  calendar: { page: page(showCalendar), permits: reads },
+  feed: { api: get('/calendars/:calendar', 'whole', sendFeed), permits: reads },
+  reportExport: { page: { kind: 'whole', answer: sendReportCsv }, permits: reads },
+  record: { page: page(showRecord), api: get('/:id', 'page', sendRecord), permits: reads },
+  live: { page: { kind: 'held open', answer: watchRecord }, permits: reads },
+  file: {
+    page: { kind: 'small', answer: sendFile },
+    api: get('/:id/files/:field/:sha256', 'small', sendFile),
+    permits: reads,
+  },
   form: {
-    page: OPEN_FORM.page,
+    page: page(OPEN_FORM.page),
     form: OPEN_FORM,
     api: { method: 'POST', path: '', status: 201, versioned: false, bodyWith: bodies.form },
     permits: ({ entity, actor }) => mayEver(entity.permissions.open, actor),
   },
   edit: {
-    page: EDIT_FORM.page,
+    page: page(EDIT_FORM.page),
     form: EDIT_FORM,
     api: { method: 'PATCH', path: '/:id', status: 200, versioned: true, bodyWith: bodies.edit },
     permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.edit, actor),
   },
   action: {
-    page: ACTION_FORM.page,
+    page: page(ACTION_FORM.page),
     form: ACTION_FORM,
     api: {
       method: 'POST',
@@ -166,6 +180,6 @@ export const isWritten = (kind: RouteKind): kind is WriteKind => 'form' in ROUTE
 
 /** What a page of this kind is asked by. */
 export function methodsOf(kind: RouteKind): readonly ('GET' | 'POST')[] {
-  const { page, post } = ROUTES[kind];
-  return [...(page ? (['GET'] as const) : []), ...(post || isWritten(kind) ? (['POST'] as const) : [])];
+  const { page: answer, post } = ROUTES[kind];
+  return [...(answer ? (['GET'] as const) : []), ...(post || isWritten(kind) ? (['POST'] as const) : [])];
 }

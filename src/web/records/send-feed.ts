@@ -7,11 +7,12 @@ import {
   type VisibleCalendarEntry,
   type CalendarRecords,
 } from '#query-handling/records/calendar-records.js';
-import { waitForPosition } from '../api/position.js';
 import type { Exchange } from '../exchange.js';
 import { labelOf } from '../present/calendar-page.js';
 import type { RecordRequest } from '../record-request.js';
 import { recordHref } from '../routes.js';
+import { sendBody } from '../send-body.js';
+import { calendarPieces, type FeedEntry } from './calendar-text.js';
 import { screenOf } from './screen-of.js';
 
 const AT_MOST = 2_000;
@@ -20,37 +21,36 @@ const AT_MOST = 2_000;
 export async function sendFeed(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response, siteOf } = exchange;
   const { published, specification, entity, viewer } = recordRequest;
-  await waitForPosition(request, sources.readModels);
   const now = sources.now();
   const screen = screenOf(recordRequest, now);
   const question = { published, entity, viewer, where: screen.where, calendar: screen.calendar! };
   const found = await calendarRecords(sources, question, yearAround(now, specification.timeZone), AT_MOST);
   const naming = { specification, entity, calendar: screen.calendar!, found };
-  // With the first feed: most starts see none.
-  const { default: ical } = await import('ical-generator');
-  const calendar = ical({
+  const { key } = specification;
+  const feed = {
     name: `${specification.name}: ${screen.title}`,
-    prodId: { company: 'Daybook', product: specification.key },
-    timezone: null,
-    ttl: 3_600,
+    product: key,
     ...(found.more || found.partly ? { description: 'There are more than stand here.' } : {}),
-  });
-  for (const entry of found.entries) {
-    const { id, changedAt } = entry.record;
-    const { label, hidden } = labelOf(entry.record, naming);
-    calendar.createEvent({
-      id: RecordRef.of({ application: specification.key, entity: entity.key, id }).name,
-      ...timesOf(entry, found),
-      stamp: new Date(changedAt),
-      summary: hidden ? entity.title : label,
-      url: siteOf(request) + recordHref(specification, entity.key, id),
-    });
+  };
+  const site = siteOf(request);
+  function* entries(): Iterable<FeedEntry> {
+    for (const entry of found.entries) {
+      const { id, changedAt } = entry.record;
+      const { label, hidden } = labelOf(entry.record, naming);
+      yield {
+        id: RecordRef.of({ application: key, entity: entity.key, id }).name,
+        ...timesOf(entry, found),
+        stamp: new Date(changedAt),
+        summary: hidden ? entity.title : label,
+        url: site + recordHref(specification, entity.key, id),
+      };
+    }
   }
-  const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
-  response.setHeader('Content-Type', 'text/calendar; charset=utf-8');
-  response.setHeader('Content-Disposition', `inline; filename="${name}.ics"`);
-  response.setHeader('Cache-Control', 'no-store');
-  response.end(`${calendar.toString()}\r\n`);
+  await sendBody(response, {
+    type: 'text/calendar; charset=utf-8',
+    disposition: `inline; filename="${key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}.ics"`,
+    pieces: calendarPieces(feed, entries()),
+  });
 }
 
 /** A day is one wherever it is read; what ends on one ends with it. */

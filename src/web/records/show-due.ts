@@ -8,7 +8,6 @@ import { dueRecords, type DueRecord } from '#query-handling/records/due-records.
 import type { Specification } from '#specification/specification.js';
 import { queryOf, recordHref } from '../routes.js';
 import { sendJson } from '../api/answers.js';
-import { waitForPosition } from '../api/position.js';
 import { apiHref } from '../api/record-json.js';
 import { HIDDEN_INPUTS, SIGNING } from '../forms/form-route.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
@@ -46,11 +45,10 @@ export async function sendDue(
   { sources, request, response }: Exchange,
   recordRequest: RecordRequest,
 ): Promise<void> {
-  await waitForPosition(request, sources.readModels);
   const { specification, entity } = recordRequest;
   const page = await dueIn(sources, recordRequest, request);
   const next = page.next === undefined ? undefined : new URLSearchParams({ [AFTER]: page.next }).toString();
-  sendJson(response, {
+  await sendJson(response, {
     items: page.items.map((due) => dueJson(specification, due)),
     ...(next !== undefined && { next: `${apiHref(specification.key, entity.key)}/retention?${next}` }),
   });

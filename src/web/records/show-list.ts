@@ -21,7 +21,6 @@ import { readListAddress, type ListAddress } from '../addresses/list-address.js'
 import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
 import { seesScreen } from '../screens.js';
-import type { RecordsExchange } from './records-exchange.js';
 import { screenOf } from './screen-of.js';
 
 const ROWS = 50;
@@ -65,13 +64,9 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
 }
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
-export async function sendExport(exchange: RecordsExchange, recordRequest: RecordRequest): Promise<void> {
-  const screen = screenOf(recordRequest, exchange.sources.now());
-  await exchange.downloads.of(recordRequest.viewer.id, () => sendList(exchange, recordRequest, screen));
-}
-
-async function sendList(reading: ReadExchange, recordRequest: RecordRequest, screen: Screen): Promise<void> {
+export async function sendExport(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response } = reading;
+  const screen = screenOf(recordRequest, sources.now());
   const { published, specification, entity, viewer } = recordRequest;
   const { address } = addressOf(reading, recordRequest, screen);
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });

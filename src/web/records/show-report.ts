@@ -2,6 +2,7 @@
 import { createElement } from 'react';
 import { stringify } from 'csv-stringify/sync';
 import { ReportPage } from '#views/pages/report.js';
+import { runInSlices } from '#platform/awaiting.js';
 import { facetsOf } from '#query-handling/records/facets.js';
 import { reportOf, type ReportResult } from '#query-handling/records/report-of.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
@@ -10,17 +11,16 @@ import type { Report, Screen } from '#specification/specification.js';
 import { queryOf } from '../routes.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import { sendJson } from '../api/answers.js';
-import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
 import { presentReport } from '../present/report-page.js';
-import { reportTable, type ReportCell, type ReportTable } from '../present/report-lines.js';
+import { reportTableInPieces, type ReportCell, type ReportTable } from '../present/report-lines.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CSV_LINES } from './csv-export.js';
 import { csvFlavourOf, type CsvFlavour } from './csv-flavour.js';
-import type { RecordsExchange } from './records-exchange.js';
+import { sendBody } from '../send-body.js';
 import { screenOf } from './screen-of.js';
 
 /** Groups on a page, and in an answer to a program. */
@@ -62,46 +62,61 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
 }
 
 /** It cannot say beside itself what it left out: that is refused. */
-export async function sendReportCsv(exchange: RecordsExchange, request: RecordRequest): Promise<void> {
-  await exchange.downloads.of(request.viewer.id, () => sendCsv(exchange, request));
-}
-
-async function sendCsv(reading: ReadExchange, request: RecordRequest): Promise<void> {
+export async function sendReportCsv(reading: ReadExchange, request: RecordRequest): Promise<void> {
   const reportRequest = askedOf(reading, request);
+  const { report, screen } = reportRequest;
   const result = await wholeResult(reading, request, reportRequest);
   const { specification } = request;
-  const { heads, measures, lines } = reportTable({ ...request, report: reportRequest.report, result });
+  const table = await runInSlices(reportTableInPieces({ ...request, report, result }));
   const flavour = csvFlavourOf(queryOf(reading.request), specification);
-  const { bom, delimiter, cell, number } = flavour;
-  const rows = lines.map(({ keys, cells }) => [
-    ...keys.map((key, index) =>
-      keyText(key, { isPeriod: index === 0 && reportRequest.report.over !== undefined, flavour }),
-    ),
-    ...cells.map(({ units, places }) => (units === null ? '' : number(units, places))),
-  ]);
-  const name = `${specification.key}${reportRequest.screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
-  const { response } = reading;
-  response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
-  response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
-  response.setHeader('Cache-Control', 'no-store');
-  response.end(stringify([[...heads, ...measures].map(cell), ...rows], { ...CSV_LINES, bom, delimiter }));
+  await sendBody(reading.response, {
+    type: 'text/csv; charset=utf-8; header=present',
+    disposition: `attachment; filename="${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}.csv"`,
+    pieces: csvPieces(table, report, flavour),
+  });
+}
+
+/** Lines that are written at a time: beginning anew costs more than a line. */
+const LINES = 200;
+
+function* csvPieces(
+  { heads, measures, lines }: ReportTable,
+  report: Report,
+  { bom, delimiter, cell, number, day }: CsvFlavour,
+): Iterable<string> {
+  const textOf = (rows: readonly (readonly string[])[]) =>
+    stringify(
+      rows.map((row) => [...row]),
+      { ...CSV_LINES, delimiter },
+    );
+  yield `${bom ? '\ufeff' : ''}${textOf([[...heads, ...measures].map(cell)])}`;
+  for (let from = 0; from < lines.length; from += LINES)
+    yield textOf(
+      lines
+        .slice(from, from + LINES)
+        .map(({ keys, cells }) => [
+          ...keys.map((key, index) =>
+            keyText(key, { isPeriod: index === 0 && report.over !== undefined, cell, day }),
+          ),
+          ...cells.map(({ units, places }) => (units === null ? '' : number(units, places))),
+        ]),
+    );
 }
 
 export async function sendReport(exchange: Exchange, request: RecordRequest): Promise<void> {
-  await waitForPosition(exchange.request, exchange.sources.readModels);
   const reportRequest = askedOf(exchange, request);
   mustBeUnderstood(reportRequest);
   const result = await resultOf(exchange, request, reportRequest, AT_MOST);
   const { report, screen } = reportRequest;
-  const lines = reportTable({ ...request, report, result });
+  const table = await runInSlices(reportTableInPieces({ ...request, report, result }));
   const { more, partly, hides } = result;
-  sendJson(exchange.response, {
+  await sendJson(exchange.response, {
     title: screen.title,
     by: [...(report.over ? [report.over.column] : []), ...report.by],
     measures: report.measures.map(({ kind, field }) => (field === undefined ? kind : `${kind}(${field})`)),
     ...(report.over && { over: report.over.unit }),
-    groups: lines.lines.map((line) => ({ keys: line.keys.map(keyJson), measures: line.cells.map(exact) })),
-    all: lines.total.map(exact),
+    groups: table.lines.map((line) => ({ keys: line.keys.map(keyJson), measures: line.cells.map(exact) })),
+    all: table.total.map(exact),
     ...{ more, partly, hides },
   });
 }
@@ -109,7 +124,7 @@ export async function sendReport(exchange: Exchange, request: RecordRequest): Pr
 /** A period by its first day. */
 const keyText = (
   { value, text }: ReportTable['lines'][number]['keys'][number],
-  { isPeriod, flavour: { cell, day } }: { readonly isPeriod: boolean; readonly flavour: CsvFlavour },
+  { isPeriod, cell, day }: Pick<CsvFlavour, 'cell' | 'day'> & { readonly isPeriod: boolean },
 ): string => (isPeriod && typeof value === 'string' ? day(value) : cell(text));
 
 const exact = ({ units, places }: ReportCell): string | null =>

@@ -7,6 +7,7 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import type { Field } from '#specification/specification.js';
+import { Answers } from '../answer-kind.js';
 import { queryOf } from '../routes.js';
 import { sendJson } from '../api/answers.js';
 import { refused } from '../built-in.js';
@@ -14,6 +15,7 @@ import { apiRequest, type RecordRequest } from '../record-request.js';
 import { Uploads } from '#command-handling/uploads.js';
 import { mayUpload } from './may-upload.js';
 
+@Answers('small')
 @Controller('/api/:application/:entity/files')
 export class UploadController {
   constructor(
@@ -38,7 +40,7 @@ export class UploadController {
     }
     const { sha256, name, type, size, kept } = file;
     response.status(201);
-    sendJson(response, { reference: kept.reference, sha256, name, type, size });
+    await sendJson(response, { reference: kept.reference, sha256, name, type, size });
   }
 
   private rightsOf({ specification, entity, viewer }: RecordRequest) {

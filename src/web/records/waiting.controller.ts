@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { WaitingPage } from '#views/pages/waiting.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { waitingRecords } from '#query-handling/records/waiting-records.js';
+import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { waitingJson } from '../api/waiting-json.js';
@@ -18,6 +19,7 @@ import { signedInViewer } from '../commands.js';
 
 const AT_MOST = 50;
 
+@Answers('page')
 @Controller()
 export class WaitingController {
   constructor(
@@ -46,7 +48,7 @@ export class WaitingController {
   ): Promise<void> {
     await waitForPosition(request, this.sources.readModels);
     const { published, waiting } = await this.ask(key, request);
-    sendJson(response, waitingJson(published.specification, waiting));
+    await sendJson(response, waitingJson(published.specification, waiting));
   }
 
   private async ask(key: string, request: Request) {

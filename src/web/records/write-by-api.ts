@@ -33,7 +33,7 @@ export async function writeByApi(
   const { id } = command.data;
   const written = await commands.send(command);
   if (route.id === undefined) setLocation(response, apiHref(specification.key, entity.key, id));
-  sendWritten(response, { status: call.status, id, written });
+  await sendWritten(response, { status: call.status, id, written });
 }
 
 function readCall({ request }: Exchange, recordRequest: RecordRequest, { kind, call }: ApiWrite) {

@@ -1,14 +1,20 @@
-// Frames, and what renders pages, for everything that shows some, reading or writing.
+// Frames, what renders pages, and the gate of answers that grow, for everything that shows some, reading or writing.
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import { PageFrames } from '../frames.js';
+import { AnswerGate, AnswerGateInterceptor } from './answer-gate.js';
 import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
 
 @Global()
 @Module({
-  providers: [PageFrames, { provide: PageRendering, useFactory: () => new PageRendering() }],
-  exports: [PageFrames],
+  providers: [
+    PageFrames,
+    AnswerGate,
+    { provide: PageRendering, useFactory: () => new PageRendering() },
+    { provide: APP_INTERCEPTOR, useClass: AnswerGateInterceptor },
+  ],
+  exports: [PageFrames, AnswerGate],
 })
 export class FramesModule implements OnModuleInit {
   constructor(

@@ -13,6 +13,7 @@ import { end } from '#platform/threads.js';
 import { refused } from '../built-in.js';
 import { AWAY_FOR, CHALLENGE } from '../answer-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
+import { mustFit } from '../send-body.js';
 import { Queues } from './queues.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
 
@@ -21,13 +22,14 @@ export const PAGE_CHANNEL = 'daybook.page';
 const pageChannel = channel(PAGE_CHANNEL);
 
 /**
- * Sends the element as a whole HTML document with the status.
+ * Sends the element as a whole HTML document with the status. Throws `Refused` ANSWER_TOO_LARGE.
  * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
  */
 export async function sendPage(response: Response, element: ReactElement, status = 200): Promise<void> {
   if (pageChannel.hasSubscribers) pageChannel.publish(element);
   const html = await (response.app.get(PAGE_RENDERING) as PageRendering).html(element);
   if (!html) return;
+  mustFit(html.length);
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Length', html.length);

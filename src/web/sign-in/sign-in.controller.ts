@@ -8,6 +8,7 @@ import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { LASTS } from '#identity/sessions.js';
+import { Answers } from '../answer-kind.js';
 import { seeOther, SESSION, readCookie, setCookie } from '../cookies.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
@@ -26,6 +27,7 @@ interface SignInForm {
   readonly failure?: RequestFailure;
 }
 
+@Answers('page')
 @Controller()
 export class SignInController {
   constructor(

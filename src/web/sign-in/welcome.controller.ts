@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { RegisterPage } from '#views/pages/register.js';
 import { FirstAdmin } from '#identity/first-admin.js';
+import { Answers } from '../answer-kind.js';
 import { SignIn } from '../../identity/sign-in.js';
 import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
 import { People } from '#identity/sessions.js';
@@ -24,6 +25,7 @@ interface WelcomeForm {
   readonly failure?: RequestFailure;
 }
 
+@Answers('page')
 @Controller(WELCOME)
 export class WelcomeController {
   constructor(

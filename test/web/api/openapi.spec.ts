@@ -1,10 +1,12 @@
 // The API's description is used as a program would use it: requests are made from it, and answers held against it.
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { ROUTES } from '#web/records/route-table.js';
-import { Downloads } from '#web/records/downloads.js';
-import { PEOPLE, startDaybook, type Browser, type Daybook, type Who } from '../daybook.js';
+import { AnswerGate } from '#web/rendering/answer-gate.js';
+import { startDaybook, type Browser, type Daybook, type Who } from '../daybook.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -127,18 +129,17 @@ describe('the description of the API', () => {
     expect(sent('clerk', id).safeParse(body).success).toBe(false);
   });
 
-  it('is sent to one person twice at a time, as other long answers are', async () => {
-    const downloads = daybook.app.get(Downloads, { strict: false });
+  it('waits for its turn, as other whole answers do', async () => {
+    const gate = daybook.app.get(AnswerGate, { strict: false });
     const ends: (() => void)[] = [];
     const until = () => new Promise<void>((resolve) => ends.push(resolve));
-    const under = [0, 1].map(() => downloads.of(PEOPLE.clerk.id, until));
-    const ask = (who: Who) => browsers.get(who)!.get('/api/orders/openapi.json');
-    const third = await ask('clerk');
-    expect([third.status, (third.body as Json)['code']]).toEqual([429, 'TOO_MANY_DOWNLOADS']);
-    expect((await ask('boss')).status).toBe(200);
+    const nobody = () => Object.assign(new EventEmitter(), { closed: false, destroyed: false }) as never;
+    const under = [0, 1].map(() => gate.run('whole', nobody(), until));
+    const asked = browsers.get('clerk')!.get('/api/orders/openapi.json').then();
+    while (gate.load.waiting === 0) await setImmediate();
     for (const end of ends) end();
     await Promise.all(under);
-    expect((await ask('clerk')).status).toBe(200);
+    expect((await asked).status).toBe(200);
   });
 
   it('asks for a reason where the action does', () => {

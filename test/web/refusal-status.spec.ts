@@ -7,7 +7,7 @@ import { failureOf } from '#web/failure.js';
 
 const ANSWERED: Readonly<Record<number, readonly string[]>> = {
   400: ['BAD_REQUEST'],
-  401: ['NOT_SIGNED_IN', 'WRONG_PASSWORD'],
+  401: ['NOT_SIGNED_IN', 'ACCOUNT_LOCKED', 'WRONG_PASSWORD'],
   403: [
     'UNSIGNED',
     'NOT_PERMITTED',

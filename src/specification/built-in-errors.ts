@@ -250,10 +250,7 @@ export const BUILT_IN_ERRORS = {
     'This answer would be larger than {with.most}.',
     'Ask for less of it: by a filter, by a shorter span of time, or by fewer records at once.',
   ),
-  BUSY: unavailable(
-    'Too many people are asking for large answers just now.',
-    'Try again in a few seconds.',
-  ),
+  BUSY: unavailable('Too many people are asking for large answers just now.', 'Try again in a few seconds.'),
   NOT_YET: unavailable(
     'What you saved is safe, but not on this page yet.',
     'Load the page again in a moment.',

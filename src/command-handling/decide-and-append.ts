@@ -30,6 +30,11 @@ interface StreamDecision<State, E extends Event> {
   decide(state: State, version: number): readonly Decided<E>[] | Promise<readonly Decided<E>[]>;
   /** Takes what must not be readable in the log out of the events. */
   seal?(events: readonly Decided<E>[], state: State): Promise<readonly Decided<E>[]>;
+  /**
+   * Takes what cannot be given back without a trace. Called last, when nothing but another process can refuse any more.
+   * Resolves to false where it got something else than was decided with: then it is decided and sealed again.
+   */
+  reserve?(): Promise<boolean>;
   /** Of the events this command wrote before: whether they say what it says in what no fingerprint may hold. */
   sameSecret?(events: readonly FoldableEvent<E>[]): Promise<boolean>;
 }
@@ -57,7 +62,7 @@ async function decideOnce<State, E extends Event>(
   ports: WritingPorts,
   decision: StreamDecision<State, E>,
 ): Promise<CommandResult | undefined> {
-  const { stream, context, history } = decision;
+  const { stream } = decision;
   const { events, version } = await ports.store.read(stream);
   const { personalData } = ports;
   const readable = await (decision.withoutKeys ? personalData.show(events) : personalData.open(events));
@@ -66,20 +71,44 @@ async function decideOnce<State, E extends Event>(
   decision.admit?.(state);
   const done = await doneBefore(ports, decision, events);
   if (done) return { version: done.version, position: done.position, already: true };
-  const decided = await decision.decide(state, version);
-  if (decided.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
-  const sealed = decision.seal ? await decision.seal(decided, state) : decided;
+  const end = endOf(events, version);
+  const written = await decideUntilReserved(ports, decision, state, end);
+  if (written.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
+  const appended = await unlessOvertaken(ports.store.append(stream, written, version));
+  return appended && { already: false, ...appended };
+}
+
+/** [] where there is nothing to write. */
+async function decideUntilReserved<State, E extends Event>(
+  ports: WritingPorts,
+  decision: StreamDecision<State, E>,
+  state: State,
+  end: StreamEnd,
+): Promise<readonly NewEvent<E>[]> {
+  const { stream } = decision;
+  for (;;) {
+    const decided = await decision.decide(state, end.version);
+    if (decided.length === 0) return [];
+    const sealed = decision.seal ? await decision.seal(decided, state) : decided;
+    const written = stamped(stampOf(ports, decision, state), sealed, end);
+    if (!decision.reserve) return written;
+    await refusingTooLarge(ports.store.mustFit?.(stream, written));
+    if (await decision.reserve()) return written;
+  }
+}
+
+function stampOf<State, E extends Event>(
+  ports: WritingPorts,
+  { stream, context, history, ...decision }: StreamDecision<State, E>,
+  state: State,
+): Stamp {
   const says = decision.payload();
   const specification = decision.specification?.(state);
-  const stamp = {
+  return {
     ...{ stream, context, recordedAt: ports.clock() },
     ...(specification && { specification }),
     ...(history ? { says } : { says, payload: says }),
   };
-  const appended = await unlessOvertaken(
-    ports.store.append(stream, stamped(stamp, sealed, endOf(events, version)), version),
-  );
-  return appended && { already: false, ...appended };
 }
 
 /**
@@ -135,8 +164,15 @@ export async function unlessOvertaken(append: Promise<Appended>): Promise<Append
     return await append;
   } catch (error) {
     if (error instanceof WrongExpectedVersion) return undefined;
-    if (error instanceof AppendTooLarge) throw tooLarge(error);
-    throw error;
+    throw error instanceof AppendTooLarge ? tooLarge(error) : error;
+  }
+}
+
+async function refusingTooLarge(fitting: Promise<void> | undefined): Promise<void> {
+  try {
+    await fitting;
+  } catch (error) {
+    throw error instanceof AppendTooLarge ? tooLarge(error) : error;
   }
 }
 

@@ -44,6 +44,11 @@ export interface EventStore {
     until?: number,
   ): Promise<Appended>;
   /**
+   * Throws `AppendTooLarge` where `append` would, and writes nothing. Engines that take any size have nothing to ask; others may
+   * let pass what is smaller than any limit that makes sense.
+   */
+  mustFit?(stream: string, events: readonly NewEvent[]): Promise<void>;
+  /**
    * The whole log after a position, in commit order: history, then live, until the signal aborts (which ends it without an error).
    * Yields what is there at once as one batch, never an empty one; the next batch is read when it is asked for.
    * Throws `LogReplaced` sooner than it goes on in a log that lacks the last event it has handed on.

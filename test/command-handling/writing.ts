@@ -60,16 +60,14 @@ export class Writing {
   readonly records: Records;
   readonly people: PeopleWriter;
 
-  constructor(around: (store: EventStore) => EventStore = (store) => store, lookups: Partial<Lookups> = {}) {
+  constructor(
+    around: (store: EventStore) => EventStore = (store) => store,
+    lookups: Partial<Lookups> = {},
+    published: Specifications = specifications(EXAMPLE),
+  ) {
     this.store = openSqliteEventStore(join(this.folder, 'log'));
     const known = { ...ignorant, ...lookups };
-    this.ports = new WritingPorts(
-      around(this.store),
-      this.personalData,
-      specifications(EXAMPLE),
-      known,
-      () => this.now,
-    );
+    this.ports = new WritingPorts(around(this.store), this.personalData, published, known, () => this.now);
     this.#keepFiles(this.ports);
     this.numbers = new Numbers(this.ports);
     this.records = new Records(this.ports, this.numbers);

@@ -99,7 +99,7 @@ const registration = (ids: LogIds, name: string) => {
     id,
     name,
     fromLog: true,
-    context: { actor: 'system', commandId: ids.uuid('register', id) },
+    context: { actor: 'system', commandId: ids.uuid(['register', id]) },
   });
 };
 

@@ -14,18 +14,18 @@ export class LogIds {
 
   person(name: string): string {
     let id = this.people.get(name);
-    if (id === undefined) this.people.set(name, (id = this.uuid('person', name)));
+    if (id === undefined) this.people.set(name, (id = this.uuid(['person', name])));
     return id;
   }
 
   /** `ordinal`: the how manieth case of this name the log has, from 1. */
   record(application: string, entity: string, name: string, ordinal: number): string {
-    return this.uuid('case', application, entity, name, String(ordinal));
+    return this.uuid(['case', application, entity, name, String(ordinal)]);
   }
 
   /** The same history is the same command; one that has grown or changed is another. */
   command(record: string, fingerprints: readonly string[]): string {
-    return this.uuid('import', record, ...fingerprints);
+    return this.uuid(['import', record, ...fingerprints]);
   }
 
   /** Of all that is kept of them, whatever their order. */
@@ -34,7 +34,7 @@ export class LogIds {
     return this.keyed(['said', ...said]).slice(0, FINGERPRINT);
   }
 
-  uuid(...parts: readonly string[]): string {
+  uuid(parts: readonly string[]): string {
     return derivedUuid(this.keyed(parts));
   }
 

@@ -36,6 +36,12 @@ export class Numbers {
 
   constructor(private readonly ports: WritingPorts) {}
 
+  /** The number that `take` would give the record now, which nobody has taken by that. */
+  async next({ stamp: { stream }, record, format }: NumberRequest): Promise<string> {
+    const { counter } = this.counters.get(stream) ?? (await readCounter(this.ports.store, stream));
+    return counter.open.get(record)?.number ?? format(counter.last + 1);
+  }
+
   /** The record's number: the one it took before, or the next one. */
   async take({ stamp, record, format }: NumberRequest): Promise<string> {
     const counter = await this.enqueue(stamp, (state) => takeNumber(state, record, format));

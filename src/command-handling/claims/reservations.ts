@@ -1,12 +1,12 @@
 // What one command takes for its record before it is written: unique values, a place in the day, a number.
 import { type DecisionTarget, foldRecord } from '../decision-target.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { RecordCommand } from '#domain/record/record-commands.js';
+import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import type { Numbers } from './numbers.js';
+import type { NumberRequest, Numbers } from './numbers.js';
 import type { DailyOpenings } from './openings.js';
 import type { Stamp, ClaimStamp } from '../decide-and-append.js';
-import { type Event, type Recorded, type Decided, foldableEvent, type FoldableEvent } from '#domain/event.js';
+import { type Recorded, type Decided, foldableEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordOpened, RecordEvent } from '#domain/record/record-events.js';
 import { instantOf } from '#specification/field-types/moments.js';
 import { streams, RecordRef } from '#domain/streams.js';
@@ -40,7 +40,7 @@ export class Reservations {
     const { context } = command.data;
     const moment = { context, recordedAt: ports.clock(), specification: target.specification };
     this.claims = new RecordClaims(ports, target, moment);
-    this.number = new RecordNumber(ports, numbers, target, moment);
+    this.number = new RecordNumber(numbers, target, ports.store, moment);
     this.opening = new RecordOpening(ports, openings, target, command, moment);
   }
 
@@ -232,39 +232,44 @@ function isCounted({ type, data }: RecordCommand, { decisionContext }: DecisionT
   return type === 'OpenRecord' && !decisionContext.user.system && data.context.effectiveAt === undefined;
 }
 
-/** The number of one record while it is opened: taken last, so that refusals cost none. */
+/** The number of one record while it is opened: it is decided with the number that is next, which is taken last. */
 class RecordNumber {
+  private wanted: (NumberRequest & { readonly expected: string }) | undefined;
   private taken: { readonly stamp: Stamp; readonly record: string; readonly number: string } | undefined;
 
   constructor(
-    private readonly ports: WritingPorts,
     private readonly numbers: Numbers,
     private readonly under: DecisionTarget,
+    private readonly store: WritingPorts['store'],
     private readonly moment: ClaimStamp,
   ) {}
 
-  isNeeded([first]: readonly Event[]): boolean {
-    return first?.type === 'record.opened' && this.under.decisionContext.entity.number !== undefined;
-  }
-
-  /** Numbers are of the year in which the record was opened, imported ones too. */
-  async take(command: RecordCommand): Promise<string> {
+  /** null: the command opens no record, or its entity has no numbers. Numbers are of the year in which the record was opened, imported ones too. */
+  async expected(command: RecordCommand, { status }: RecordState): Promise<string | null> {
+    this.wanted = undefined;
     const { specification, entity, now } = this.under.decisionContext;
+    const { number: format } = entity;
+    if (!format || status === 'opened' || !opensRecord(command)) return null;
     const opened = command.type === 'ImportRecord' ? (instantOf(command.data.openedAt) ?? now) : now;
     const year = yearOf(opened, specification.timeZone);
-    const format = entity.number!;
-    const stamp = {
-      stream: streams.number(specification.key, entity.key, format.scope(year)),
-      ...this.moment,
-    };
-    const record = command.data.id;
-    const number = await this.numbers.take({
-      stamp,
-      record,
+    const stream = streams.number(specification.key, entity.key, format.scope(year));
+    const request: NumberRequest = {
+      stamp: { stream, ...this.moment },
+      record: command.data.id,
       format: (sequence) => format.format(year, sequence),
-    });
+    };
+    const expected = this.taken?.number ?? (await this.numbers.next(request));
+    this.wanted = { ...request, expected };
+    return expected;
+  }
+
+  /** Returns whether it is the number that was expected. Another command may have been faster. */
+  async take(): Promise<boolean> {
+    if (!this.wanted) return true;
+    const { stamp, record, expected } = this.wanted;
+    const number = await this.numbers.take(this.wanted);
     this.taken = { stamp, record, number };
-    return number;
+    return number === expected;
   }
 
   settle(): void {
@@ -274,7 +279,7 @@ class RecordNumber {
   /** Unless the record has come to be with it after all, by the same command in another process. */
   async giveBack(why: string): Promise<void> {
     if (!this.taken) return;
-    const { events } = await this.ports.store.read(this.under.stream);
+    const { events } = await this.store.read(this.under.stream);
     const [opened] = events as readonly Recorded<RecordOpened>[];
     if (opened?.data.number !== this.taken.number) await this.numbers.giveBack(this.taken, why);
   }

@@ -6,7 +6,7 @@ import type { FoldableEvent } from '#domain/event.js';
 import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
 import { followedReferences } from '#domain/record/record-after.js';
 import { linksIn, type KnownReferences } from '#domain/record/parse-input.js';
-import type { RecordCommand } from '#domain/record/record-commands.js';
+import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
 import { assigneeBy } from '#domain/record/fire-timer.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
@@ -40,9 +40,6 @@ export async function lookUp(
     ...(commandReused && { commandReused }),
   };
 }
-
-export const opensRecord = ({ type }: RecordCommand): boolean =>
-  type === 'OpenRecord' || type === 'ImportRecord';
 
 function linksOf(
   command: RecordCommand,

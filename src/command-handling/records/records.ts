@@ -9,14 +9,20 @@ import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
 import { admit, decide } from '#domain/record/record.js';
-import type { RecordCommand } from '#domain/record/record-commands.js';
+import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
 import type { OpenedRecord, RecordState } from '#domain/record/record-state.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/streams.js';
-import { lookUp, opensRecord } from './look-up.js';
-import { sealedTwice, sealRecordEvents, uploadsIn, withOwners } from './seal-record-events.js';
+import { lookUp } from './look-up.js';
+import {
+  sealedTwice,
+  sealRecordEvents,
+  uploadsIn,
+  withOwners,
+  type KeepUploads,
+} from './seal-record-events.js';
 import {
   badRequest,
   decisionTarget,
@@ -73,6 +79,7 @@ export class Records {
     const reserved = this.reserving(command, record);
     let known: LookupResults | undefined;
     let [unsent, isThere] = [0, false];
+    let keepUploads: KeepUploads = async () => {};
     try {
       const written = await decideAndAppend<DecisionState, RecordEvent>(this.ports, {
         stream: record.name,
@@ -93,7 +100,8 @@ export class Records {
           known ??= await this.known(command, running);
           const shown = shownIn(running, command, version);
           const decisionContext = {
-            ...{ known, ...shown, version, imported: running.imported, number: null },
+            ...{ known, ...shown, version, imported: running.imported },
+            number: await number.expected(command, running.record),
             ...{ digests: digestsBy(this.ports.personalData) },
             ...target.decisionContext,
           };
@@ -101,10 +109,7 @@ export class Records {
           await claims.claim(running.record, events);
           await opening.count(events);
           told(events);
-          const final = number.isNeeded(events)
-            ? decided(running, command, { ...decisionContext, number: await number.take(command) }, version)
-            : events;
-          const calling = withCalls(running.record, final, decisionContext);
+          const calling = withCalls(running.record, events, decisionContext);
           const isSent = !isOfThePast(command) || command.type === 'TellCall';
           if (!isSent) unsent = countCalls(calling);
           return isSent ? calling : withoutCalls(calling);
@@ -112,11 +117,11 @@ export class Records {
         seal: async (events, { record: before, reservations: { target } }) => {
           const of = { ref: record, entity: target.decisionContext.entity };
           const { owned, keep } = withOwners(of, before, events, uploadsIn(command));
-          const sealed = await sealRecordEvents(this.sealing(record, target), of, before, owned);
-          // The last before it is written: what is refused leaves uploads where they were.
-          await keep(this.ports.files);
-          return sealed;
+          keepUploads = keep;
+          return sealRecordEvents(this.sealing(record, target), of, before, owned);
         },
+        // What is refused before leaves uploads where they were, and costs no number.
+        reserve: () => keepUploads(this.ports.files).then(() => reserved.now()!.number.take()),
       });
       await reserved.now()?.settle();
       return unsent > 0 && !written.already ? { ...written, unsent } : written;

@@ -47,6 +47,8 @@ interface FileToKeep {
   readonly field: string;
 }
 
+export type KeepUploads = (files: FileStore) => Promise<void>;
+
 /**
  * Files say whose they are, so that their bytes can be kept under that person's key. `keep`: throws `Refused` NO_SUCH_FILE where
  * somebody uploaded it too long ago, and `FileStoreFailure`.
@@ -56,7 +58,7 @@ export function withOwners(
   before: RecordState,
   events: NewRecordEvents,
   uploads: readonly UploadedFile[],
-): { readonly owned: NewRecordEvents; readonly keep: (files: FileStore) => Promise<void> } {
+): { readonly owned: NewRecordEvents; readonly keep: KeepUploads } {
   if (uploads.length === 0) return { owned: events, keep: async () => {} };
   const fields = new Map(entity.fields.filter(hasFiles).map((field) => [field.key, field]));
   const found: FileToKeep[] = [];

@@ -224,3 +224,6 @@ export type RecordCommand =
   | SetTimers
   | TellCall
   | ImportRecord;
+
+export const opensRecord = (command: RecordCommand): command is OpenRecord | ImportRecord =>
+  command.type === 'OpenRecord' || command.type === 'ImportRecord';

@@ -25,7 +25,7 @@ import { readStream } from './read-stream.js';
 import { READ_ALL, type Server } from './describe-rights.js';
 import { watchRights, type RightsWatch } from './rights-watch.js';
 import { tryRight } from './rights.js';
-import { settleAppend } from './settled-append.js';
+import { mustFit, settleAppend } from './settled-append.js';
 import { stillThere } from './still-there.js';
 import { fromStoredName } from './stored-names.js';
 import { toPosition, toWireEvents } from './stored-event.js';
@@ -97,6 +97,7 @@ export async function openEventStoreDb(
       const append = { stream, events: toWireEvents(events, codec), expectedVersion };
       return whileOpen(() => settleAppend({ cluster, ...server, timing: { ...timing, until } }, append));
     },
+    mustFit: fitting(whileOpen, { cluster, ...server, timing }, codec),
     async *all(after = 0, signal) {
       try {
         yield* untilEither(closed.signal, signal, (ending) => followLog(parts, after, ending));
@@ -118,6 +119,15 @@ export async function openEventStoreDb(
     },
   };
 }
+
+const fitting =
+  (
+    whileOpen: <T>(work: () => Promise<T>) => Promise<T>,
+    parts: Parameters<typeof mustFit>[0],
+    codec: Codec,
+  ): NonNullable<EventStore['mustFit']> =>
+  (stream, events) =>
+    whileOpen(() => mustFit(parts, { stream, events: toWireEvents(events, codec) }));
 
 async function checkOrClose(parts: Parameters<typeof checkEventStoreDb>[0]): Promise<void> {
   try {

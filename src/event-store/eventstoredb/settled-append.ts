@@ -53,6 +53,30 @@ export async function settleAppend(parts: AppendParts, append: ProposedAppend): 
   }
 }
 
+/** Bytes. No server that Daybook can be run on takes less. */
+const ALWAYS_FITS = 65_536;
+
+/** A revision that no stream is at: the server looks at the size first, and writes nothing. */
+const NEVER = 2 ** 52;
+
+/** Throws `AppendTooLarge`, `EventStoreUnavailable`. */
+export async function mustFit(
+  parts: AppendParts,
+  { stream, events }: Pick<ProposedAppend, 'stream' | 'events'>,
+): Promise<void> {
+  if (events.reduce((bytes, { data }) => bytes + data.byteLength, 0) <= ALWAYS_FITS) return;
+  const timing = asOne(parts.timing);
+  const sent = { stream: storedName(stream), events, expected: NEVER };
+  const right = { to: 'write to', stream } as const;
+  try {
+    await patiently(timing, (longest) =>
+      onNode(parts.cluster, longest, (node) => withRight(right, () => sendAppend(node, sent, longest))),
+    );
+  } catch (error) {
+    throw translateServerError(error, { ...parts, stream, known: 'Nothing was written.' });
+  }
+}
+
 async function settled(
   reader: StreamReader,
   append: ProposedAppend,

@@ -23,6 +23,19 @@ describe('an append that is too large for the server', () => {
     expect(await store.read(stream)).toEqual({ events: [], version: 0 });
     expect((await store.append(stream, [comment('x'.repeat(900_000))], 0)).version).toBe(1);
   });
+
+  it('is told by asking as well, which writes nothing', async () => {
+    const { store } = await opened();
+    const stream = newStream();
+    const large = [comment('x'.repeat(600_000)), comment('y'.repeat(600_000))];
+    await expect(store.mustFit!(stream, large)).rejects.toThrow(AppendTooLarge);
+    await store.mustFit!(stream, [comment('x'.repeat(900_000))]);
+    expect(await store.read(stream)).toEqual({ events: [], version: 0 });
+    await store.append(stream, [comment()], 0);
+    await expect(store.mustFit!(stream, large)).rejects.toMatchObject({ limit: 1_048_576 });
+    expect((await store.read(stream)).version).toBe(1);
+  });
+
   // What the genuine 23.10.7 does: an import keeps what a log says in metadata, and that may be long.
   it('counts what its events say, not what is said about them', async () => {
     const { store } = await opened();

@@ -24,6 +24,8 @@ export interface FailedDocument {
   readonly error: string;
   /** Later events that concern the document: they are applied in order once the failing one is. */
   readonly held: number;
+  /** Version of what admins had decided about the projection when it was tried last; left out: none. */
+  readonly tried?: number;
 }
 
 export const failedKey = (collection: string, document: string): string => `${collection}\n${document}`;

@@ -15,7 +15,11 @@ export class FailedFolds {
   /** Since the last batch was stored, by key. */
   changed = new Map<string, FailedDocument>();
 
-  constructor(known: ReadonlyMap<string, FailedDocument> = new Map()) {
+  /** `tried`: see `FailedDocument`. */
+  constructor(
+    known: ReadonlyMap<string, FailedDocument> = new Map(),
+    private readonly tried = 0,
+  ) {
     this.known = new Map(known);
   }
 
@@ -50,7 +54,8 @@ export class FailedFolds {
     this.failuresOfType.set(type, ofType);
     const event = { position, id, type, stream };
     const key = failedKey(collection, document);
-    this.put({ id: key, position, collection, document, event, after, error: error.message, held: 0 });
+    const { tried } = this;
+    this.put({ id: key, position, collection, document, event, after, error: error.message, held: 0, tried });
   }
 
   stored(): void {

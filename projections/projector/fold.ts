@@ -26,6 +26,8 @@ interface FoldingParts {
   readonly isSkippedIn?: SkippedIn;
   /** Documents that an event broke before, by key: they are left as they are. */
   readonly failed?: ReadonlyMap<string, FailedDocument>;
+  /** Of documents that an event breaks now: see `FailedDocument`. */
+  readonly tried?: number;
   /** Position of the event before the first one that is taken. */
   readonly after?: number;
   /** So many documents are remembered from batch to batch, if they are small. */
@@ -51,7 +53,7 @@ export class BatchFold {
   broken: BrokenFold | undefined;
 
   constructor(private readonly parts: FoldingParts) {
-    this.failed = new FailedFolds(parts.failed);
+    this.failed = new FailedFolds(parts.failed, parts.tried);
     this.previous = parts.after ?? 0;
     this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
     this.takesType = takesTypes(parts.projection);

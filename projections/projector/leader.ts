@@ -8,6 +8,8 @@ import type { Failure, HandlerRole } from '../subscription/handler.js';
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import { readControl, skippedIn } from './control.js';
 import { BatchFold, type SkippedIn } from './fold.js';
+import { retryAsked, type ProjectionState } from '#domain/projection/projection-events.js';
+import { streams } from '#domain/streams.js';
 import { retryDocuments } from './retry-documents.js';
 import type { RoleParts } from './role-parts.js';
 
@@ -29,20 +31,11 @@ export class Leader implements HandlerRole {
   private timer: NodeJS.Timeout | undefined;
   private checkpointDue = 0;
 
-  /** Keys of broken documents to try again at the next beginning. */
-  private wanted: Set<string> | 'all' = new Set();
-
   constructor(private readonly parts: RoleParts) {}
 
   /** Of those that events broke, by key. */
   get failedDocuments(): ReadonlyMap<string, FailedDocument> | undefined {
     return this.folding?.failedDocuments;
-  }
-
-  /** From the next beginning on. undefined: every document that an event broke. */
-  retry(key: string | undefined): void {
-    if (key === undefined) this.wanted = 'all';
-    else if (this.wanted !== 'all') this.wanted.add(key);
   }
 
   /** Throws `WrittenElsewhere` when another process has the lease by now. */
@@ -53,13 +46,15 @@ export class Leader implements HandlerRole {
     const isOpen = generations.target !== undefined && this.token === token;
     if (!isOpen || (await generations.isAnotherActive())) await this.open(token);
     const isSkipped = (position: number) => status.skipped.has(position);
-    const isSkippedIn = skippedIn(await readControl(this.parts.store, projection), projection);
+    const control = await readControl(this.parts.store, projection);
+    const isSkippedIn = skippedIn(control, projection);
     this.folding = new BatchFold({
       projection,
       generation: generations.target!,
       isSkipped,
       isSkippedIn,
-      failed: await this.retried(isSkipped, isSkippedIn),
+      failed: await this.retried(control, isSkipped, isSkippedIn),
+      tried: control.version,
       after: this.position,
       remembered: REMEMBERED,
     });
@@ -71,11 +66,19 @@ export class Leader implements HandlerRole {
       if (broken) return broken;
       if (batch.length > CHUNK) await breathe();
     }
+    // What an admin decided is in the log: whoever reads it on from the checkpoint comes across it, whenever it was written.
+    if (!signal.aborted && this.isDecidedAbout(batch)) await this.begin();
     return undefined;
   }
 
+  private isDecidedAbout(batch: readonly Recorded[]): boolean {
+    const stream = streams.projection(this.parts.projection.name);
+    return batch.some((event) => event.stream === stream);
+  }
+
   letPast(batch: readonly Recorded[]): boolean {
-    if (this.parts.status.now() >= this.checkpointDue || !this.folding?.passesBy(batch)) return false;
+    const isDue = this.parts.status.now() >= this.checkpointDue;
+    if (isDue || this.isDecidedAbout(batch) || !this.folding?.passesBy(batch)) return false;
     this.passed(this.folding.pass());
     return true;
   }
@@ -129,22 +132,22 @@ export class Leader implements HandlerRole {
 
   /** Tries documents again that somebody asked for, or whose failing event is left out now. Returns those that are broken. */
   private async retried(
+    control: ProjectionState,
     isSkipped: (position: number) => boolean,
     isSkippedIn: SkippedIn,
   ): Promise<ReadonlyMap<string, FailedDocument>> {
     const { generations, projection, store } = this.parts;
     const generation = generations.target!;
     const failed = await readFailedDocuments(generation);
-    const { wanted } = this;
-    const again = [...failed.values()].filter(({ id, event, collection, document }) => {
+    const again = [...failed.values()].filter(({ event, collection, document, tried = 0 }) => {
       const isLeftOut = isSkipped(event.position) || isSkippedIn(event, { collection, id: document });
-      return wanted === 'all' || wanted.has(id) || isLeftOut;
+      return isLeftOut || retryAsked(control, { collection, document }) > tried;
     });
-    this.wanted = new Set();
     if (again.length === 0) return failed;
     await this.mustHoldLease();
     const { position: checkpoint, last } = this;
-    await retryDocuments({ projection, generation, store, isSkipped, isSkippedIn, checkpoint, last }, again);
+    const retrying = { projection, generation, store, isSkipped, isSkippedIn, checkpoint, last };
+    await retryDocuments({ ...retrying, tried: control.version }, again);
     return readFailedDocuments(generation);
   }
 

@@ -1,7 +1,7 @@
 // One projection in this process: builds its read model or follows the process that does, and says how that goes.
 import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../port/failures.js';
 import type { ProjectionEvent } from '#domain/projection/projection-events.js';
-import { failedKey, readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
+import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation } from '../port/generation.js';
 import { readControl } from './control.js';
 import type { AnyProjection } from '../port/projection.js';
@@ -102,16 +102,11 @@ export class Projector {
   }
 
   /** What an admin decided, as the log tells every process. */
-  noticeControl({ type, data }: ProjectionEvent): void {
+  noticeControl({ type }: Pick<ProjectionEvent, 'type'>): void {
     if (type === 'projection.paused') this.pause();
     else if (type === 'projection.resumed') this.resume();
-    else {
-      const { collection, document } = data;
-      const isOne = type === 'projection.event-skipped' || (collection !== null && document !== null);
-      this.leader.retry(isOne ? failedKey(collection!, document!) : undefined);
-      if (this.subscription.status.state === 'failed') this.subscription.retry();
-      else this.subscription.beginAgain();
-    }
+    else if (this.subscription.status.state === 'failed') this.subscription.retry();
+    else this.subscription.beginAgain();
   }
 
   /** Makes indexes and search as `shapeOf` says now, where this process builds them. */

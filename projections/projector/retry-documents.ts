@@ -16,6 +16,8 @@ export interface RetryParts {
   /** Of the last event that the generation has: what comes behind it is folded as usual. */
   readonly checkpoint: number;
   readonly last: EventReference | undefined;
+  /** See `FailedDocument`. */
+  readonly tried: number;
   readonly signal?: AbortSignal;
 }
 
@@ -46,7 +48,7 @@ export async function retryDocuments(parts: RetryParts, wanted: readonly FailedD
 }
 
 async function foldAgain(
-  { projection, store, isSkipped, isSkippedIn, checkpoint, signal }: RetryParts,
+  { projection, store, isSkipped, isSkippedIn, checkpoint, tried, signal }: RetryParts,
   retried: ReadonlyMap<string, Retried>,
 ): Promise<void> {
   let after = Math.min(...[...retried.values()].map(({ before }) => before.after));
@@ -58,7 +60,7 @@ async function foldAgain(
         const each = byKey.get(failedKey(target.collection, target.id));
         if (!each || event.position < each.before.event.position) continue;
         if (!isSkipped(event.position) && !isSkippedIn(event, target))
-          foldOne(projection, each, event, after);
+          foldOne(projection, each, event, { after, tried });
       }
       after = event.position;
     }
@@ -66,7 +68,12 @@ async function foldAgain(
   }
 }
 
-function foldOne(projection: AnyProjection, each: Retried, event: Recorded, after: number): void {
+function foldOne(
+  projection: AnyProjection,
+  each: Retried,
+  event: Recorded,
+  broken: Pick<FailedDocument, 'after' | 'tried'>,
+): void {
   const { collection, document: id } = each.before;
   const { position, type, stream } = event;
   if (each.failed) {
@@ -78,7 +85,7 @@ function foldOne(projection: AnyProjection, each: Retried, event: Recorded, afte
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const reference = { position, id: event.id, type, stream };
-    each.failed = { ...each.before, position, event: reference, after, error: why, held: 0 };
+    each.failed = { ...each.before, position, event: reference, ...broken, error: why, held: 0 };
   }
 }
 

@@ -99,8 +99,38 @@ describe('given an event that breaks one document', () => {
   it('when it is tried again and breaks again, then nothing has changed', async () => {
     const before = await failed(running);
     await running.waitFor(await decide('projection.retried', ABOUT), LONG);
-    expect(await failed(running)).toEqual(before);
+    expect(await failed(running)).toEqual(before.map((each) => ({ ...each, tried: 1 })));
     expect(await shown(running)).toMatchObject({ version: 1 });
+  });
+
+  it('when it is asked for while nobody builds, then it is tried again at the next start, and once', async () => {
+    await running.stop();
+    await decide('projection.retried', ABOUT);
+    let tries = 0;
+    isBroken = ({ id }) => id === poison.id && ++tries > 0;
+    running = await start();
+    expect([tries, (await failed(running)).length]).toEqual([1, 1]);
+    await running.stop();
+    isBroken = () => false;
+    running = await start();
+    expect((await failed(running)).length).toBe(1);
+    await decide('projection.retried', { collection: null, document: null });
+    await until(async () => (await failed(running)).length === 0);
+  });
+
+  it('when it is asked for before the leader reads on, then it comes across it in the log', async () => {
+    await running.stop();
+    isBroken = () => false;
+    const { read } = here.store;
+    // What is read at the start is what there was a moment before.
+    here.store.read = async (stream, ...rest) =>
+      stream === 'projection-records' && (here.store.read = read)
+        ? { events: [], version: 0 }
+        : read.call(here.store, stream, ...rest);
+    await decide('projection.retried', ABOUT);
+    running = await start();
+    await until(async () => (await failed(running)).length === 0);
+    expect(await shown(running)).toMatchObject({ version: 4, comments: 2 });
   });
 
   it('when it is tried again and fits, then everything that was held back follows in order', async () => {

@@ -29,9 +29,25 @@ export interface ProjectionState {
   readonly paused: boolean;
   /** See `skipKey`. */
   readonly skipped: ReadonlySet<string>;
+  /** How many events this is made of. */
+  readonly version: number;
+  /** Documents to be tried again, by `retryKey`, with the version that asked for it last. */
+  readonly retries: ReadonlyMap<string, number>;
 }
 
-const NEW: ProjectionState = { paused: false, skipped: new Set() };
+const NEW: ProjectionState = { paused: false, skipped: new Set(), version: 0, retries: new Map() };
+
+const EVERY_DOCUMENT = '';
+
+/** null: every document. */
+const retryKey = (collection: string | null, document: string | null): string =>
+  collection === null || document === null ? EVERY_DOCUMENT : JSON.stringify([collection, document]);
+
+/** The version that asked last for this document to be tried again; 0: none did. */
+export const retryAsked = (
+  { retries }: Pick<ProjectionState, 'retries'>,
+  { collection, document }: { readonly collection: string; readonly document: string },
+): number => Math.max(retries.get(EVERY_DOCUMENT) ?? 0, retries.get(retryKey(collection, document)) ?? 0);
 
 interface SkippedIn {
   readonly version: number;
@@ -46,7 +62,8 @@ export const skipKey = ({ version, event, collection, document }: SkippedIn): st
 export const foldProjection = (events: readonly Pick<FoldableEvent, 'type' | 'data'>[]): ProjectionState =>
   (events as readonly ProjectionEvent[]).reduce(evolve, NEW);
 
-function evolve(state: ProjectionState, event: ProjectionEvent): ProjectionState {
+function evolve(before: ProjectionState, event: ProjectionEvent): ProjectionState {
+  const state = { ...before, version: before.version + 1 };
   switch (event.type) {
     case 'projection.paused':
       return { ...state, paused: true };
@@ -54,8 +71,10 @@ function evolve(state: ProjectionState, event: ProjectionEvent): ProjectionState
       return { ...state, paused: false };
     case 'projection.event-skipped':
       return { ...state, skipped: new Set([...state.skipped, skipKey(event.data)]) };
-    case 'projection.retried':
-      return state;
+    case 'projection.retried': {
+      const key = retryKey(event.data.collection, event.data.document);
+      return { ...state, retries: new Map([...state.retries, [key, state.version]]) };
+    }
   }
 }
 

@@ -305,6 +305,39 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
     expect((await clerk.get(page)).text).toContain('seen words');
   });
 
+  describe('given a field that is gone, and was restricted under one of its names', () => {
+    const RESTRICTED = (name: string) =>
+      `roles: { boss: Boss, staff: Staff }\npermissions: { Case: { fields: { ${name}: { read: [boss] } } } }`;
+    const OPEN = 'roles: { boss: Boss, staff: Staff }';
+    const fields = (more: string) => `what: { type: text, required: true }\n${more}`;
+    const historyOf = async (path: string) => {
+      const clerk = await daybook.as('clerk');
+      await daybook.settled();
+      return (await clerk.get(path.replace('/api/cases/Case', '/cases/cases'))).text;
+    };
+
+    it('does not show what it was called before to others when that name stands for an open field', async () => {
+      await published(document({ fields: fields('body: text'), roles: RESTRICTED('body') }));
+      await daybook.send(
+        new GrantRole({ id: PEOPLE.admin.id, application: 'cases', role: 'boss', context: system() }),
+      );
+      const path = await open({ what: 'one', body: 'hidden words' });
+      const renamed = fields('details: { type: text, was: body }');
+      await published(document({ fields: renamed, roles: RESTRICTED('details') }));
+      await published(document({ fields: fields('body: text'), roles: OPEN, entity: 'removed: [details]' }));
+      expect(await historyOf(path)).not.toContain('hidden words');
+    });
+
+    it('does not show it under an earlier name that was open', async () => {
+      await published(document({ fields: fields('body: text'), roles: OPEN }));
+      const path = await open({ what: 'one', body: 'hidden words' });
+      const renamed = fields('details: { type: text, was: body }');
+      await published(document({ fields: renamed, roles: RESTRICTED('details') }));
+      await published(document({ fields: fields('more: text'), roles: OPEN, entity: 'removed: [details]' }));
+      expect(await historyOf(path)).not.toContain('hidden words');
+    });
+  });
+
   it('asks the records of a data folder on the command line, and says how many there are', async () => {
     await published(BODY);
     await open({ what: 'one', body: 'hello' });

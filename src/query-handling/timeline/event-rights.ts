@@ -77,20 +77,19 @@ async function learnRights(
   });
   const earlier = await earlierVersions(sources, current);
   const since = await renamesSince(sources, current);
-  const versions = Array.from({ length: current.version }, (_, index) => since(index + 1));
-  const keysNow = (field: string) =>
-    versions.map((each) => presentName(each, { of: 'field', entity: key, path: [field] }).path[0]!);
+  const nameNow = (version: number, field: string) =>
+    presentName(since(version), { of: 'field', entity: key, path: [field] }).path[0]!;
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ record }) => record.id));
   const opened = await openDocuments(sources.personal, documents);
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
-    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, keysNow));
+    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, nameNow));
   });
 }
 
 interface EarlierVersions {
-  readonly versions: readonly TitledEntities[];
+  readonly versions: readonly { readonly version: number; readonly titled: TitledEntities }[];
   /** false: one of them is not known any more, and may have restricted anything. */
   readonly all: boolean;
 }
@@ -101,37 +100,43 @@ async function earlierVersions(
   { specification: { key }, version }: Published,
 ): Promise<EarlierVersions> {
   const found = await earlierVocabularies(sources, key, version);
-  const versions = found.flatMap(({ words }) => words?.titled ?? []);
+  const versions = found.flatMap(({ version, words }) =>
+    words?.titled ? [{ version, titled: words.titled }] : [],
+  );
   return { versions, all: versions.length === found.length };
 }
 
 /**
- * `keysNow`: which fields of today a name has stood for, under any version: whoever may read all of these reads what an event says under it,
- * whatever it was called.
+ * `nameNow`: what a field of a version is called by the newest one, or was called last. A name may have stood for several fields: whoever
+ * may read all of these reads what an event says under it, whatever it was called.
  */
 function rightsOf(
   readRights: ReadRights,
   record: Parameters<ReadRights['reads']>[0],
   { versions, all }: EarlierVersions,
-  keysNow: (field: string) => readonly string[],
+  nameNow: (version: number, field: string) => string,
 ): EventRights {
   const { entity } = readRights;
   const readable = readRights.reads(record);
   const hidden = readRights.hidden(record);
   const declared = new Set(entity.fields.map(({ key }) => key));
-  const former = versions.flatMap(({ entities }) =>
-    Object.hasOwn(entities, entity.key) ? [entities[entity.key]!] : [],
+  const earlier = versions.flatMap(({ version, titled: { entities } }) =>
+    Object.hasOwn(entities, entity.key) ? [{ version, entity: entities[entity.key]! }] : [],
   );
-  // A field that is gone stays visible where no version restricted it.
-  const wasOpen = (field: string) =>
-    all &&
-    former.some((each) => each.fields.some(({ key }) => key === field)) &&
-    former.every(
-      (each) => !Object.hasOwn(each.permissions.fields, field) || !each.permissions.fields[field]!.read,
-    );
+  const former = earlier.map((each) => each.entity);
+  const [stoodFor, restricted] = [new Map<string, Set<string>>(), new Set<string>()];
+  for (const { version, entity: then } of earlier)
+    for (const { key } of then.fields) {
+      const name = nameNow(version, key);
+      stoodFor.set(key, (stoodFor.get(key) ?? new Set()).add(name));
+      if (Object.hasOwn(then.permissions.fields, key) && then.permissions.fields[key]!.read)
+        restricted.add(name);
+    }
+  // A field that is gone stays visible where no version restricted it, under any of its names.
+  const isOpen = (name: string) => (declared.has(name) ? !hidden.has(name) : all && !restricted.has(name));
   const visible = (field: string) => {
-    const now = [field, ...keysNow(field)].filter((key) => declared.has(key));
-    return now.length > 0 ? now.every((key) => !hidden.has(key)) : wasOpen(field);
+    const names = [...(stoodFor.get(field) ?? []), ...(declared.has(field) ? [field] : [])];
+    return names.length > 0 && names.every(isOpen);
   };
   const titleFields = [entity, ...former].flatMap((each) => fieldsInTemplate(each, each.recordTitle.source));
   const everything =

@@ -168,8 +168,9 @@ export interface DescribedMember {
 
 /**
  * To whom a member is shown. `title`: to who sees what titles are made of; `new title`: likewise, and only where it changed. `values`,
- * `changes`, `proposed changes` (which take effect later, if ever): each field to who may read it. `field`: the name of a field, likewise. `whole`: to who sees every field of the record. `person`:
- * to admins and the person. `signature`: its digest only to who sees all that was signed. `nobody`: a digest.
+ * `changes`, `proposed changes` (which take effect later, if ever): each field to who may read it. `field`: the name of a field, likewise;
+ * `by field`: what is said of fields by their names. `whole`: to who sees every field of the record. `person`: to admins and the person.
+ * `signature`: its digest only to who sees all that was signed. `nobody`: a digest.
  */
 export type ShownTo =
   | 'everybody'
@@ -179,6 +180,7 @@ export type ShownTo =
   | 'changes'
   | 'proposed changes'
   | 'field'
+  | 'by field'
   | 'whole'
   | 'person'
   | 'signature'

@@ -62,6 +62,15 @@ describe('an event without what its reader may not see', () => {
       });
   });
 
+  it('does not say that a field which is not visible was called otherwise: only fields with a value are named', () => {
+    const [name, note] = [{ to: 'label' }, { to: 'remark' }];
+    for (const fields of [{ name, note }, { name }])
+      expect(redact('record.migrated', { from: 1, to: 2, fields }, butNote)).toMatchObject({
+        data: { from: 1, to: 2, fields: { name } },
+        redacted: true,
+      });
+  });
+
   it('does not say whether a field was changed that is not visible', () => {
     const { note: _, ...others } = changed.changes;
     for (const one of [changed, { ...changed, changes: others }])

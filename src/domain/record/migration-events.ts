@@ -40,8 +40,11 @@ export const migrationEventTypes: EventTypesOf<RecordMigrated> = {
       to: 'the version it is under from here on',
       state:
         'the state `from` before `to` after; `renamed`: it is the same state and is called so now. Missing where the state stays',
-      fields:
-        'field → what it is called now (`to`); how many more `digits` after the point it has; `choices` and `columns` that are called otherwise. Missing where nothing changes',
+      fields: {
+        means:
+          'field → what it is called now (`to`); how many more `digits` after the point it has; `choices` and `columns` that are called otherwise. Only fields that hold something; missing where nothing changes',
+        shown: 'by field',
+      },
       states: 'state → what it is called now; missing where nothing changes',
       actions: 'action → what it is called now; missing where nothing changes',
       roles: 'role → what it is called now; missing where nothing changes',

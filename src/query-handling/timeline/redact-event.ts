@@ -129,6 +129,7 @@ const TELLS_BY_ITSELF = new Set<KnownShownTo>([
   'values',
   'changes',
   'proposed changes',
+  'by field',
 ]);
 
 /** undefined: it is left out. */
@@ -140,6 +141,7 @@ const REDACTED: Readonly<Record<KnownShownTo, (value: unknown, rights: EventRigh
   values: seenFields,
   changes: seenChanges,
   'proposed changes': seenChanges,
+  'by field': seenChanges,
   field: (value, { visible }) => (typeof value === 'string' && !visible(value) ? HIDDEN : value),
   whole: (value, { everything }) => (everything ? value : HIDDEN),
   person: (value, { identity }) => (identity ? value : HIDDEN),

@@ -117,4 +117,19 @@ describe('any chain of versions', () => {
       { numRuns: 200 },
     );
   });
+
+  it('keeps a choice that is called as a property of every object', () => {
+    const kinds = (of: string) =>
+      readVersionSchema(
+        documentOf({ 3: `entities: { A: { fields: { kind: { type: choice, of: ${of} } } } }` }),
+      )!;
+    const steps = stepsOf([
+      kinds('[plain, high]'),
+      kinds('{ constructor: { title: Built, was: plain }, high: High }'),
+      kinds('{ constructor: { title: Built, was: plain }, urgent: { title: Urgent, was: high } }'),
+    ]);
+    const { fields } = steps.reduce(composeEntities, NO_MIGRATION);
+    expect(migratedFields({ kind: 'plain' }, fields)).toEqual({ kind: 'constructor' });
+    expect(migratedFields({ kind: 'high' }, fields)).toEqual({ kind: 'urgent' });
+  });
 });

@@ -4,6 +4,10 @@ import { typeOf } from '../field-types/type-of.js';
 import type { Row, Value } from '../value.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 
+/** A choice may be called `constructor`. */
+const ownOf = <Each>(names: Readonly<Record<string, Each>>, name: string): Each | undefined =>
+  Object.hasOwn(names, name) ? names[name] : undefined;
+
 /** What becomes of a field, or of a column. */
 export interface FieldMigration {
   readonly to: string;
@@ -60,7 +64,7 @@ export function withEarlier(before: VersionSchema | undefined, version: VersionS
   if (!before) return version;
   const entities = { ...version.entities };
   for (const [key, earlier] of Object.entries(before.entities)) {
-    const now = entities[key];
+    const now = ownOf(entities, key);
     entities[key] = now ? { ...now, fields: fieldsWithEarlier(earlier.fields, now.fields) } : earlier;
   }
   return { ...version, entities };
@@ -87,7 +91,7 @@ export function migrationBetween(before: VersionSchema, after: VersionSchema): M
   const roles = renamesOf(before.roles, after.roles);
   const entities: Record<string, EntityMigration> = {};
   for (const [key, now] of Object.entries(after.entities)) {
-    const earlier = before.entities[key];
+    const earlier = ownOf(before.entities, key);
     if (earlier) entities[key] = { ...entityMigration(earlier, now), roles };
   }
   return { entities, roles };
@@ -165,13 +169,13 @@ export function composeEntities(first: EntityMigration, then: EntityMigration): 
 /** A name that was given up and is used again stands for something else: it is only in the second where it was not in the first. */
 export function composeRenames(first: Renames, then: Renames): Renames {
   const given = new Set(Object.values(first));
-  const composed = Object.entries(first).map(([from, to]) => [from, then[to] ?? to] as const);
+  const composed = Object.entries(first).map(([from, to]) => [from, ownOf(then, to) ?? to] as const);
   const later = Object.entries(then).filter(([from]) => !Object.hasOwn(first, from) && !given.has(from));
   return Object.fromEntries([...composed, ...later].filter(([from, to]) => from !== to));
 }
 
 function composeMoves(first: EntityMigration, then: EntityMigration): Renames {
-  const onward = (state: string) => then.moves[state] ?? then.states[state] ?? state;
+  const onward = (state: string) => ownOf(then.moves, state) ?? ownOf(then.states, state) ?? state;
   const moved = Object.entries(first.moves).map(([from, to]) => [from, onward(to)] as const);
   const taken = new Set([...Object.keys(first.moves), ...Object.keys(first.states)]);
   const renamed = Object.entries(first.states).flatMap(([from, to]) =>
@@ -187,7 +191,7 @@ function composeFields(
 ): EntityMigration['fields'] {
   const given = new Set(Object.values(first).map(({ to }) => to));
   const composed = Object.entries(first).map(([from, migration]) => {
-    const next = then[migration.to];
+    const next = ownOf(then, migration.to);
     return [from, next ? composeField(migration, next) : migration] as const;
   });
   const later = Object.entries(then).filter(([from]) => !Object.hasOwn(first, from) && !given.has(from));

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { ErrorPage } from '#views/view-models/system.js';
 import { BodiesUnderWay, isMultipart, type Form } from './body.js';
 import type { RequestFailure } from './failure.js';
+import { localAddress } from './local-address.js';
 import { readMultipart } from './multipart.js';
 
 /** Inputs that steer, which nobody typed, and files that were there. */
@@ -24,7 +25,7 @@ export async function sendAgain(request: Request, failure: RequestFailure): Prom
   const passwords = names.filter((name) => PASSWORD.test(name));
   const inputs = Object.fromEntries(Object.entries(form as Form).filter(([name]) => !PASSWORD.test(name)));
   const typed = names.filter((name) => !PASSWORD.test(name) && !NOT_TYPED.test(name) && inputs[name] !== '');
-  if (mayHelp(failure)) return { action: request.originalUrl, inputs, typed, passwords, files };
+  if (mayHelp(failure)) return { action: localAddress(request.originalUrl), inputs, typed, passwords, files };
   return typed.length > 0 ? { inputs: { ...inputs }, typed, passwords: [], files: [] } : undefined;
 }
 

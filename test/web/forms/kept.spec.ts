@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -55,5 +59,21 @@ describe('an answer to a form that could not be taken', () => {
       .send({ title: 'forged by another site' });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.text).not.toContain('forged by another site');
+  });
+
+  it('sends what was typed to no other site, whatever address was asked for', async () => {
+    const { port, address } = daybook.app.getHttpServer().address() as AddressInfo;
+    const pageAt = async (path: string) => {
+      const asked = httpRequest({ host: address, port, path, method: 'POST' });
+      asked.setHeader('Content-Type', 'application/x-www-form-urlencoded').end('title=typed+words');
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return text(answer);
+    };
+    for (const path of ['/\\elsewhere.example/orders', 'http://elsewhere.example/orders/orders/new']) {
+      const page = await pageAt(path);
+      expect(page).toContain('typed words');
+      expect(page).not.toMatch(/action="[^"]*elsewhere/);
+    }
+    expect(await pageAt(`${NEW_ORDER}?x=1`)).toContain(`action="${NEW_ORDER}?x=1"`);
   });
 });

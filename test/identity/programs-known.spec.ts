@@ -7,7 +7,7 @@ import { Authentication } from '#identity/authentication.js';
 import type { People, Sessions } from '#identity/sessions.js';
 import type { SignIn } from '#identity/sign-in.js';
 
-const ADA = { id: 'ada', erasedAt: null, demo: false, passwordHash: 'hash' } as never;
+const ADA = { id: 'ada', erasedAt: null, lockedAt: null, demo: false, passwordHash: 'hash' } as never;
 const authorization = `Basic ${Buffer.from('ada:a sentence').toString('base64')}`;
 const presented = { authorization, address: '127.0.0.1', correlationId: 'one' };
 

@@ -94,6 +94,16 @@ export default typescript.config(
           message: 'match and search make a regular expression of a text: write one, or use includes.',
         },
         {
+          selector:
+            ':matches(CallExpression[callee.property.name=/^(push|unshift|splice|concat|add|assign|fromCharCode|fromCodePoint)$/], CallExpression[callee.object.name="Math"], NewExpression) > SpreadElement.arguments',
+          message: 'Each item becomes an argument, and some 100,000 overflow the stack: loop, or reduce.',
+        },
+        {
+          selector:
+            'CallExpression[callee.property.name="apply"]:matches([callee.object.object.name="Math"], [callee.object.property.name=/^(push|unshift|splice|concat|fromCharCode|fromCodePoint)$/])',
+          message: 'Each item becomes an argument, and some 100,000 overflow the stack: loop, or reduce.',
+        },
+        {
           selector: 'NewExpression[callee.name="AsyncLocalStorage"]',
           message:
             'Each storage costs something at every promise: use contextVariable of src/platform/awaiting.ts.',

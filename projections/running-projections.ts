@@ -74,7 +74,8 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     if (about?.of === 'projection')
       projectors.get(about.name)?.noticeControl({ type, data } as ProjectionEvent);
   };
-  const behindFor = () => Math.max(0, ...all.map((each) => lag.behindFor(each.projection, each.position)));
+  const behindFor = () =>
+    all.reduce((longest, each) => Math.max(longest, lag.behindFor(each.projection, each.position)), 0);
   const projector = (name: string): Projector => {
     const found = projectors.get(name);
     if (!found)

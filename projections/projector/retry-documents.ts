@@ -51,7 +51,7 @@ async function foldAgain(
   { projection, store, isSkipped, isSkippedIn, checkpoint, tried, signal }: RetryParts,
   retried: ReadonlyMap<string, Retried>,
 ): Promise<void> {
-  let after = Math.min(...[...retried.values()].map(({ before }) => before.after));
+  let after = [...retried.values()].reduce((first, { before }) => Math.min(first, before.after), Infinity);
   const byKey = new Map([...retried.values()].map((each) => [each.before.id, each]));
   for await (const batch of store.all(after, signal)) {
     for (const event of batch) {

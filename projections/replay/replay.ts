@@ -40,8 +40,8 @@ export async function rollBack(readModels: ReadModels, projection: string): Prom
 
 /** One pass for all: up to where the generation that is served stands, so that both can be compared. */
 async function readTheLog(parts: ReplayParts, builds: readonly Build[]): Promise<void> {
-  const from = Math.min(...builds.map((build) => build.position));
-  const to = Math.max(...builds.map((build) => build.goal));
+  const from = builds.reduce((first, build) => Math.min(first, build.position), Infinity);
+  const to = builds.reduce((last, build) => Math.max(last, build.goal), -Infinity);
   if (from >= to) return;
   const progress = progressOf(parts, from, to);
   for await (const batch of parts.store.all(from, parts.signal)) {

@@ -44,7 +44,10 @@ const FOR_PEOPLE = [
 export function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigurationRefused) return tell(error.message, 2);
-  if (error instanceof AggregateError) return Math.max(...(error.errors as unknown[]).map(reportError));
+  if (error instanceof AggregateError)
+    return (error.errors as unknown[])
+      .map(reportError)
+      .reduce((one, other) => Math.max(one, other), -Infinity);
   return tell(describeError(error), 1);
 }
 

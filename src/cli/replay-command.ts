@@ -36,10 +36,11 @@ export function replayCommand(): Command {
     .action(async (names: string[], options: ReplayCommandOptions) => {
       const report: ReplayOutcome[] = [];
       try {
-        if (options.back) report.push(...(await goBack(names, options)));
+        if (options.back) for (const each of await goBack(names, options)) report.push(each);
         else {
           const whole = await rebuild(names, options, (done) => report.push(done));
-          report.splice(0, report.length, ...whole);
+          report.length = 0;
+          for (const each of whole) report.push(each);
         }
       } finally {
         // Also where it ends with an error: what was switched before stays switched.

@@ -33,7 +33,7 @@ export async function everyCall({ installation }: RunningInstallation): Promise<
       limit: PAGE,
       ...(cursor && { cursor }),
     });
-    all.push(...page.documents);
+    for (const each of page.documents) all.push(each);
     if (page.next === undefined) return all;
     cursor = page.next;
   }

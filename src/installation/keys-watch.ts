@@ -164,7 +164,7 @@ async function destroyedUnrecorded({ erasures, keys, recorded }: ExaminedInstall
     const unknown = names.filter((name) => !erased.has(name));
     // The timeline may be behind: the log has the last word.
     const inLog = unknown.length === 0 ? new Set<string>() : await recorded(unknown);
-    found.push(...unknown.filter((name) => !inLog.has(name)));
+    for (const each of unknown.filter((name) => !inLog.has(name))) found.push(each);
     if (names.length < AT_ONCE) return found;
     after = names.at(-1)!;
     await letOthers();

@@ -149,7 +149,7 @@ export async function inSlices<T, U>(
   const letOthers = timeSlices();
   const done: U[] = [];
   for (let from = 0; from < items.length; from += SLICE) {
-    done.push(...(await work(items.slice(from, from + SLICE))));
+    for (const each of await work(items.slice(from, from + SLICE))) done.push(each);
     await letOthers();
   }
   return done;

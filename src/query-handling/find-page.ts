@@ -86,7 +86,7 @@ async function gather<Doc, Visible>(
     const found = (await see(page.documents)).flatMap((seen, index) =>
       seen === undefined ? [] : [{ document: page.documents[index]!, seen }],
     );
-    kept.push(...(backwards ? found.toReversed() : found));
+    for (const each of backwards ? found.toReversed() : found) kept.push(each);
     if (kept.length > query.limit) return { kept: kept.slice(0, query.limit), overflow: true };
     scanned += page.documents.length;
     cursor = backwards ? page.previous : page.next;

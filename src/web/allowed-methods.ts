@@ -27,7 +27,7 @@ export async function allowedMethods(
 ): Promise<readonly string[]> {
   const layers = (request.app.router as unknown as { readonly stack: readonly ExpressLayer[] }).stack;
   const routes = layers.flatMap((layer) => (layer.route && layer.match(request.path) ? [layer.route] : []));
-  const nearest = Math.min(...routes.map(freedom));
+  const nearest = routes.map(freedom).reduce((one, other) => Math.min(one, other), Infinity);
   const own = routes.filter((route) => freedom(route) === nearest);
   const found = own.some(({ path }) => path === OF_APPLICATIONS)
     ? await ofPage(request, specifications)

@@ -75,7 +75,7 @@ export async function readMultipart(
     parser.once('close', resolve);
   });
   // In the order in which they were chosen, whichever was done first.
-  for (const taken of await Promise.all(taking)) if (taken) texts.add(...taken);
+  for (const taken of await Promise.all(taking)) if (taken) texts.add(taken[0], taken[1]);
   // Also where it fails: what was typed is kept on the page that says so.
   request.body = texts.form;
   if (failure) throw failure.first;

@@ -112,5 +112,8 @@ function beginning(text: string): { $gte: string; $lt?: string } {
   if (last === undefined) return { $gte: text };
   // No text holds the surrogates by themselves.
   const next = last === 0xd7ff ? 0xe000 : last + 1;
-  return { $gte: text, $lt: String.fromCodePoint(...points, next) };
+  return {
+    $gte: text,
+    $lt: points.map((point) => String.fromCodePoint(point)).join('') + String.fromCodePoint(next),
+  };
 }

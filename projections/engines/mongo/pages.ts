@@ -79,7 +79,7 @@ async function rowsAfter(from: ReadableCollection, walk: PageWalk): Promise<Stor
   const rows: StoredDocument[] = [];
   for (const segment of segments(walk.order, walk.cursor && cursorIn(walk.cursor))) {
     if (rows.length >= limit) break;
-    rows.push(...(await rowsOf(from, where, segment, limit - rows.length)));
+    for (const each of await rowsOf(from, where, segment, limit - rows.length)) rows.push(each);
   }
   return rows;
 }

@@ -166,7 +166,7 @@ function orderedAfter(
     if (rows.length >= limit) break;
     const { sql, values } = sqlAnd([where, stretch]);
     const found = statements(`SELECT id, document ${fromOrdered(table, order, sql)} LIMIT ?`);
-    rows.push(...(found.all(...values, limit - rows.length) as unknown as DocumentRow[]));
+    for (const each of found.all(...values, limit - rows.length) as unknown as DocumentRow[]) rows.push(each);
   }
   return rows;
 }

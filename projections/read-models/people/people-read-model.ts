@@ -57,7 +57,7 @@ async function everyOne(
   let cursor: string | undefined;
   do {
     const page = await people.find({ filter, limit: MOST_AT_ONCE, cursor });
-    found.push(...page.documents);
+    for (const each of page.documents) found.push(each);
     cursor = page.next;
   } while (cursor !== undefined);
   return found;

@@ -201,7 +201,7 @@ export function timelineFilter(wanted: TimelineFilters): Filter {
     .filter(([, value]) => value !== undefined)
     .map(([path, value]) => ({ [path]: value }));
   if (actor !== undefined) facets.push({ $or: [{ actor }, { onBehalfOf: actor }] });
-  facets.push(...without.map((each) => ({ type: { $ne: each } })));
+  for (const item of without.map((each) => ({ type: { $ne: each } }))) facets.push(item);
   if (applications) facets.push({ application: { $in: applications } });
   if (subjects) facets.push({ subject: subjects.length === 1 ? subjects[0] : { $in: subjects } });
   if (from !== undefined || until !== undefined) facets.push({ at: { $gte: from, $lt: until } });

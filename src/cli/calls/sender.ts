@@ -153,7 +153,12 @@ class Postponed {
   /** Milliseconds until the first may be looked at again; undefined: there is none. */
   shortest(): number | undefined {
     const all = [...this.until.values()].map(({ at }) => at - this.now());
-    return all.length === 0 ? undefined : Math.max(0, Math.min(...all));
+    return all.length === 0
+      ? undefined
+      : Math.max(
+          0,
+          all.reduce((one, other) => Math.min(one, other)),
+        );
   }
 
   private sweep(): void {

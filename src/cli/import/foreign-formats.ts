@@ -53,7 +53,7 @@ function columnsOf(text: string): number {
     const each = lines.map((line) => line.replace(/"[^"]*"/g, '').split(separator).length);
     return each.every((count) => count === each[0]) ? each[0]! : 1;
   });
-  return Math.max(...counts);
+  return counts.reduce((one, other) => Math.max(one, other));
 }
 
 const OCEL_ELEMENTS = new Set(['object-types', 'event-types', 'objects', 'events']);

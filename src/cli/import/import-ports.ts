@@ -60,11 +60,12 @@ function writing(
       });
       const outcomes: Awaited<ReturnType<typeof register>>[] = [];
       for (let at = 0; at < missing.length; at += AT_ONCE)
-        outcomes.push(...(await Promise.all(missing.slice(at, at + AT_ONCE).map(register))));
+        for (const each of await Promise.all(missing.slice(at, at + AT_ONCE).map(register)))
+          outcomes.push(each);
       const positions = outcomes.flatMap(({ outcome }) =>
         typeof outcome === 'string' ? [] : outcome.position,
       );
-      await settled(Math.max(0, ...positions));
+      await settled(positions.reduce((one, other) => Math.max(one, other), 0));
       return whyNot(outcomes);
     },
   };

@@ -82,7 +82,7 @@ export class TimerFiring {
       const wait = one.position === 0 ? IMPOSSIBLE_MS : DONE_BEFORE_MS;
       this.leftAlone.set(id, performance.now() + wait);
     }
-    await this.parts.seen(Math.max(...done.map((one) => one?.position ?? 0)));
+    await this.parts.seen(done.reduce((latest, one) => Math.max(latest, one?.position ?? 0), 0));
     if (failed) throw failed.reason;
   }
 

@@ -125,7 +125,8 @@ function decideAll(batch: readonly QueuedNumberRequest[], from: CounterAt) {
     const decided = decide(counter);
     if (decided.length === 0) allNew = false;
     const last = events.at(-1)?.metadata.recordedAt ?? from.recordedAt;
-    events.push(...stamped(stamp, decided, { version: from.version + events.length, recordedAt: last }));
+    for (const each of stamped(stamp, decided, { version: from.version + events.length, recordedAt: last }))
+      events.push(each);
     for (const event of decided) count(counter, event);
   }
   return { from, counter, events, allNew };

@@ -93,7 +93,7 @@ export class Upgrades {
       done.forEach(({ position: written }, index) => {
         if (written === 0 && this.inVain.size < MOST_IN_VAIN) this.inVain.add(open[index]!.looked);
       });
-      position = Math.max(position, ...done.map((each) => each.position));
+      position = done.reduce((latest, each) => Math.max(latest, each.position), position);
       cursor = page.next;
       if (cursor !== undefined && !(await mayGoOn())) return { position, isDone: false };
     } while (cursor !== undefined);

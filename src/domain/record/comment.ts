@@ -19,7 +19,7 @@ export function comment(
   const reasons = [...commentReasons(context, state)];
   if (typeof text === 'string' && isBlank(text))
     reasons.push(reason(context, 'EMPTY_COMMENT', { fields: ['text'] }));
-  else reasons.push(...writtenText(context, 'comment', text));
+  else for (const each of writtenText(context, 'comment', text)) reasons.push(each);
   if (reasons.length > 0) throw new Refused(reasons);
   return [{ type: 'record.commented', data: { text: plainLines(text) } }];
 }

@@ -117,8 +117,9 @@ export function actionReasons(
       reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, record, place: action.place }),
     );
   }
-  reasons.push(...dutyReasons(decisionContext, record, action));
-  if (here && action.guard) reasons.push(...guardReasons(decisionContext, record, action, action.guard));
+  for (const each of dutyReasons(decisionContext, record, action)) reasons.push(each);
+  if (here && action.guard)
+    for (const each of guardReasons(decisionContext, record, action, action.guard)) reasons.push(each);
   return reasons;
 }
 

@@ -54,7 +54,7 @@ export function parseInput(
     const held = shown(field);
     if (held !== undefined && !field.computed && isAsShown(field, raw, held, reading)) continue;
     const read = parseField(context, field, raw, reading, held ?? null);
-    reasons.push(...read.reasons);
+    for (const each of read.reasons) reasons.push(each);
     if (read.reasons.length > 0) broken.add(field.key);
     else values.set(field.key, read.value);
   }

@@ -54,7 +54,7 @@ export function takeAction(
   const afterwards = { ...taken.record, rounds: withoutProposals(state.rounds) };
   const all = [...early, ...taken.reasons, ...dutyReasonsAfter(context, afterwards, action, early)];
   if (startsFrom(action, state.state, context.entity.lifecycle))
-    all.push(...brokenRules(context, taken.record, parsed.broken));
+    for (const each of brokenRules(context, taken.record, parsed.broken)) all.push(each);
   if (all.length > 0) throw new Refused(all);
   const unseen = new Set([...parsed.values.keys()].filter((key) => isUnseenField(context, key)));
   const step = { context, state, pinned, action, unseen, command };

@@ -68,7 +68,7 @@ export function leadersIn(answer: Uint8Array): readonly Endpoint[] {
   const leaders: Endpoint[] = [];
   readMessage(answer, (field, reader) => {
     if (field !== 1) return false;
-    leaders.push(...leading(reader));
+    for (const each of leading(reader)) leaders.push(each);
     return true;
   });
   return leaders;

@@ -131,7 +131,7 @@ const notInPlace = (path: string) =>
  * knows a connection any more, it is closed: so they are known here.
  */
 const leftOpen: unknown[] = [];
-const leaveOpen = (...connections: readonly unknown[]) => void leftOpen.push(...connections);
+const leaveOpen = (...connections: readonly unknown[]) => connections.forEach((each) => leftOpen.push(each));
 
 function pageAfter(log: LogReader, path: string, position: number, last: EventReference | undefined) {
   if (last && !log.has(last)) throw new LogReplaced(lackingEvent(path, last));

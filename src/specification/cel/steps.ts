@@ -94,12 +94,12 @@ function nodesIn(ast: CheckedNode): ReadonlySet<CheckedNode> {
   const waiting: unknown[] = [ast];
   while (waiting.length > 0) {
     const each = waiting.pop();
-    if (Array.isArray(each)) waiting.push(...(each as unknown[]));
+    if (Array.isArray(each)) for (const item of each as unknown[]) waiting.push(item);
     else if (isCheckedNode(each)) {
       if (found.has(each)) continue;
       found.add(each);
       waiting.push(each.args, each.meta.alternate, each.meta.macro);
-    } else if (isPlain(each)) waiting.push(...Object.values(each));
+    } else if (isPlain(each)) for (const item of Object.values(each)) waiting.push(item);
   }
   return found;
 }

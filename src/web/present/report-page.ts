@@ -68,7 +68,9 @@ function cellText(
 /** The list with this line's records alone; undefined: no filter leaves in just these. */
 function behind({ keys }: ReportLine, path: string, { values }: ListAddress): string | undefined {
   if (keys.some(({ filter }) => filter === undefined)) return undefined;
-  const wanted = Object.assign({}, ...keys.map(({ filter }) => filter)) as Record<string, string>;
+  const wanted: Record<string, string> = Object.fromEntries(
+    keys.flatMap(({ filter }) => Object.entries(filter ?? {})),
+  );
   for (const [name, text] of Object.entries(wanted)) {
     const set = values.get(name)?.[0];
     // A period of which a filter leaves in a part.

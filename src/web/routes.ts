@@ -277,4 +277,13 @@ export const constantsHref = (key: string): string => `/${key}/specification/con
 
 export const personHref = (id: string): string => `/-/people/${id}`;
 
+/** In the address of a record: position of the event of its history that is shown with all its values. */
+export const WHOLE = 'whole';
+
+/** `history`: cursor of the part of the history that it stands in. */
+export function wholeEventHref(record: string, position: number, history?: string): string {
+  const query = new URLSearchParams({ ...(history !== undefined && { history }), [WHOLE]: String(position) });
+  return `${record}?${query.toString()}#event-${position}`;
+}
+
 export const eventHref = (position: number): string => `/-/events/${position}`;

@@ -39,7 +39,10 @@ export function inFull(shown: DisplayValue, formats: Formats): ReactNode {
   return inCell(shown, formats);
 }
 
-function tableOf({ title, columns = [], rows = [] }: DisplayValue, formats: Formats): ReactNode {
+function tableOf(
+  { title, columns = [], rows = [], rowsLeftOut = 0 }: DisplayValue,
+  formats: Formats,
+): ReactNode {
   return (
     <div className="table-responsive db-lines" tabIndex={0} role="group" aria-label={title}>
       <table className="table table-sm">
@@ -68,11 +71,21 @@ function tableOf({ title, columns = [], rows = [] }: DisplayValue, formats: Form
               ))}
             </tr>
           ))}
+          {rowsLeftOut > 0 && (
+            <tr>
+              <td colSpan={columns.length} className="db-none">
+                {moreRows(rowsLeftOut, formats)}
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </div>
   );
 }
+
+const moreRows = (count: number, formats: Formats): string =>
+  count === 1 ? 'and 1 more row' : `and ${formats.count(count)} more rows`;
 
 /** Numbers stand under each other by their last digit. */
 function endAligned(shown: DisplayValue | undefined): boolean {
@@ -99,7 +112,12 @@ export function displayText(shown: DisplayValue, formats: Formats): string {
   if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats);
   if (value === null) return '';
   if (shown.files) return shown.files.map((file) => fileText(file)).join(', ');
-  return value.length === 1 ? '1 row' : `${formats.count(value.length)} rows`;
+  return rowCount(value.length, shown, formats);
+}
+
+function rowCount(here: number, { rowsLeftOut = 0 }: DisplayValue, formats: Formats): string {
+  const count = here + rowsLeftOut;
+  return count === 1 ? '1 row' : `${formats.count(count)} rows`;
 }
 
 function writtenText(value: string | number, shown: DisplayValue, formats: Formats): string {

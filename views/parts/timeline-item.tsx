@@ -101,7 +101,7 @@ function linked({ title, href }: { title: string; href?: string }): ReactNode {
 }
 
 function Details({ item, formats }: { item: Props; formats: Formats }) {
-  const { reason, text, recordedAt, happenedAt, imported, changes, proposes } = item;
+  const { reason, text, recordedAt, happenedAt, imported, changes, proposes, wholeHref } = item;
   return (
     <>
       {text !== undefined && <blockquote className="db-said">{text}</blockquote>}
@@ -114,6 +114,7 @@ function Details({ item, formats }: { item: Props; formats: Formats }) {
         <p className="db-later">To be written once everybody has approved:</p>
       )}
       {changes.length > 0 && <Changes changes={changes} formats={formats} />}
+      <WholeLink href={wholeHref} />
       {(recordedAt ?? happenedAt ?? imported) !== undefined && (
         <p className="db-later">
           {recordedAt !== undefined && (
@@ -130,6 +131,15 @@ function Details({ item, formats }: { item: Props; formats: Formats }) {
         </p>
       )}
     </>
+  );
+}
+
+function WholeLink({ href }: { href: string | undefined }) {
+  if (href === undefined) return null;
+  return (
+    <p className="db-whole">
+      <a href={href}>Show everything</a>
+    </p>
   );
 }
 
@@ -168,7 +178,7 @@ const HIDDEN_CHANGE = <span className="db-none">not visible to you</span>;
 const isTable = (shown: DisplayValue) => viewOf(shown).hasRows && !shown.hidden && shown.rows !== undefined;
 
 function TableChange({ from, to, formats }: { from: DisplayValue; to: DisplayValue; formats: Formats }) {
-  const before = from.rows?.length ?? 0;
+  const before = (from.rows?.length ?? 0) + (from.rowsLeftOut ?? 0);
   return (
     <>
       {before > 0 && (

@@ -47,6 +47,8 @@ export interface TimelineItem {
   readonly application?: { readonly name: string; readonly href: string };
   /** Of a version that was published: what it changed. */
   readonly changesHref?: string;
+  /** Where all of it stands; undefined: it does here. */
+  readonly wholeHref?: string;
   readonly rawHref?: string;
   readonly type: string;
 }

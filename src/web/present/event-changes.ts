@@ -28,7 +28,7 @@ export function tellChanges(
 
 /** Each field from what to what, or that it is not visible to the reader. */
 function changedFields(data: EventPayload | undefined, about: FieldDisplayContext): TimelineItem['changes'] {
-  return entriesOf(data, about).map(([key, value]) => {
+  return whileThereIsRoom(entriesOf(data, about), about, ([key, value]) => {
     if (isHidden(value)) return fieldChange(key, value, value, about);
     const { from, to } = changeIn(value);
     return fieldChange(key, from, to, about);
@@ -46,7 +46,22 @@ export function givenFields(
   fields: EventPayload | undefined,
   about: FieldDisplayContext,
 ): TimelineItem['changes'] {
-  return entriesOf(fields, about).map(([key, value]) => fieldChange(key, null, value, about));
+  return whileThereIsRoom(entriesOf(fields, about), about, ([key, value]) =>
+    fieldChange(key, null, value, about),
+  );
+}
+
+function whileThereIsRoom<Entry, Change>(
+  entries: readonly Entry[],
+  { context: { excerpt } }: FieldDisplayContext,
+  show: (entry: Entry) => Change,
+): readonly Change[] {
+  const changes: Change[] = [];
+  for (const entry of entries) {
+    if (excerpt && !excerpt.hasRoom()) break;
+    changes.push(show(entry));
+  }
+  return changes;
 }
 
 /** In the order of the version. None, where all of them are hidden: the page says so once. */
@@ -75,14 +90,18 @@ function storedValue(
   key: string,
   field: FieldThen | undefined,
   value: unknown,
-  { words, context: { names, places } }: FieldDisplayContext,
+  { words, context: { names, places, excerpt } }: FieldDisplayContext,
 ): DisplayValue {
   if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
   if (field) {
     const application = words.application;
-    return showValue(field, (value ?? null) as Value, { application, names, recordHref: places.record });
+    const show = (shown: Value) => showValue(field, shown, { application, names, recordHref: places.record });
+    const whole = (value ?? null) as Value;
+    return excerpt ? excerpt.of(whole, show) : show(whole);
   }
   const asText =
     typeof value === 'object' && value !== null && !isUnreadable(value) ? JSON.stringify(value) : value;
-  return { key, title: key, type: 'text', value: (asText ?? null) as Value };
+  const show = (shown: Value): DisplayValue => ({ key, title: key, type: 'text', value: shown });
+  const whole = (asText ?? null) as Value;
+  return excerpt ? excerpt.of(whole, show) : show(whole);
 }

@@ -1,5 +1,6 @@
 // What pages know when they put events into words, besides the words, which each event brings along.
 import type { RecordParts } from '#domain/streams.js';
+import type { Excerpt } from './excerpt.js';
 import type { Names } from '#query-handling/mentions.js';
 
 /** What a page knows when it puts events into words. */
@@ -12,6 +13,8 @@ export interface TimelineContext {
   /** Whether the reader may open the raw event and the pages of people. */
   readonly raw: boolean;
   readonly people: boolean;
+  /** What is left to be shown of the event; undefined: all of it is. */
+  readonly excerpt?: Excerpt;
 }
 
 export interface PresentPlaces {

@@ -24,6 +24,7 @@ import { timelineOf } from '../addresses/timeline-address.js';
 import { applicationHref, eventHref, personHref, recordHref, specificationChangesHref } from '../routes.js';
 import { operatorName, personName } from './shown.js';
 import { givenFields, NOT_VISIBLE, tellChanges } from './event-changes.js';
+import { Excerpt, type WholeEvents } from './excerpt.js';
 import { describeSubject } from './subject.js';
 import type { PresentPlaces, TimelineContext } from './timeline-context.js';
 import type { Names } from '#query-handling/mentions.js';
@@ -58,11 +59,18 @@ function presentPlaces(published: ReadonlyMap<string, Published>): PresentPlaces
   };
 }
 
+/** Of long values the beginning, with a link to all of them. */
 export function describeEvents(
   events: readonly VisibleEvent[],
   context: TimelineContext,
+  whole: WholeEvents,
 ): readonly TimelineItem[] {
-  return events.map((event) => timelineItem(event, context));
+  return events.map((event) => {
+    if (event.position === whole.position) return timelineItem(event, context);
+    const excerpt = new Excerpt();
+    const item = timelineItem(event, { ...context, excerpt });
+    return excerpt.isCut ? { ...item, wholeHref: whole.href(event.position) } : item;
+  });
 }
 
 /** One event in words. Works for every stored type, also those nobody knows any more, and whatever its data are. */
@@ -120,7 +128,7 @@ function readableItem(event: VisibleEvent, context: TimelineContext): TimelineIt
     ...(recordedAt !== event.at && { recordedAt }),
     ...tellWho(event, context),
     ...(source && { imported: source.log }),
-    ...(reason !== undefined && { reason }),
+    ...(reason !== undefined && { reason: beginning(reason, context) }),
     ...(context.raw && { rawHref: eventHref(event.position) }),
     ...(context.subjects && describeSubject(event, context)),
     ...linkToChanges(event, context),
@@ -239,7 +247,7 @@ function tellMembers(
     ...('to' in members && isAction && tellMove(words, String(data['from']), String(data['to']))),
     ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), about)),
     ...(proposes && { proposes }),
-    ...('text' in members && { text: shownText(data['text']) }),
+    ...('text' in members && { text: beginning(shownText(data['text']), context) }),
     ...tellSignature(data['signature']),
   };
 }
@@ -247,6 +255,8 @@ function tellMembers(
 function tellMove(words: EventWords, from: string, to: string): Pick<TimelineItem, 'moved'> {
   return from === to ? {} : { moved: { from: words.state(from), to: words.state(to) } };
 }
+
+const beginning = (text: string, { excerpt }: TimelineContext): string => excerpt?.text(text) ?? text;
 
 function shownText(value: unknown): string {
   if (typeof value === 'string') return value;

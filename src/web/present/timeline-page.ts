@@ -67,7 +67,7 @@ export function presentTimeline(showing: TimelineShowing): Omit<TimelinePage, 'f
     filters,
     filtered,
     problems,
-    items: describeEvents(timeline.items, context),
+    items: describeEvents(timeline.items, context, { href: eventHref }),
     ...(timeline.previous !== undefined && { newer: page({ before: timeline.previous }) }),
     ...(timeline.next !== undefined && { older: page({ after: timeline.next }) }),
   };

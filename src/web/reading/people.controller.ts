@@ -14,7 +14,7 @@ import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
-import { isId, queryOf } from '../routes.js';
+import { eventHref, isId, queryOf } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { PEOPLE } from '#views/addresses.js';
 import { describeEvents, timelineContext } from '../present/timeline-item.js';
@@ -58,7 +58,7 @@ export class PeopleController {
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
     const context = timelineContext(viewer, history.names, applications, false);
     const shown = presentPerson(person, applications, {
-      history: describeEvents(history.items, context),
+      history: describeEvents(history.items, context, { href: eventHref }),
       sessions: await this.accounts.openSessions(id, clientOrigin(request).address),
       viewer,
     });

@@ -8,7 +8,7 @@ import { viewRecord } from '#query-handling/records/view-record.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import type { ReadExchange } from '../exchange.js';
 import { type RecordRequest, enter } from '../record-request.js';
-import { queryOf } from '../routes.js';
+import { queryOf, recordHref, WHOLE, wholeEventHref } from '../routes.js';
 import { presentRecord } from '../present/record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
@@ -21,10 +21,14 @@ export async function showRecord(
   recordRequest: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = recordRequest;
-  const history = queryOf(request).get('history') || undefined;
+  const query = queryOf(request);
+  const history = query.get('history') || undefined;
   const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
   const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
-  const events = describeEvents(view.events, context);
+  const whole = (position: number) =>
+    wholeEventHref(recordHref(specification, entity.key, view.seen.id), position, history);
+  const asked = Number(query.get(WHOLE) ?? NaN);
+  const events = describeEvents(view.events, context, { href: whole, position: asked });
   const title = view.seen.number ?? (view.seen.title || entity.title);
   const about = { application: specification.key, entity: entity.key, ids: [route.id!] };
   const behind = await behindNotice(sources, about);

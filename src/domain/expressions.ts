@@ -78,10 +78,13 @@ function fromObject(answer: object, field: Field): Value {
 const namesOf = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
 
 /** Whether an expression may look at a field: it has the field's name in it. */
-export function mentions(expression: Expression<unknown>, key: string): boolean {
+export const mentions = (expression: Expression<unknown>, key: string): boolean =>
+  namesMentioned(expression).has(key);
+
+export function namesMentioned(expression: Expression<unknown>): ReadonlySet<string> {
   let names = namesOf.get(expression);
   if (!names) namesOf.set(expression, (names = namesIn(wholeSource(expression))));
-  return names.has(key);
+  return names;
 }
 
 /** The expression with the conditions of the tables it asks. */

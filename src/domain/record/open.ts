@@ -7,7 +7,6 @@ import { builtInReason, reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import {
   completed,
-  withField,
   followReferences,
   mayHoldFor,
   fieldsOfActions,
@@ -74,12 +73,14 @@ function withDefaults(
   { values, broken }: ParsedInput,
 ): RecordInScope {
   const given = [...values].filter(([, value]) => value !== null);
-  let record: RecordInScope = { ...empty, fields: Object.fromEntries(given) };
+  // One record for all defaults, whose fields are filled as they are found.
+  const fields: Record<string, Value> = Object.fromEntries(given);
+  const record: RecordInScope = { ...empty, fields };
   for (const field of context.entity.fields) {
     if (broken.has(field.key) || field.computed) continue;
     const value = values.get(field.key);
     const standard = field.default ? defaultOf(context, field, record) : null;
-    if (value === undefined && standard !== null) record = withField(record, field.key, standard);
+    if (value === undefined && standard !== null) fields[field.key] = standard;
   }
   return record;
 }

@@ -16,6 +16,7 @@ import type { DecisionContext, RecordDecisionContext } from './decision-context.
 import { fieldValue, withValues } from './record-state.js';
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 import type { Changes } from './approval-events.js';
+import { computedFieldsOf, withComputedFrom } from './computed-fields.js';
 import { mayRead, mayReadField } from '../permissions.js';
 
 /**
@@ -81,18 +82,25 @@ export interface CompletedRecord {
 export function completed(decisionContext: DecisionContext, draft: RecordInScope): CompletedRecord {
   const { entity, user, now } = decisionContext;
   const reasons: Reason[] = [];
-  let record = draft;
-  for (const field of computedInOrder(entity)) {
-    const value = storable(field.computed!, field, { record, user, now });
+  // One record for all expressions, whose fields change as they are computed: a copy for each would make a chain cost its square.
+  const fields: Record<string, Value> = { ...draft.fields };
+  const scope = { record: { ...draft, fields }, user, now };
+  const computed = new Map<string, Value>();
+  for (const field of computedFieldsOf(entity).inOrder) {
+    const value = storable(field.computed!, field, scope);
     if (value === OVERFLOW) reasons.push(overflow(decisionContext, field));
     else if (value === TOO_MUCH) reasons.push(tooMuchToCompute(decisionContext, field));
-    else if (!sameValue(value, fieldValue(record, field.key))) record = withField(record, field.key, value);
+    else if (!sameValue(value, fieldValue(scope.record, field.key))) {
+      computed.set(field.key, value);
+      fields[field.key] = value;
+    }
   }
+  const record = computed.size === 0 ? draft : { ...draft, fields: withValues(draft.fields, computed) };
   const title = entity.recordTitle.render({ record, user, now });
   return { record, title: isBlank(title) ? (record.number ?? entity.title) : title, reasons };
 }
 
-export function withField(record: RecordInScope, key: string, value: Value): RecordInScope {
+function withField(record: RecordInScope, key: string, value: Value): RecordInScope {
   return { ...record, fields: withValues(record.fields, new Map([[key, value]])) };
 }
 
@@ -106,27 +114,6 @@ function overflow(decisionContext: DecisionContext, field: Field): Reason {
 function tooMuchToCompute(decisionContext: DecisionContext, field: Field): Reason {
   const about = { with: { what: field.title }, fields: [field.key], place: field.computed!.place };
   return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
-}
-
-const orders = new WeakMap<Entity, readonly Field[]>();
-
-/** Computed fields, those others are computed from first. */
-function computedInOrder(entity: Entity): readonly Field[] {
-  let order = orders.get(entity);
-  if (!order) orders.set(entity, (order = inOrder(entity.fields.filter(({ computed }) => computed))));
-  return order;
-}
-
-function inOrder(fields: readonly Field[]): readonly Field[] {
-  const order = new Set<Field>();
-  const visit = (field: Field, above: ReadonlySet<Field>): void => {
-    if (order.has(field) || above.has(field)) return;
-    const below = new Set(above).add(field);
-    for (const other of fields) if (mentions(field.computed!, other.key)) visit(other, below);
-    order.add(field);
-  };
-  for (const field of fields) visit(field, new Set());
-  return [...order];
 }
 
 /** Field → from what to what, of the fields in which two states of a record differ, and of those written regardless. */
@@ -151,7 +138,7 @@ export function brokenRules(
   unsettled: ReadonlySet<string> = new Set(),
 ): readonly Reason[] {
   const { entity, user, now } = decisionContext;
-  const open = withComputed(entity, unsettled);
+  const open = withComputedFrom(entity, unsettled);
   return entity.rules
     .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
     .filter((rule) => !isAbout(rule, open))
@@ -164,19 +151,6 @@ export function brokenRules(
 
 function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
   return [...fields].some((key) => rule.fields.includes(key) || mentions(rule.check, key));
-}
-
-/** These fields and those computed from them. */
-function withComputed(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<string> {
-  if (fields.size === 0) return fields;
-  const all = new Set(fields);
-  const computed = entity.fields.filter((field) => field.computed);
-  for (let before = -1; before !== all.size;) {
-    before = all.size;
-    for (const field of computed)
-      if ([...all].some((key) => mentions(field.computed!, key))) all.add(field.key);
-  }
-  return all;
 }
 
 function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {

@@ -23,7 +23,10 @@ const turns = async () => {
 };
 
 /** What is due is answered when the test says so. */
-function sending(deliver: SenderParts['deliver'], troubles = new Troubles()) {
+function sending(
+  deliver: SenderParts['deliver'],
+  { troubles = new Troubles(), seen = async () => true }: Partial<Pick<SenderParts, 'troubles' | 'seen'>> = {},
+) {
   asked = [];
   const waiting = {
     due: async () => new Promise<readonly WaitingCall[]>((resolve) => asked.push(resolve)),
@@ -33,7 +36,7 @@ function sending(deliver: SenderParts['deliver'], troubles = new Troubles()) {
     waiting: () => waiting,
     lease: { token: 1, mayWrite: async () => true },
     deliver,
-    seen: async () => true,
+    seen,
     clock: () => '2026-11-20T10:00:00.000Z',
     troubles,
   });
@@ -59,6 +62,28 @@ describe('what makes calls', () => {
     asked.shift()!([call]);
     await turns();
     expect(begun).toBe(1);
+  });
+
+  it.each([
+    ['has seen it', async () => true],
+    ['has not seen it in time', async () => false],
+    ['cannot say', async () => Promise.reject(new Error('away'))],
+  ])('looks at a call again once the read model %s', async (_, seen) => {
+    let begun = 0;
+    sending(
+      async () => {
+        begun += 1;
+        return { position: 7 };
+      },
+      { seen },
+    );
+    for (const nth of [1, 2]) {
+      sender.wake();
+      await turns();
+      for (const answer of asked.splice(0)) answer([call]);
+      await turns();
+      expect(begun).toBeGreaterThanOrEqual(nth);
+    }
   });
 
   it('asks for nothing where another process holds the lease', async () => {

@@ -26,6 +26,16 @@ async function isThereAtOnce(answer: Promise<unknown>): Promise<boolean> {
   return there;
 }
 
+describe('given a document that cannot be handed to the thread', () => {
+  it('when others are checked after it, then they are checked all the same', async () => {
+    checks = openDocumentChecks();
+    const impossible = { version: 1, text: SMALL, wasAsked: false, cannotBeCloned: () => {} };
+    const other = LARGE['fields']!(1_201);
+    await expect(checks.conditions([impossible], other)).rejects.toThrow('could not be cloned');
+    expect(await checks.check(other)).toMatchObject({ problems: [], key: 'things' });
+  });
+});
+
 describe('given a small document and a large one', () => {
   it('when they are checked, then the answers are those of the check, and nobody waits for the large one', async () => {
     checks = openDocumentChecks();

@@ -119,7 +119,8 @@ export class Sender {
 
   /** Only then: before, it still seems to wait. */
   private async forget({ id }: WaitingCall, position: number | undefined): Promise<void> {
-    if (position !== undefined) await this.parts.seen(position);
+    // Where the read model cannot say, the log does, before anything is sent.
+    if (position !== undefined) await this.parts.seen(position).catch(() => {});
     this.underWay.delete(id);
     this.wake();
   }

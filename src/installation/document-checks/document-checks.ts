@@ -137,15 +137,16 @@ class Checks implements OpenDocumentChecks {
   }
 
   private async inItsTurn(document: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
-    const turn = this.turn.then(() => this.onThread(document));
-    this.turn = turn;
-    return turn;
+    const answer = this.turn.then(() => this.onThread(document));
+    // The next document is checked however this one ended, also where the thread could not be started.
+    this.turn = answer.catch(() => {});
+    return answer;
   }
 
-  /** Never rejects. */
   private async onThread(document: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
     const worker = (this.worker ??= this.started());
     const number = ++this.last;
+    worker.postMessage({ ...document, number } satisfies DocumentCheckRequest);
     worker.ref();
     const told = new Promise<DocumentCheckResult | 'ended'>((resolve) => {
       worker.on('message', (tells: DocumentCheckResult) => tells.number === number && resolve(tells));
@@ -154,7 +155,6 @@ class Checks implements OpenDocumentChecks {
       const timer = setTimeout(() => void worker.terminate(), this.within);
       worker.once('message', () => clearTimeout(timer)).once('exit', () => clearTimeout(timer));
     });
-    worker.postMessage({ ...document, number } satisfies DocumentCheckRequest);
     const tells = await told;
     worker.unref();
     worker.removeAllListeners('message').removeAllListeners('exit');

@@ -8,6 +8,11 @@ export class Queues<T> {
     return this.waiting;
   }
 
+  /** How many askers are remembered. */
+  get askers(): number {
+    return this.queues.size;
+  }
+
   sizeOf(asker: string): number {
     return this.queues.get(asker)?.length ?? 0;
   }

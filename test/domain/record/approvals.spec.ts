@@ -200,6 +200,22 @@ describe('given an action that two have to approve', () => {
     const outcome = decision(once, changing(ada, { note: 'It is urgent.' }), ada, both);
     expect(types(outcome)).toEqual(['changed']);
   });
+
+  it.each([
+    ['everything', {}],
+    ['what changes', { pins: ['title'] }],
+  ])(
+    'when all who spoke have taken it back and the round pins %s, then an edit begins nothing again, and the next vote neither',
+    (_, pins) => {
+      const pinning = approving(round(pins));
+      const back = having(pinning, [bert, acting(bert, 'approve')], [bert, takingBack(bert)]);
+      expect(back.rounds).toEqual({});
+      const edit = decision(back, changing(ada, { title: 'Two saws' }), ada, pinning);
+      expect(types(edit)).toEqual(['changed']);
+      const edited = withEvents(back, ada, edit as never);
+      expect(types(decision(edited, acting(cleo, 'approve'), cleo, pinning))).toEqual(['approval-given']);
+    },
+  );
 });
 
 describe('given an action that asks for fields, and that two have to approve', () => {

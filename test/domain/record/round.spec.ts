@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NeededApprovals } from '#domain/record/approval-events.js';
 import { countsHolders } from '#domain/permissions.js';
-import { larger, needsOf, refusalsThatEnd } from '#domain/record/round.js';
+import { isRoundTouchedBy, larger, needsOf, refusalsThatEnd } from '#domain/record/round.js';
 import type { ApprovalNeed, Approvals } from '#specification/specification.js';
 import { at, expression, REQUEST } from '../example-specification.js';
 import { ada, DRAFT, after, decisionContext } from '../given.js';
@@ -90,6 +90,22 @@ describe('given that the majority refuses', () => {
         ]);
         expect(ends * 2).toBeGreaterThan(one + other);
         expect((ends - 1) * 2).toBeLessThanOrEqual(one + other);
+      }),
+    );
+  });
+});
+
+describe('given a round in which nobody has spoken', () => {
+  const field = fc.constantFrom('title', 'amount', 'note', 'department');
+  const fields = fc.uniqueArray(field);
+
+  it('then no change of the record touches it, whatever it pins and asks for', () => {
+    fc.assert(
+      fc.property(fc.option(fields, { nil: undefined }), fields, fields, (pins, ask, changed) => {
+        const pinning = { ...approvals(), ...(pins && { pins }) };
+        const changes = Object.fromEntries(changed.map((key) => [key, { from: 'a', to: 'b' }]));
+        const empty = { needs: [{ role: null, count: 2 }], votes: [] };
+        expect(isRoundTouchedBy({ ...approve, ask, approvals: pinning }, empty, changes)).toBe(false);
       }),
     );
   });

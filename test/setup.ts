@@ -1,4 +1,5 @@
-// Loud tests: whatever a test prints as an error or a warning fails it, unless the test replaced the function itself.
+// Loud tests: whatever a test prints as an error or a warning fails it, unless the test replaced the function itself. A test that ends
+// without an expectation fails as well: nothing that it tests could have failed it.
 import 'reflect-metadata';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 
@@ -11,8 +12,10 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  const { assertionCalls } = expect.getState();
   const printed = [...error.mock.calls, ...warn.mock.calls];
   error.mockRestore();
   warn.mockRestore();
   expect(printed).toEqual([]);
+  if (assertionCalls === 0) throw new Error('This test has expected nothing: it cannot fail.');
 });

@@ -25,7 +25,10 @@ const turns = async () => {
 /** What is due is answered when the test says so. */
 function sending(
   deliver: SenderParts['deliver'],
-  { troubles = new Troubles(), seen = async () => true }: Partial<Pick<SenderParts, 'troubles' | 'seen'>> = {},
+  {
+    troubles = new Troubles(),
+    seen = async () => true,
+  }: Partial<Pick<SenderParts, 'troubles' | 'seen'>> = {},
 ) {
   asked = [];
   const waiting = {

@@ -26,6 +26,9 @@ export interface Actor extends UserInScope {
 
 export const SYSTEM: Actor = { id: BY_ITSELF, name: 'Daybook', roles: [], system: true };
 
+/** A deputy, as told everywhere: “Ana Sousa for Thomas Okafor”. */
+export const deputyName = (deputy: string, principal: string): string => `${deputy} for ${principal}`;
+
 export interface PersonWithRoles {
   readonly id: string;
   readonly name: string;

@@ -28,6 +28,8 @@ export interface FieldDifference {
   readonly theirs: Value;
   readonly yours: Value;
   readonly by: string;
+  /** Whose deputy they were; missing where they acted for themselves. */
+  readonly for?: string;
   readonly at: string;
 }
 

@@ -77,6 +77,7 @@ export class Mentions {
     this.person(record.assignee);
     this.person(record.openedBy);
     this.person(record.changedBy);
+    this.person(record.changedFor);
     for (const { votes } of Object.values(record.rounds))
       for (const { by, for: principal, proposed = {} } of votes) {
         [by, principal].forEach((id) => this.person(id));

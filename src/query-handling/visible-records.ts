@@ -34,6 +34,8 @@ export interface VisibleRecord {
   readonly openedBy: string;
   readonly openedAt: string;
   readonly changedBy: string;
+  /** Whose deputy that was. */
+  readonly changedFor?: string;
   readonly changedAt: string;
   readonly assignee: string | null;
   readonly comments: number;
@@ -157,6 +159,7 @@ function seenRecord(
     openedBy: document.openedBy,
     openedAt: document.openedAt,
     changedBy: document.changedBy,
+    ...(document.changedFor !== undefined && { changedFor: document.changedFor }),
     changedAt: document.changedAt,
     assignee: document.assignee,
     comments: document.comments,

@@ -149,6 +149,7 @@ describe('given somebody who is away', () => {
     expect(shown).toMatch(/<strong>Cleo Clerk for Bea Boss<\/strong>/);
     const record = (await api('get', ben, `/spending/Spend/${id}`)).body as object;
     expect(record).toMatchObject({
+      ...{ changedBy: cleo.id, changedFor: bea.id },
       rounds: [{ votes: [{ by: cleo.id, for: bea.id, says: 'yes' }] }],
       signatures: [{ signedBy: cleo.id, for: bea.id }],
     });

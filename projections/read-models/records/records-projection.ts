@@ -38,6 +38,8 @@ export interface RecordDocument {
   readonly openedBy: string;
   readonly openedAt: string;
   readonly changedBy: string;
+  /** Whose deputy that was; left out where they acted for themselves. */
+  readonly changedFor?: string;
   readonly changedAt: string;
   readonly assignee: string | null;
   /** What somebody has approved, or refused to, of what is not done yet; left out where that is nothing. */
@@ -59,7 +61,7 @@ export const recordsCollection = (application: string, entity: string) => `${app
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 5,
+  version: 6,
   types: ['record.'],
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
@@ -130,8 +132,7 @@ function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): Rec
       };
     case 'record.assigned':
       return {
-        ...document,
-        ...touch(event),
+        ...touched(document, event),
         assignee: (event.data as RecordEventPayload<'record.assigned'>).to,
       };
     case 'record.erased':
@@ -197,7 +198,7 @@ const isApproval = (event: Recorded<RecordEvent>): event is StoredApproval =>
 
 function spoken(document: RecordDocument, event: StoredApproval): RecordDocument {
   const rounds = roundsAfter(document.rounds ?? {}, event);
-  if (event.type !== 'record.approval-given') return withRounds({ ...document, ...touch(event) }, rounds);
+  if (event.type !== 'record.approval-given') return withRounds(touched(document, event), rounds);
   const { changes = {}, title } = event.data;
   return withRounds(changed(document, event, { changes, title, state: document.state }), rounds);
 }
@@ -245,7 +246,7 @@ function changed(
   { changes, title, state }: DocumentChange,
 ): RecordDocument {
   const specification = specificationAfter(document.specification, event);
-  const moved = { ...document, ...touch(event), state, specification };
+  const moved = { ...touched(document, event), state, specification };
   if (title !== undefined) {
     moved.title = title;
     moved.sort = { ...moved.sort, title: sortKey(title) };
@@ -259,11 +260,14 @@ function changed(
 }
 
 /** What every change of a record changes. */
-function touch(event: Recorded) {
+function touched({ changedFor: _, ...document }: RecordDocument, event: Recorded): RecordDocument {
+  const { actor, onBehalfOf } = event.metadata;
   return {
+    ...document,
     position: event.position,
     version: event.version,
-    changedBy: event.metadata.actor,
+    changedBy: actor,
+    ...(onBehalfOf !== undefined && { changedFor: onBehalfOf }),
     changedAt: happenedAt(event),
   };
 }

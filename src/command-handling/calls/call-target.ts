@@ -2,7 +2,7 @@
 import { foldRecord } from '../decision-target.js';
 import type { KnownPerson, Published, Specifications } from '../ports.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { actorIn, SYSTEM } from '#domain/permissions.js';
+import { actorIn, deputyName, SYSTEM, type Actor } from '#domain/permissions.js';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { RecordCallRequested, RecordEvent } from '#domain/record/record-events.js';
@@ -72,7 +72,7 @@ type CallSubject = Pick<CallTarget, 'specification' | 'entity' | 'record' | 'req
 
 async function scopeOf(ports: WritingPorts, about: CallSubject): Promise<Scope> {
   const { record, entity, request, specification } = about;
-  const { actor: by, recordedAt } = request.metadata;
+  const { actor: by, onBehalfOf, recordedAt } = request.metadata;
   const known = new Map<string, Promise<KnownPerson | undefined>>();
   const find = async (id: string) => {
     if (!known.has(id)) known.set(id, findPerson(ports, id));
@@ -85,12 +85,19 @@ async function scopeOf(ports: WritingPorts, about: CallSubject): Promise<Scope> 
     if (typeOf(field).pointsTo === 'person') fields[field.key] = await person(fields[field.key]);
   const [openedBy, assignee] = [await person(record.openedBy), await person(record.assignee)];
   const actor = by === SYSTEM.id ? undefined : await find(by);
+  const principal = onBehalfOf === undefined ? undefined : await find(onBehalfOf);
   return {
     record: { ...record, fields, openedBy, assignee } as unknown as OpenedRecord,
-    user: actor ? actorIn(specification, actor) : { ...SYSTEM, id: by },
+    user: actor ? named(actorIn(specification, actor), principal) : { ...SYSTEM, id: by },
     now: recordedAt,
   };
 }
+
+/** A mail tells for whom its actor was a deputy, as pages do. */
+const named = (actor: Actor, principal: KnownPerson | undefined): Actor =>
+  principal
+    ? { ...actor, name: deputyName(actor.name, principal.erased ? 'erased person' : principal.name) }
+    : actor;
 
 function personOf(id: string, known: KnownPerson | undefined): unknown {
   if (!known || known.erased) return { id };

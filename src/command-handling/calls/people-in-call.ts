@@ -43,7 +43,7 @@ function peopleNamed({ entity, record, request }: CallTarget, words: ReadonlySet
     ...fields.map(({ key }) => fieldValue(record, key)),
     words.has('openedBy') ? record.openedBy : null,
     words.has('assignee') ? record.assignee : null,
-    words.has('user') ? request.metadata.actor : null,
+    ...(words.has('user') ? [request.metadata.actor, request.metadata.onBehalfOf] : []),
   ];
   return found.filter((id) => typeof id === 'string');
 }

@@ -165,8 +165,9 @@ function voteOf(
 /** Field → what is to be written once the round is over: the newest answer of the approvals that stand. */
 export function proposedIn({ votes }: Pick<Round, 'votes'>): ReadonlyMap<string, ProposedValue> {
   const values = new Map<string, ProposedValue>();
-  for (const { proposed = {}, by, at } of votes)
-    for (const [key, { to }] of Object.entries(proposed)) values.set(key, { value: to, by, at });
+  for (const { proposed = {}, by, for: principal, at } of votes)
+    for (const [key, { to }] of Object.entries(proposed))
+      values.set(key, { value: to, by, ...(principal !== undefined && { for: principal }), at });
   return values;
 }
 
@@ -183,6 +184,8 @@ export const withoutProposals = (rounds: Rounds): Rounds =>
 export interface ProposedValue {
   readonly value: Value;
   readonly by: string;
+  /** Whose deputy they were; missing where they acted for themselves. */
+  readonly for?: string;
   readonly at: string;
 }
 

@@ -27,6 +27,7 @@ import {
   whyAgain,
 } from './round.js';
 import { signatureOf } from './duties.js';
+import { onBehalf } from './on-behalf.js';
 
 interface ApprovalStep {
   readonly context: RecordDecisionContext;
@@ -159,9 +160,6 @@ export function stepDetails({ context, command: { reason } }: Pick<ApprovalStep,
   const { said } = onBehalf(context);
   return isBlank(reason) && !said ? {} : { said: { ...said, ...(!isBlank(reason) && { reason }) } };
 }
-
-const onBehalf = ({ deputy, user }: RecordDecisionContext): { readonly said?: EventDetails } =>
-  deputy ? { said: { onBehalfOf: user.id } } : {};
 
 /** The events, and the rounds that begin again because of them. */
 export function withRoundsBegunAgain(

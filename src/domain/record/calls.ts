@@ -5,6 +5,7 @@ import { Refused } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
 import type { RecordEvent, NewRecordEvents, RecordCallRequested } from './record-events.js';
 import { evolveDecided, type RecordState } from './record-state.js';
+import { onBehalf } from './on-behalf.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 
@@ -55,7 +56,7 @@ function callsMadeBy(
       }
       return holds;
     })
-    .map(({ key }) => callRequested(key, afterCalls));
+    .map(({ key }) => ({ ...callRequested(key, afterCalls), ...onBehalf(decisionContext) }));
 }
 
 /** `wanted`: an action, `open`, or every change. */

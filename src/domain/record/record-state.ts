@@ -17,6 +17,8 @@ import { timersAfter, type Timers } from './timer-events.js';
 /** Who wrote something last, and when. */
 export interface Touch {
   readonly by: string;
+  /** Whose deputy they were; missing where they acted for themselves. */
+  readonly for?: string;
   readonly at: string;
 }
 
@@ -64,10 +66,15 @@ export function evolve(state: RecordState, event: FoldableEvent<RecordEvent>): R
   return { ...after, changedAt, specification: specificationAfter(before, event) };
 }
 
+function touchOf(event: FoldableEvent): Touch {
+  const { actor, onBehalfOf } = event.metadata;
+  return { by: actor, ...(onBehalfOf !== undefined && { for: onBehalfOf }), at: happenedAt(event) };
+}
+
 type Evolved = Omit<OpenedRecord, 'specification'>;
 
 function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved {
-  const touch = { by: event.metadata.actor, at: happenedAt(event) };
+  const touch = touchOf(event);
   if (event.type === 'record.opened') return opened(state.id, event.data, touch, cameFromLog(event));
   if (state.status === 'not opened')
     throw new Error(`record ${state.id} has ${event.type} before it was opened`);

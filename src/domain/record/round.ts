@@ -139,7 +139,7 @@ function withProposedValues<T extends RecordInRounds>(
   const values = new Map([...proposed].map(([key, { value }]) => [key, value]));
   const fields = withValues(record.fields, values);
   if (!('touched' in record)) return { ...record, fields };
-  const touches = [...proposed].map(([key, { by, at }]) => [key, { by, at }] as const);
+  const touches = [...proposed].map(([key, { value: _, ...touch }]) => [key, touch] as const);
   return { ...record, fields, touched: { ...(record.touched as Touched), ...Object.fromEntries(touches) } };
 }
 

@@ -52,6 +52,7 @@ export async function waitingRecords(
   const mentions = new Mentions();
   for (const { record, asked } of entities.flatMap(({ items }) => items)) {
     mentions.person(record.changedBy);
+    mentions.person(record.changedFor);
     for (const { principal } of asked) mentions.person(principal);
   }
   return { entities, names: await namesOf(sources, asking.published, mentions, asking.viewer) };

@@ -78,6 +78,7 @@ export const recordSchema = (fields: readonly Field[]) =>
     openedBy: ACTOR,
     openedAt: MOMENT,
     changedBy: ACTOR,
+    changedFor: ACTOR.optional().describe('Whose deputy they were.'),
     changedAt: MOMENT,
     assignee: ID.nullable(),
     comments: z.int(),
@@ -133,6 +134,7 @@ export const problemSchema = z.object({
         theirs: z.unknown(),
         yours: z.unknown(),
         by: z.string(),
+        for: z.string().optional().describe('Whose deputy they were.'),
         at: z.string(),
       }),
     )

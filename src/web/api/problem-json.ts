@@ -36,9 +36,17 @@ function problemOf(failure: RequestFailure, correlationId: string, application?:
   };
 }
 
-function differenceOf({ field, of, seen, theirs, yours, by, at }: FieldDifference) {
+function differenceOf({ field, of, seen, theirs, yours, by, for: principal, at }: FieldDifference) {
   const [before, other, own] = [seen, theirs, yours].map((value) => valueJson(of, value));
-  return { field, seen: before, theirs: other, yours: own, by, at };
+  return {
+    field,
+    seen: before,
+    theirs: other,
+    yours: own,
+    by,
+    ...(principal !== undefined && { for: principal }),
+    at,
+  };
 }
 
 export function sendProblem(response: Response, failure: RequestFailure, application?: string): void {

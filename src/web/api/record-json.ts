@@ -19,6 +19,7 @@ export function recordJson(specification: Specification, record: VisibleRecord) 
     openedBy: record.openedBy,
     openedAt: record.openedAt,
     changedBy: record.changedBy,
+    ...(record.changedFor !== undefined && { changedFor: record.changedFor }),
     changedAt: record.changedAt,
     assignee: record.assignee,
     comments: record.comments,

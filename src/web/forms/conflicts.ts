@@ -6,7 +6,7 @@ import { Mentions, namesOf } from '#query-handling/mentions.js';
 import type { Sources } from '#query-handling/ports.js';
 import type { Field } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
-import { personName, shownFrom, showValue, type DisplayContext } from '../present/shown.js';
+import { actorName, shownFrom, showValue, type DisplayContext } from '../present/shown.js';
 import { inForm } from '#specification/field-types/form-text.js';
 import { sameValue } from '#specification/value.js';
 import { hasRows } from '#specification/field-types/type-of.js';
@@ -29,7 +29,7 @@ export async function showDifferences(
     difference.of ? [{ difference, field: difference.of }] : [],
   );
   for (const { difference, field } of found) {
-    mentions.person(difference.by);
+    for (const id of [difference.by, difference.for]) mentions.person(id);
     for (const value of [difference.seen, difference.theirs, difference.yours]) mentions.value(field, value);
   }
   const words: DisplayContext = { specification, names: await namesOf(sources, published, mentions, viewer) };
@@ -45,30 +45,29 @@ export async function showDifferences(
   };
 }
 
-function conflictOf(
-  { seen, theirs, yours, by, at }: FieldDifference,
-  field: Field,
-  words: DisplayContext,
-): InputConflict {
+function conflictOf(difference: FieldDifference, field: Field, words: DisplayContext): InputConflict {
   const { specification } = words;
+  const { seen, theirs, yours, at } = difference;
   return {
     field: field.key,
     title: field.title,
     seen: showValue(field, seen, shownFrom(words)),
     theirs: showValue(field, theirs, shownFrom(words)),
     yours: showValue(field, yours, shownFrom(words)),
-    by: personName(words.names, by),
+    by: actorName(words.names, difference),
     at,
     theirsInput: inForm(field, theirs, specification),
     yoursInput: inForm(field, yours, specification),
   };
 }
 
-function tell({ seen, theirs, by }: FieldDifference, field: Field, words: DisplayContext): Refusal {
+function tell(difference: FieldDifference, field: Field, words: DisplayContext): Refusal {
+  const { seen, theirs } = difference;
+  const who = actorName(words.names, difference);
   const written = (value: FieldDifference['seen']) =>
     showValue(field, value, shownFrom(words)).label || inForm(field, value, words.specification) || '–';
   const message = hasRows(field)
-    ? `${field.title}: changed by ${personName(words.names, by)}.`
-    : `${field.title}: ${written(seen)} → ${written(theirs)}, by ${personName(words.names, by)}.`;
+    ? `${field.title}: changed by ${who}.`
+    : `${field.title}: ${written(seen)} → ${written(theirs)}, by ${who}.`;
   return { code: 'CHANGED_MEANWHILE', message, fields: [] };
 }

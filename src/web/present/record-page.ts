@@ -25,7 +25,7 @@ import {
   refuseHref,
   takeBackHref,
 } from '../routes.js';
-import { personName, showField, stateTitle } from './shown.js';
+import { actorName, changerName, personName, showField, stateTitle } from './shown.js';
 import { refusalsOf } from '../refusals.js';
 import type { Names } from '#query-handling/mentions.js';
 
@@ -82,7 +82,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee) },
     ...formsOf(showing),
     opened: { by: personName(names, seen.openedBy), at: seen.openedAt },
-    changed: { by: personName(names, seen.changedBy), at: seen.changedAt },
+    changed: { by: changerName(names, seen), at: seen.changedAt },
     specification: {
       version: seen.specification,
       href: specificationHref(specification.key, { version: seen.specification }),
@@ -195,21 +195,17 @@ function waitsFor(specification: Specification, names: Names, round: WaitingRoun
 const MOST_NAMED = 5;
 
 const shownVote = (names: Names, { by, for: principal, at, reason }: Vote): ApprovalVote => ({
-  who: withDeputy(names, by, principal),
+  who: actorName(names, { by, for: principal }),
   at,
   ...(reason !== undefined && { reason }),
 });
-
-/** “Ana Sousa for Thomas Okafor” */
-const withDeputy = (names: Names, by: string, principal: string | undefined): string =>
-  [by, ...(principal === undefined ? [] : [principal])].map((id) => personName(names, id)).join(' for ');
 
 function signaturesOf({ view: { seen, names, signed } }: RecordPageSource): RecordPage['signatures'] {
   return seen.signatures.map((signature) => {
     const { signedBy, for: principal, at, meaning, by, hash } = signature;
     const { title, now } = signed(signature);
     return {
-      who: withDeputy(names, signedBy, principal),
+      who: actorName(names, { by: signedBy, for: principal }),
       at,
       action: title,
       ...(now !== undefined && { actionNow: now }),

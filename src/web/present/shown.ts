@@ -1,7 +1,7 @@
 // From a stored value to a value with everything needed to show it.
 import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
 import { type VisibleRecord } from '#query-handling/visible-records.js';
-import { SYSTEM } from '#domain/permissions.js';
+import { deputyName, SYSTEM } from '#domain/permissions.js';
 import { BY_ITSELF, NOT_RECORDED, type Metadata } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { DAMAGED, isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
@@ -92,8 +92,31 @@ export function personName(names: Names, id: string): string {
   return isErased(name) ? 'erased person' : namelessPerson(id);
 }
 
+/** Who did something, as told everywhere: “Ana Sousa for Thomas Okafor” where a deputy did it. */
+export function actorName(
+  names: Names,
+  {
+    by,
+    for: principal,
+    commandLine,
+  }: {
+    readonly by: string;
+    readonly for?: string | undefined;
+    readonly commandLine?: Metadata['commandLine'];
+  },
+): string {
+  const name = operatorName(names, by, commandLine);
+  return principal === undefined ? name : deputyName(name, personName(names, principal));
+}
+
+/** Who changed a record last. */
+export const changerName = (
+  names: Names,
+  { changedBy, changedFor }: Pick<VisibleRecord, 'changedBy' | 'changedFor'>,
+): string => actorName(names, { by: changedBy, for: changedFor });
+
 /** “Ruth Adler, on the command line”, “command line (jonas)”; of an import, whoever acted then. */
-export function operatorName(names: Names, actor: string, commandLine: Metadata['commandLine']): string {
+function operatorName(names: Names, actor: string, commandLine: Metadata['commandLine']): string {
   const name = personName(names, actor);
   if (!commandLine) return name;
   if ('person' in commandLine) return actor === commandLine.person ? `${name}, on the command line` : name;
@@ -125,10 +148,11 @@ export function columnShower(
         ? { key, title, type, hidden: true, value: null }
         : { key, title, type, value: record.title };
   if (!isPerson(key)) return (record) => ({ key, title, type, value: record[key] });
-  return ({ [key]: id }) =>
-    id === null
-      ? { key, title, type, value: id }
-      : { key, title, type, value: id, label: personName(words.names, id) };
+  return ({ [key]: id, changedFor }) => {
+    if (id === null) return { key, title, type, value: id };
+    const actor = { by: id, ...(key === 'changedBy' && { for: changedFor }) };
+    return { key, title, type, value: id, label: actorName(words.names, actor) };
+  };
 }
 
 function stateShower(entity: Entity): (record: VisibleRecord) => DisplayValue {

@@ -4,7 +4,7 @@ import type { SpecificationDocument } from '#projections/read-models/specificati
 import type { Published } from '#command-handling/ports.js';
 import { constantsHref, specificationChangesHref, specificationHref } from '../routes.js';
 import { PUBLISH } from '../system-addresses.js';
-import { operatorName } from './shown.js';
+import { actorName } from './shown.js';
 import type { Names } from '#query-handling/mentions.js';
 
 interface SpecificationPageSource {
@@ -30,7 +30,7 @@ export function presentSpecification({
     versions: document.versions.toReversed().map((each) => ({
       version: each.version,
       at: each.publishedAt,
-      by: operatorName(names, each.publishedBy, each.commandLine),
+      by: actorName(names, { by: each.publishedBy, commandLine: each.commandLine }),
       href: specificationHref(key, each.version === document.version ? {} : { version: each.version }),
     })),
     sections,

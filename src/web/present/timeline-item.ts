@@ -22,7 +22,7 @@ import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { timelineOf } from '../addresses/timeline-address.js';
 import { applicationHref, eventHref, personHref, recordHref, specificationChangesHref } from '../routes.js';
-import { operatorName, personName } from './shown.js';
+import { actorName, personName } from './shown.js';
 import { givenFields, NOT_VISIBLE, tellChanges } from './event-changes.js';
 import { Excerpt, type WholeEvents } from './excerpt.js';
 import { describeSubject } from './subject.js';
@@ -156,9 +156,8 @@ function tellWho(
   if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
   const isPerson = actor !== BY_ITSELF;
   const isGone = isErased(names.people.get(actor));
-  const deputed = onBehalfOf === undefined ? '' : ` for ${personName(names, onBehalfOf)}`;
   return {
-    who: `${operatorName(names, actor, commandLine)}${deputed}`,
+    who: actorName(names, { by: actor, for: onBehalfOf, commandLine }),
     ...(people && isPerson && !isGone && { whoHref: personHref(actor) }),
     // Nobody is there any more; what they did is.
     ...(raw && isGone && { whoHref: timelineOf(actor) }),

@@ -5,7 +5,7 @@ import type { ApprovalRequest } from '#query-handling/records/for-approval.js';
 import type { WaitingRecords, WaitingOfEntity } from '#query-handling/records/waiting-records.js';
 import type { Specification } from '#specification/specification.js';
 import { listHref, recordHref } from '../routes.js';
-import { personName } from './shown.js';
+import { changerName, personName } from './shown.js';
 
 /** Everything but the frame. */
 export function presentWaiting(
@@ -23,7 +23,7 @@ export function presentWaiting(
         number: record.number,
         title: record.title,
         asked: asked.map(describeRequest),
-        changed: { by: personName(names, record.changedBy), at: record.changedAt },
+        changed: { by: changerName(names, record), at: record.changedAt },
       })),
       ...(more && { more: `${listHref(specification, entity.key)}?${WAITS_FOR}=me` }),
     };

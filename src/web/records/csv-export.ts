@@ -12,7 +12,7 @@ import { FIELD_TYPES, typeOf } from '#specification/field-types/type-of.js';
 import { timeSlices } from '#platform/awaiting.js';
 import { columnTitle } from '../present/column-title.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
-import { personName, columnShower } from '../present/shown.js';
+import { actorName, columnShower } from '../present/shown.js';
 import type { CsvFlavour } from './csv-flavour.js';
 import type { Names } from '#query-handling/mentions.js';
 
@@ -84,9 +84,8 @@ function textOf(shown: DisplayValue, { cell, number, day, moment }: CsvFlavour):
 /** Name, time and meaning of each. */
 const signaturesIn = ({ signatures }: VisibleRecord, names: Names): string =>
   signatures
-    .map(({ signedBy, for: principal, at, meaning }) => {
-      const who = [signedBy, ...(principal === undefined ? [] : [principal])];
-      return `${who.map((id) => personName(names, id)).join(' for ')}, ${at}: ${meaning}`;
+    .map(({ signedBy: by, for: principal, at, meaning }) => {
+      return `${actorName(names, { by, for: principal })}, ${at}: ${meaning}`;
     })
     .join('; ');
 

@@ -8,6 +8,7 @@ import { offers } from '#domain/record/offers.js';
 import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
+import { proposedIn } from '#domain/record/approval-events.js';
 import { missingApprovals, total } from '#domain/record/round.js';
 import { Refused } from '#domain/refusal.js';
 import type { Action, Approvals } from '#specification/specification.js';
@@ -94,6 +95,19 @@ describe('given an action that two have to approve', () => {
       state: 'submitted',
       rounds: { approve: { votes: [{ by: 'bert', says: 'yes' }] } },
     });
+  });
+
+  it('when a deputy approves, then what is written, now or later, is told as of the deputy for whom they stand', () => {
+    const asking = approving(round(), { ask: ['department'], by: [] });
+    const by = (user: Actor, deputy?: Actor) => (state: OpenedRecord) => {
+      const command = acting(user, 'approve', { input: { department: 'Sales' } });
+      const outcome = decision(state, command, user, { ...asking, ...(deputy && { deputy }) });
+      return withEvents(state, deputy ?? user, outcome as never);
+    };
+    const first = by(bert, fay)(submitted);
+    const written = { by: 'fay', for: 'bert' };
+    expect(proposedIn(first.rounds['approve']!).get('department')).toMatchObject(written);
+    expect(by(bert, fay)(by(cleo)(submitted)).touched['department']).toMatchObject(written);
   });
 
   it('when the second approves, then it happens with it, in one append', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
-import { personName, columnShower, type DisplayContext } from '#web/present/shown.js';
+import { actorName, personName, columnShower, type DisplayContext } from '#web/present/shown.js';
 import { shopSpecification } from '../reading/shop.js';
 
 const specification = shopSpecification();
@@ -113,5 +113,26 @@ describe('a value as it is shown', () => {
     expect(shown('openedBy').label).toBe('erased person');
     expect(shown('changedBy').label).toBe('p3');
     expect(personName(words.names, 'system')).toBe('Daybook');
+  });
+});
+
+describe('who did something', () => {
+  const names = {
+    people: new Map([
+      ['a', 'Ana Sousa'],
+      ['t', 'Thomas Okafor'],
+    ]),
+    records: new Map(),
+  };
+
+  it('is one person, or a deputy for another one', () => {
+    expect(actorName(names, { by: 'a' })).toBe('Ana Sousa');
+    expect(actorName(names, { by: 'a', for: 't' })).toBe('Ana Sousa for Thomas Okafor');
+  });
+
+  it('stands in the column of who changed a record last', () => {
+    const changed = { ...record, changedBy: 'a', changedFor: 't' };
+    const { label } = columnShower('changedBy', entity, { specification, names })(changed);
+    expect(label).toBe('Ana Sousa for Thomas Okafor');
   });
 });

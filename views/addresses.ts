@@ -19,3 +19,7 @@ export const STYLES = '/assets/daybook.css';
 export const WAITS_FOR = 'waits-for';
 /** Parameter of a list's address that its filter form adds: numbers in it are as people type them, in the locale. */
 export const TYPED = 'as-typed';
+/** Input of a form or parameter of an address: what is searched for among the choices of an input, as `_find.supplier`. Its button is called `_find`. No field begins so. */
+export const FIND = '_find';
+/** Hidden input of a form: what was searched for when the page was made. */
+export const FOUND = '_found';

@@ -79,7 +79,7 @@ function personCalled(named: string, registered: readonly NamedPerson[]): Person
   const [only, another] = registered.filter(({ names }) =>
     names.some((name) => foldedUniqueValue(name) === wanted),
   );
-  if (only && !another) return only.person;
+  if (only && !another) return mustActHere(named, only.person);
   if (only)
     throw new CannotDo(
       `several people are called “${named}”. Give the sign-in name of the one who does this.`,

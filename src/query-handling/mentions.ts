@@ -12,6 +12,8 @@ import type { Viewer } from './viewer.js';
 import { hasShape } from '../specification/field-types/has-shape.js';
 import { typeOf } from '../specification/field-types/type-of.js';
 import { LRUCache } from 'lru-cache';
+import { foldedText } from '#projections/port/words.js';
+import { inSlices } from '#platform/awaiting.js';
 import { atMost } from '../platform/at-most.js';
 import { isReservedPersonName } from '../domain/user/names.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
@@ -130,9 +132,6 @@ async function titlesOf(
   return titles;
 }
 
-/** People in one list to choose from. */
-export const MOST_LISTED = 500;
-
 const MOST_REMEMBERED = 20_000;
 
 /** Milliseconds. Where another process writes the read models, nobody says that a name changed. */
@@ -186,13 +185,12 @@ export function peopleNames(
     const remembered = lists.get(String(fromLog));
     if (remembered) return remembered;
     const before = written;
-    const documents = await peopleIn(readModels).listed(fromLog, MOST_LISTED);
-    const names = await of(documents.map(({ id }) => id));
-    const found = documents.flatMap(({ id }) => {
-      const name = names.get(id);
-      return typeof name === 'string' ? [{ id, name }] : [];
+    const documents = await (fromLog ? peopleIn(readModels).knownFromLogs() : peopleIn(readModels).workers());
+    const found = await inSlices(documents, async (slice) => {
+      const names = await of(slice.map(({ id }) => id));
+      return slice.flatMap(({ id }) => listedPerson(id, names.get(id), known.get(id)?.signInName) ?? []);
     });
-    const sorted = found.sort((one, other) => one.name.localeCompare(other.name));
+    const sorted = found.toSorted((one, other) => one.name.localeCompare(other.name));
     if (before === written) lists.set(String(fromLog), sorted);
     return sorted;
   }
@@ -203,6 +201,16 @@ export function peopleNames(
   }
 
   return { of, whoFromLogs, listed: () => list(false), fromLogs: () => list(true), close };
+}
+
+/** undefined: the name cannot be read, so nobody can choose by it. */
+function listedPerson(
+  id: string,
+  name: PersonName | undefined,
+  signInName: PersonName | null | undefined,
+): ListedPerson | undefined {
+  if (typeof name !== 'string') return undefined;
+  return { id, name, key: foldedText(typeof signInName === 'string' ? `${name} ${signInName}` : name) };
 }
 
 /** Logs call people what they like, “Daybook” too: nobody is taken for what bears that name here. */

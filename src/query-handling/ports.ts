@@ -34,9 +34,9 @@ export type PersonName = string | Unreadable;
 export interface PeopleNames {
   /** Id → name; unknown ids are left out. */
   of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>>;
-  /** Those to give work to, by name. A list longer than `MOST_LISTED` is cut. */
+  /** Everybody to give work to, by name. */
   listed(): Promise<readonly ListedPerson[]>;
-  /** Those known from imported logs only, by name, cut likewise. */
+  /** Everybody known from imported logs only, by name. */
   fromLogs(): Promise<readonly ListedPerson[]>;
   /** Of these ids, those that are known from imported logs only. */
   whoFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -46,4 +46,6 @@ export interface PeopleNames {
 export interface ListedPerson {
   readonly id: string;
   readonly name: string;
+  /** What a search compares: name and sign-in name, folded. */
+  readonly key: string;
 }

@@ -3,6 +3,8 @@
 interface Draft {
   /** What was typed, by input. */
   readonly values: Record<string, string>;
+  /** Titles of what was chosen: a list that is searched may not have it again. */
+  readonly titles?: Record<string, string>;
   /** What the form carried when it was typed into: the version, and once it was sent, which command it was. */
   hidden: Record<string, string>;
   at: number;
@@ -55,8 +57,10 @@ function enhance(form: HTMLFormElement, key: string): void {
   const keep = ({ target }: Event) => {
     const typed = target as Control;
     if (!isTyped(typed)) return;
-    const draft = read(key) ?? { values: {}, hidden: hiddenOf(form, [VERSION]), at: 0 };
+    const draft = read(key) ?? { values: {}, titles: {}, hidden: hiddenOf(form, [VERSION]), at: 0 };
     draft.values[nameOf(typed)] = valueOf(typed);
+    if (typed instanceof HTMLSelectElement && draft.titles)
+      draft.titles[nameOf(typed)] = typed.selectedOptions[0]?.text ?? '';
     draft.at = Date.now();
     write(key, draft);
   };
@@ -80,6 +84,19 @@ const isTyped = (element: Element): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
+/** `title`: of what was chosen, where the list of choices does not have it. */
+function setValue(control: Control, value: string, title = value): void {
+  if (isBox(control)) control.checked = value === 'true';
+  else {
+    if (control instanceof HTMLSelectElement && !hasOption(control, value))
+      control.add(new Option(title, value));
+    control.value = value;
+  }
+}
+
+const hasOption = ({ options }: HTMLSelectElement, value: string): boolean =>
+  [...options].some((option) => option.value === value);
+
 const isBox = (control: Control): control is HTMLInputElement => /^(checkbox|radio)$/.test(control.type);
 
 const nameOf = (control: Control): string =>
@@ -101,8 +118,7 @@ function restore(form: HTMLFormElement, key: string): void {
     const value = left.get(nameOf(control));
     left.delete(nameOf(control));
     if (value === undefined || value === valueOf(control)) continue;
-    if (isBox(control)) control.checked = value === 'true';
-    else control.value = value;
+    setValue(control, value, draft.titles?.[nameOf(control)]);
     restored += 1;
   }
   if (restored === 0) return;

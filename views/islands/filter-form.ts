@@ -38,6 +38,8 @@ function inPanel(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-filter]') !== null;
 }
 
+const isVisible = (element: Element): boolean => element.closest('details:not([open])') === null;
+
 /** Panels close on a click elsewhere and on Escape; closing submits what was chosen. */
 function enhancePanels(form: HTMLFormElement, send: () => void): void {
   const panels = [...form.querySelectorAll<HTMLDetailsElement>('details[data-filter]')];
@@ -105,7 +107,7 @@ function restore(form: HTMLFormElement): void {
   const name = sessionStorage.getItem(FOCUS);
   sessionStorage.removeItem(FOCUS);
   const element = name === null ? null : form.elements.namedItem(name);
-  if (!(element instanceof HTMLInputElement) || inPanel(element)) return;
+  if (!(element instanceof HTMLInputElement) || !isVisible(element)) return;
   element.focus();
   if (element.type !== 'date') element.setSelectionRange(element.value.length, element.value.length);
 }

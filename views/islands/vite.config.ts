@@ -23,7 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'views/daybook.css',
-        ...['live-record', 'filter-form', 'drafts'].map((island) => `views/islands/${island}.ts`),
+        ...['live-record', 'filter-form', 'drafts', 'chooser'].map((island) => `views/islands/${island}.ts`),
       ],
     },
   },

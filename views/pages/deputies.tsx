@@ -1,6 +1,8 @@
 // Page: who approves for whom, and until when.
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
+import { Chooser } from '../parts/chooser.js';
+import { wholeList, type ChoiceList } from '../view-models/choices.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
@@ -10,7 +12,7 @@ import { When } from '../parts/when.js';
 export function DeputiesPage({ frame, named, forWhom, all, name }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
-    <Document frame={frame} width={all ? undefined : 'narrow'}>
+    <Document frame={frame} width={all ? undefined : 'narrow'} islands={['chooser']}>
       <PageHeading
         heading="Deputies"
         below="A deputy approves for somebody else. Both names are shown, and neither of the two counts twice."
@@ -106,16 +108,27 @@ function NameForm({ name }: { name: NonNullable<Props['name']> }) {
   return (
     <form className="card db-form" method="post" action={action} aria-labelledby="name-deputy" noValidate>
       <HiddenInputs values={{ commandId }} />
+      {/* Enter presses a form's first button: that is to be this one, not “Find”. */}
+      <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden>
+        Name as deputy
+      </button>
       <div className="card-body">
         <h2 id="name-deputy">Name a deputy</h2>
         <Choice
           name="deputy"
           title="Who"
-          options={people.map(({ id, name }) => ({ value: id, title: name }))}
+          list={people}
+          blank="Choose…"
           value={typed.deputy}
           errors={errors['deputy']}
         />
-        <Choice name="scope" title="For what" options={scopes} value={typed.scope} errors={errors['role']} />
+        <Choice
+          name="scope"
+          title="For what"
+          list={wholeList(scopes)}
+          value={typed.scope}
+          errors={errors['role']}
+        />
         <Day name="from" title="First day" value={typed.from} errors={errors['from']} />
         <Day name="until" title="Last day" value={typed.until} errors={errors['until']} />
         <p className="form-hint">
@@ -143,27 +156,18 @@ function Choice({
   title,
   value,
   errors,
-  options,
-}: InputProps & { options: readonly { value: string; title: string }[] }) {
+  list,
+  blank,
+}: InputProps & { list: ChoiceList; blank?: string }) {
   return (
     <div className="mb-3">
       <label className="form-label" htmlFor={`d-${name}`}>
         {title}
       </label>
-      <select
-        className="form-select"
-        id={`d-${name}`}
-        name={name}
-        defaultValue={value}
-        {...described(name, errors)}
-      >
-        {name === 'deputy' && <option value="">Choose…</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.title}
-          </option>
-        ))}
-      </select>
+      <Chooser
+        {...{ name, list, value, blank, title }}
+        attributes={{ id: `d-${name}`, ...described(name, errors) }}
+      />
       <Errors name={name} errors={errors} />
     </div>
   );

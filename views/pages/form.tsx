@@ -18,7 +18,7 @@ export function FormPage(props: Props) {
   const inConflict = new Set(conflicts.map(({ field }) => field));
   const problems = allProblems(props);
   return (
-    <Document frame={frame} width="narrow">
+    <Document frame={frame} width="narrow" islands={isSearched(inputs) ? ['chooser'] : []}>
       <PageHeading heading={heading} back={{ href: cancel, title: 'Back' }} />
       <Help markdown={help} />
       {problems.length > 0 && (
@@ -65,6 +65,9 @@ const sendsFiles = (inputs: readonly FormInput[]) =>
   inputs.some(({ files, readOnly, hidden }) => files && !readOnly && !hidden)
     ? 'multipart/form-data'
     : undefined;
+
+const isSearched = (inputs: readonly FormInput[]): boolean =>
+  inputs.some(({ options, rows }) => options?.search || isSearched((rows ?? []).flat()));
 
 function titleOf(problems: readonly Refusal[], conflicts: number): string {
   if (conflicts > 0) return conflictCount(conflicts);

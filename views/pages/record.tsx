@@ -17,7 +17,7 @@ export function RecordPage(props: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   const place = props.states.findIndex(({ key }) => key === state.key);
   return (
-    <Document frame={frame} islands={['live-record']}>
+    <Document frame={frame} islands={['live-record', ...(props.assign?.people.search ? ['chooser'] : [])]}>
       {/* Filled by the island when somebody else changes the record; announced, and never in the way of what one types. */}
       <div data-live={props.live} data-version={props.version} role="status" />
       <PageHeading

@@ -1,5 +1,6 @@
 // Page: everything that happened, newest first, by day.
 import { Document } from '../frame/document.js';
+import { Chooser } from '../parts/chooser.js';
 import { Empty } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../format.js';
 import { FilterForm } from '../parts/filter-form.js';
@@ -68,9 +69,16 @@ function Filters({ filters }: { filters: Props['filters'] }) {
           options={filters.applications}
         />
       )}
-      {filters.people.length > 0 && (
-        <Choice name="person" title="Person" value={filters.person} options={filters.people} />
-      )}
+      <Chooser
+        name="person"
+        list={filters.people}
+        value={filters.person}
+        blank="Person: all"
+        title="Person"
+        filters
+        className="form-select db-choice"
+        attributes={{ 'aria-label': 'Person' }}
+      />
       {filters.types.length > 0 && (
         <Choice name="type" title="Kind" value={filters.type} options={filters.types} />
       )}

@@ -1,11 +1,13 @@
 // The thing one types into or chooses from. What was typed is always shown again, even where it cannot be right.
 import { viewOf } from '../field-types/view-of.js';
+import type { ChoiceList } from '../view-models/choices.js';
+import { Chooser } from './chooser.js';
 import { attributesOf, type ControlProps } from '../controls/control-attributes.js';
 
 /** Numbers are typed as text: a number input throws away what it does not understand, and its wheel changes amounts. */
 export function Control(props: ControlProps) {
   const { input } = props;
-  if (input.options) return <Choice {...props} />;
+  if (input.options) return <Choice {...props} list={input.options} />;
   const control = viewOf(input).control?.(props);
   if (control !== undefined) return control;
   return input.currency === undefined ? <Line {...props} /> : <Amount {...props} />;
@@ -37,18 +39,17 @@ function Amount(props: ControlProps) {
   );
 }
 
-function Choice(props: ControlProps) {
-  const { options = [], value, required } = props.input;
-  const known = value === '' || options.some((option) => option.value === value);
+function Choice({ list, ...props }: ControlProps & { list: ChoiceList }) {
+  const { key, title, value, required } = props.input;
+  const { name: _name, ...attributes } = attributesOf(props);
   return (
-    <select {...attributesOf(props)} className="form-select" defaultValue={value}>
-      <option value="">{required ? 'Choose…' : '–'}</option>
-      {!known && <option value={value}>{value}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.title}
-        </option>
-      ))}
-    </select>
+    <Chooser
+      name={key}
+      list={list}
+      value={value}
+      blank={required ? 'Choose…' : '–'}
+      title={props.label ?? title}
+      attributes={attributes}
+    />
   );
 }

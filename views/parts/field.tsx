@@ -44,6 +44,6 @@ function Fixed({ input, text }: { input: FormInput; text: string }) {
 function wordsOf({ value, type, options, currency }: FormInput): string {
   const { fixed } = viewOf({ type });
   if (fixed) return fixed(value);
-  const title = options?.find((option) => option.value === value)?.title;
+  const title = options?.items.find((option) => option.value === value)?.title;
   return title ?? (currency !== undefined && value !== '' ? `${value} ${currency}` : value);
 }

@@ -1,5 +1,7 @@
 // Narrows a list: a plain form whose address says what was chosen. The island of the same name submits it as you choose.
 import { type ReactNode } from 'react';
+import type { ChoiceList } from '../view-models/choices.js';
+import { describeSearch, FindBox } from './chooser.js';
 import type { ListFilter } from '../view-models/list.js';
 import { IconSearch } from '../icons.js';
 
@@ -43,7 +45,11 @@ export function FilterForm({ path, search, searchLabel, filtered, children }: Pr
 export function FilterChoice({ filter }: { filter: ListFilter }) {
   const chosen = filter.values.filter((value) => value !== '');
   return (
-    <details className={`db-filter${chosen.length > 0 ? ' db-filter-on' : ''}`} data-filter="">
+    <details
+      className={`db-filter${chosen.length > 0 ? ' db-filter-on' : ''}`}
+      data-filter=""
+      open={filter.options?.search?.current || undefined}
+    >
       <summary className="btn">
         {filter.title}
         {chosen.length > 0 && <span className="db-filter-value">{describeFilter(filter)}</span>}
@@ -56,8 +62,10 @@ export function FilterChoice({ filter }: { filter: ListFilter }) {
   );
 }
 
-function describeFilter({ kind, values, options = [] }: ListFilter): string {
-  const titles = values.map((value) => options.find((option) => option.value === value)?.title ?? value);
+function describeFilter({ kind, values, options }: ListFilter): string {
+  const titles = values.map(
+    (value) => options?.items.find((option) => option.value === value)?.title ?? value,
+  );
   if (kind === 'boolean') return ANSWERS.find(([value]) => value === values[0])?.[1] ?? '';
   if (kind !== 'range' && kind !== 'dates') return titles.join(', ');
   const [from, until] = values;
@@ -77,7 +85,7 @@ function Inputs({ filter }: { filter: ListFilter }) {
       return <Text filter={filter} />;
     case 'choice':
     case 'user':
-      return filter.options ? <Boxes filter={filter} /> : <Text filter={filter} />;
+      return filter.options ? <Boxes filter={filter} list={filter.options} /> : <Text filter={filter} />;
   }
 }
 
@@ -94,10 +102,23 @@ function Text({ filter }: { filter: ListFilter }) {
   );
 }
 
-function Boxes({ filter: { key, values, options = [] } }: { filter: ListFilter }) {
+interface BoxesProps {
+  readonly filter: ListFilter;
+  readonly list: ChoiceList;
+}
+
+function Boxes({ filter: { key, title, values }, list }: BoxesProps) {
   return (
     <div className="db-boxes">
-      {options.map((option) => (
+      {list.search && (
+        <>
+          <FindBox name={key} title={title} search={list.search} filters />
+          <p className="form-hint" role="status">
+            {describeSearch(list.search)}
+          </p>
+        </>
+      )}
+      {list.items.map((option) => (
         <label className="form-check" key={option.value}>
           <input
             className="form-check-input"

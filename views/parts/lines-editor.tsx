@@ -46,6 +46,9 @@ export function LinesEditor({ input }: { input: FormInput }) {
   );
 }
 
+const titleOf = ({ value, options }: FormInput): string =>
+  value === '' ? '–' : (options?.items.find((choice) => choice.value === value)?.title ?? value);
+
 interface LineRowProps {
   readonly cells: readonly FormInput[];
   readonly row: number;
@@ -61,7 +64,7 @@ function Row({ cells, row, titles, readOnly }: LineRowProps) {
         return (
           <td key={cell.key} data-label={title} className={viewOf(cell).isProse ? 'db-cell-text' : undefined}>
             {readOnly || cell.readOnly ? (
-              <span className="db-fixed">{cell.value === '' ? '–' : cell.value}</span>
+              <span className="db-fixed">{titleOf(cell)}</span>
             ) : (
               <Control
                 input={cell}

@@ -2,6 +2,7 @@
 import type { ActionOffer, RecordPage } from '../view-models/record.js';
 import type { Refusal } from '../view-models/shown.js';
 import { HiddenInputs, Errors } from '../controls/explained.js';
+import { Chooser } from './chooser.js';
 import { RefusalList } from './refusals.js';
 
 interface Props {
@@ -100,7 +101,6 @@ export function AssignForm({
   assignee: RecordPage['assignee'];
   version: number;
 }) {
-  const listed = assignee.id === null || assign.people.some(({ id }) => id === assignee.id);
   return (
     <details className="db-assign">
       <summary>Assign</summary>
@@ -109,15 +109,14 @@ export function AssignForm({
         <label className="visually-hidden" htmlFor="f-to">
           Assign to
         </label>
-        <select className="form-select" id="f-to" name="to" defaultValue={assignee.id ?? ''}>
-          <option value="">nobody</option>
-          {!listed && assignee.id !== null && <option value={assignee.id}>{assignee.name}</option>}
-          {assign.people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Chooser
+          name="to"
+          list={assign.people}
+          value={assignee.id ?? ''}
+          blank="nobody"
+          title="Assign to"
+          attributes={{ id: 'f-to' }}
+        />
         <button className="btn" type="submit">
           Save
         </button>

@@ -1,4 +1,5 @@
 // Who stands in for whom.
+import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 
 export interface DeputiesPage {
@@ -13,7 +14,7 @@ export interface DeputiesPage {
   readonly name?: {
     readonly action: string;
     readonly commandId: string;
-    readonly people: readonly { readonly id: string; readonly name: string }[];
+    readonly people: ChoiceList;
     /** `purchasing`, or `purchasing.budgetHolder`; blank: everything. */
     readonly scopes: readonly { readonly value: string; readonly title: string }[];
     readonly typed: {

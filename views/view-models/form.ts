@@ -1,5 +1,6 @@
 // Forms: what is asked, what was typed, what is wrong with it.
 import type { FieldType } from '#specification/specification.js';
+import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { Refusal, DisplayValue } from './shown.js';
 
@@ -18,7 +19,7 @@ export interface FormInput {
   readonly maxLength?: number;
   readonly step?: string;
   readonly currency?: string;
-  readonly options?: readonly { readonly value: string; readonly title: string }[];
+  readonly options?: ChoiceList;
   /** Shown but not changeable: computed, or not permitted (then `why` says so). */
   readonly readOnly?: boolean;
   readonly why?: string;

@@ -1,4 +1,5 @@
 // Records of one kind, as a list and as a board.
+import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { DisplayValue } from './shown.js';
 
@@ -7,7 +8,7 @@ export interface ListFilter {
   readonly title: string;
   readonly kind: 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
   readonly values: readonly string[];
-  readonly options?: readonly { readonly value: string; readonly title: string; readonly count?: number }[];
+  readonly options?: ChoiceList;
 }
 
 export interface ListPage {

@@ -1,4 +1,5 @@
 // One record, and what can be done with it.
+import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
 import type { Refusal, DisplayValue } from './shown.js';
@@ -96,7 +97,7 @@ export interface RecordPage {
   readonly assign?: {
     readonly action: string;
     readonly commandId: string;
-    readonly people: readonly { readonly id: string; readonly name: string }[];
+    readonly people: ChoiceList;
   };
   readonly comment?: {
     readonly action: string;

@@ -1,4 +1,5 @@
 // Everything that happened, and one event as it is stored.
+import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
 
@@ -10,7 +11,7 @@ export interface TimelinePage {
     readonly applications: readonly { readonly value: string; readonly title: string }[];
     readonly record: string;
     readonly person: string;
-    readonly people: readonly { readonly value: string; readonly title: string }[];
+    readonly people: ChoiceList;
     readonly type: string;
     readonly types: readonly { readonly value: string; readonly title: string }[];
     readonly activity: string;

@@ -10,10 +10,10 @@ export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' |
   bySignInDigest(digest: string): Promise<PersonDocument | undefined>;
   /** Those who may sign in with one click while the demo is on. */
   ofDemo(): Promise<readonly PersonDocument[]>;
-  /** Those whom work can be given to, or (`fromLog`) who are known from imported logs only; at most so many. */
-  listed(fromLog: boolean, limit: number): Promise<readonly PersonDocument[]>;
   /** All those whom work can be given to. */
   workers(): Promise<readonly PersonDocument[]>;
+  /** All those who are known from imported logs only. */
+  knownFromLogs(): Promise<readonly PersonDocument[]>;
   /** Those about whom something was written after this position of the log. */
   changedAfter(position: number): Promise<readonly PersonDocument[]>;
   /** Of these, those known from imported logs only. */
@@ -39,9 +39,8 @@ export function peopleIn(readModels: ActiveGenerations): PeopleReadModel {
       (await people.find({ filter: { signInDigest }, limit: 1 })).documents[0],
     ofDemo: async () =>
       (await people.find({ filter: { demo: true, ...AVAILABLE }, limit: MOST_OF_DEMO })).documents,
-    listed: async (fromLog, limit) =>
-      (await people.find({ filter: { ...AVAILABLE, fromLog }, limit })).documents,
     workers: () => everyOne(people, { ...AVAILABLE, fromLog: false }),
+    knownFromLogs: () => everyOne(people, { ...AVAILABLE, fromLog: true }),
     changedAfter: (position) => everyOne(people, { position: { $gt: position } }),
     fromLogs: (ids) => byIds(ids, { fromLog: true }),
     hasAdmin: () => hasAdmin(people),

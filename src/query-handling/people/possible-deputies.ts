@@ -1,24 +1,19 @@
 // Query: whom somebody could name as a deputy: people who hold a role where they hold one. Of others nobody learns that they are here.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import type { Sources } from '../ports.js';
+import type { ListedPerson, Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 
 export async function possibleDeputies(
   { readModels, names }: Sources,
   { id: own, roles }: Viewer,
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
+): Promise<readonly ListedPerson[]> {
   const here = Object.keys(roles).filter((application) => application !== INSTALLATION);
   if (here.length === 0) return [];
   const people = await peopleIn(readModels).workers();
   const colleagues = people.filter(
     (person) => person.id !== own && here.some((application) => (person.roles[application] ?? []).length > 0),
   );
-  const known = await names.of(colleagues.map(({ id }) => id));
-  return colleagues
-    .flatMap(({ id }) => {
-      const name = known.get(id);
-      return typeof name === 'string' ? [{ id, name }] : [];
-    })
-    .sort((one, other) => one.name.localeCompare(other.name));
+  const ids = new Set(colleagues.map(({ id }) => id));
+  return (await names.listed()).filter(({ id }) => ids.has(id));
 }

@@ -67,9 +67,9 @@ export function isExact({ exact, rights }: RecordsView, search: string): boolean
 
 async function countOf(
   view: RecordsView,
-  { filters, search }: Pick<RecordsQuery, 'filters' | 'search'>,
+  { filters, search, countUpTo }: Pick<RecordsQuery, 'filters' | 'search' | 'countUpTo'>,
 ): Promise<RecordsPage['count']> {
   const filter = view.filter(toFilter(view.rights.entity, { filters, search }));
-  if (isExact(view, search)) return view.records.count(filter);
+  if (isExact(view, search)) return view.records.count(filter, countUpTo);
   return scanCount(view.records, { filter }, view.see(search));
 }

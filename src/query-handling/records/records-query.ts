@@ -32,6 +32,8 @@ export interface RecordsQuery {
   readonly cursor?: string;
   readonly backwards?: boolean;
   readonly limit: number;
+  /** How far records are counted, where that is further than usual. */
+  readonly countUpTo?: number;
 }
 
 /** Property → where it is compared. Titles are compared folded, numbers as they are written. */

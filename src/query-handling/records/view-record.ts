@@ -8,6 +8,7 @@ import { reason } from '#domain/reason.js';
 import { type Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
+import { choiceList, peopleMatching, type ChoiceList } from '../choices.js';
 import type { Sources } from '../ports.js';
 import { type VisibleRecord } from '../visible-records.js';
 import { historyOfRecord } from '../timeline/visible-events.js';
@@ -35,7 +36,7 @@ export interface RecordView {
   readonly edit: readonly Reason[];
   readonly mayComment: boolean;
   /** Whom it can be assigned to; undefined: not by this person. */
-  readonly people?: readonly { readonly id: string; readonly name: string }[];
+  readonly people?: ChoiceList;
   /** States it has been in before. */
   readonly reached: ReadonlySet<string>;
   /** What was signed is called as it was when it was signed. */
@@ -92,7 +93,7 @@ export async function viewRecord(
   const [names, happened, people, reached, calls, timers, signed] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
-    mayAssign ? sources.names.listed() : undefined,
+    mayAssign ? assigneesOf(sources, seen.assignee) : undefined,
     statesBefore(sources, record, document),
     callsOf(sources, record, document),
     nextTimers(sources, entity, record, seen),
@@ -117,6 +118,15 @@ export async function viewRecord(
     eventNames: happened.names,
     historyMore: happened.next,
   };
+}
+
+/** Who it is assigned to stays among them. */
+async function assigneesOf({ names }: Sources, assignee: string | null): Promise<ChoiceList> {
+  const [people, known] = await Promise.all([names.listed(), names.of(assignee === null ? [] : [assignee])]);
+  const name = assignee === null ? undefined : known.get(assignee);
+  const title = typeof name === 'string' ? name : 'erased person';
+  const chosen = assignee === null ? [] : [{ value: assignee, title }];
+  return choiceList(peopleMatching(people), { text: '', chosen });
 }
 
 /** A document of an earlier version counts no calls, and does not say either which states its record has left: the timeline does. */

@@ -1,5 +1,5 @@
 // The address of a list ↔ what it asks for: `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`.
-import { TYPED, WAITS_FOR } from '#views/addresses.js';
+import { FIND, TYPED, WAITS_FOR } from '#views/addresses.js';
 import {
   filterPath,
   sortPath,
@@ -20,6 +20,8 @@ export interface ListAddress {
   readonly forApproval: boolean;
   /** What was asked for and understood, to be put into links and into the form again. */
   readonly values: ReadonlyMap<string, readonly string[]>;
+  /** Filter → what is searched for among its values. */
+  readonly searches: ReadonlyMap<string, string>;
   /** What was left out, in words. */
   readonly ignored: readonly string[];
 }
@@ -82,7 +84,18 @@ export function readListAddress(asked: URLSearchParams, on: Omit<ListAddressCont
   if (forApproval) values.set(WAITS_FOR, [ME]);
   const sort = readSorting(asked.get('sort'), asking, ignored);
   if (asked.get('sort')) values.set('sort', [`${sort.descending ? '-' : ''}${sort.field}`]);
-  return { query: { filters, search, sort, ...readCursor(asked) }, forApproval, values, ignored };
+  return {
+    query: { filters, search, sort, ...readCursor(asked) },
+    forApproval,
+    values,
+    searches: searchesIn(asked),
+    ignored,
+  };
+}
+
+function searchesIn(query: URLSearchParams): ReadonlyMap<string, string> {
+  const named = [...query].filter(([name, text]) => name.startsWith(`${FIND}.`) && text.trim() !== '');
+  return new Map(named.map(([name, text]) => [name.slice(FIND.length + 1), text.trim().slice(0, LONGEST)]));
 }
 
 /** The address with some values changed (undefined removes). Cursors never carry over. */
@@ -112,7 +125,8 @@ const withoutEnd = (name: string): string => name.replace(/\.(from|until)$/, '')
 
 function filterKeys(query: URLSearchParams): readonly string[] {
   const keys = [...query.keys()].filter(
-    (name) => !RESERVED.has(name) && query.getAll(name).some((text) => text !== ''),
+    (name) =>
+      !RESERVED.has(name) && !name.startsWith(`${FIND}.`) && query.getAll(name).some((text) => text !== ''),
   );
   return [...new Set(keys.map(withoutEnd))];
 }

@@ -2,7 +2,7 @@
 import type { TimelineFilters } from '#query-handling/timeline/list-timeline.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
-import { TIMELINE } from '#views/addresses.js';
+import { FIND, TIMELINE } from '#views/addresses.js';
 import { isId } from '../routes.js';
 import { endOfDay, parseDay, startOfDay } from './filter-values.js';
 
@@ -15,6 +15,8 @@ export interface TimelineAddress {
   readonly backwards?: boolean;
   /** As it was written, for the form and for links. */
   readonly values: Readonly<Record<TimelineField, string>>;
+  /** What is searched for among the people to choose from. */
+  readonly findPerson: string;
   readonly filtered: boolean;
   readonly problems: readonly string[];
 }
@@ -31,7 +33,8 @@ const FIELDS = [
   'order',
 ] as const;
 export type TimelineField = (typeof FIELDS)[number];
-const KNOWN = new Set<string>([...FIELDS, 'after', 'before']);
+const FIND_PERSON = `${FIND}.person`;
+const KNOWN = new Set<string>([...FIELDS, 'after', 'before', FIND_PERSON]);
 const LONGEST = 500;
 
 /** Reads the query part. What it does not understand is left out and said. */
@@ -50,6 +53,7 @@ export function readTimelineAddress(query: URLSearchParams, timeZone: string): T
     cursor: after ?? before,
     backwards: after === undefined && before !== undefined,
     values,
+    findPerson: (query.get(FIND_PERSON) ?? '').trim(),
     filtered: Object.entries(values).some(([name, value]) => value !== '' && name !== 'order'),
     problems,
   };

@@ -15,12 +15,13 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { showField, stateTitle } from '../present/shown.js';
 import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
-import { inputsOf } from './inputs.js';
-import { optionsFor } from './options.js';
+import { NO_SEARCHES, searchStatus } from './choice-searches.js';
+import { inputsOf, type InputsContext } from './inputs.js';
+import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';
 import { type FormMetadata, HIDDEN_INPUTS, SIGNING, settled } from './form-route.js';
 
-/** What came back from a post. `failure` undefined: nothing is wrong, more rows are wanted. */
+/** What came back from a post. `failure` undefined: nothing was refused, the form goes on. */
 interface PostedAnswer {
   readonly input: RecordInput;
   readonly metadata: FormMetadata;
@@ -45,30 +46,22 @@ export async function showForm(
 ): Promise<void> {
   const { published, specification, viewer } = recordRequest;
   const failure = posted?.failure;
-  const [frame, options, shown] = await Promise.all([
+  const reasons = failure?.reasons ?? [];
+  const filling = fillingOf(recordRequest, kind, posted);
+  const [frame, choicesOf, shown] = await Promise.all([
     frames.of(request, { title: kind.heading, application: published }),
-    optionsFor({ sources, published, viewer }, kind.fields),
+    choicesFor({ sources, published, viewer }, choosingInputs(kind.fields, filling), filling.searches),
     failure && failure.differences.length > 0
       ? showDifferences(sources, recordRequest, failure.differences, kind.fields)
       : NO_DIFFERENCES,
   ]);
-  const reasons = failure?.reasons ?? [];
   const props: FormPageProps = {
     frame,
     heading: kind.heading,
     help: kind.help,
     action: kind.post,
     hidden: hiddenOf(kind, posted, shown),
-    inputs: inputsOf(kind.fields, {
-      ...kind,
-      manner: specification,
-      limits: specification.limits,
-      mostRows: specification.limits.rows,
-      typed: posted?.input,
-      reasons,
-      options,
-      emptyRows: posted?.metadata.moreRows ? MORE_ROWS : FIRST_ROWS,
-    }),
+    inputs: inputsOf(kind.fields, { ...filling, choicesOf }),
     ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
     refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
     conflicts: shown.conflicts,
@@ -76,7 +69,43 @@ export async function showForm(
     submit: kind.submit,
     cancel: kind.cancel,
   };
-  await sendPage(response, createElement(FormPage, props), failure?.status);
+  await sendPage(response, createElement(FormPage, props), statusOf(posted));
+}
+
+function statusOf(posted: PostedAnswer | undefined): number | undefined {
+  if (posted?.failure || posted?.metadata.moreRows) return posted.failure?.status;
+  return searchStatus(posted?.metadata.searches);
+}
+
+function fillingOf(
+  { specification }: RecordRequest,
+  kind: FormKind,
+  posted: PostedAnswer | undefined,
+): Omit<InputsContext, 'choicesOf'> {
+  return {
+    ...kind,
+    manner: specification,
+    limits: specification.limits,
+    mostRows: specification.limits.rows,
+    typed: posted?.input,
+    reasons: posted?.failure?.reasons ?? [],
+    searches: posted?.metadata.searches ?? NO_SEARCHES,
+    emptyRows: posted?.metadata.moreRows ? MORE_ROWS : FIRST_ROWS,
+  };
+}
+
+/** Each input that the form will have, with what is chosen in it. */
+function choosingInputs(
+  fields: FormKind['fields'],
+  filling: Omit<InputsContext, 'choicesOf'>,
+): readonly ChoosingInput[] {
+  const inputs: ChoosingInput[] = [];
+  const choicesOf = (input: ChoosingInput) => {
+    inputs.push(input);
+    return undefined;
+  };
+  inputsOf(fields, { ...filling, choicesOf });
+  return inputs;
 }
 
 function hiddenOf(kind: FormKind, posted: PostedAnswer | undefined, { conflicts }: DisplayedDifferences) {

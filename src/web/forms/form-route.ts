@@ -4,6 +4,7 @@ import { refused } from '../built-in.js';
 import type { Exchange } from '../exchange.js';
 import type { RequestFailure } from '../failure.js';
 import type { RecordRequest } from '../record-request.js';
+import { choiceSearchesOf, isSearching, type ChoiceSearches } from './choice-searches.js';
 import { type RecordSubmission } from '../record-writes.js';
 
 export interface FormRoute {
@@ -19,13 +20,13 @@ export interface PostedForm {
   readonly id: string;
   readonly sent: RecordSubmission;
   readonly metadata: FormMetadata;
-  /** Only more rows to type into are asked for. */
-  readonly moreRows: boolean;
+  /** Nothing is to be sent yet: more rows to type into are asked for, or something is searched for. */
+  readonly unfinished: boolean;
 }
 
 export interface UnsentForm {
   readonly posted: PostedForm;
-  /** undefined: nothing is wrong, more rows are wanted. */
+  /** undefined: nothing was refused, the form goes on. */
   readonly refusal?: { readonly failure: RequestFailure; readonly error: unknown };
 }
 
@@ -39,6 +40,8 @@ export interface FormMetadata {
   readonly reason: string | undefined;
   /** Only more rows to type into are asked for. */
   readonly moreRows: boolean;
+  /** What is searched for among choices. */
+  readonly searches: ChoiceSearches;
   /** Fields two people changed, and the version at which both values were shown. */
   readonly conflict?: { readonly version: number; readonly fields: readonly string[] };
   /** Field → whose value stands. */
@@ -76,6 +79,7 @@ export function formMetadataOf(form: Form): FormMetadata {
     formVersion: versionIn(form[HIDDEN_INPUTS.formVersion]),
     reason: form['reason'] === undefined ? undefined : typed(form, 'reason'),
     moreRows: form['_rows'] === 'more',
+    searches: choiceSearchesOf(form),
     ...(version !== undefined && {
       conflict: {
         version: versionIn(version) ?? 0,
@@ -93,6 +97,9 @@ function versionIn(text: string | undefined): number | undefined {
   if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: 'the version in it is not a number' });
   return Number(text);
 }
+
+export const isUnfinished = ({ moreRows, searches }: FormMetadata): boolean =>
+  moreRows || isSearching(searches);
 
 /** Every difference has been decided on. */
 export function settled({ conflict, chosen }: FormMetadata): boolean {

@@ -18,7 +18,9 @@ import {
 import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { inForm, numberInForm } from '#specification/field-types/form-text.js';
-import { type InputOption, type FieldOptions, peopleKey } from './options.js';
+import { wholeList } from '#views/view-models/choices.js';
+import { searchErrors, type ChoiceSearches } from './choice-searches.js';
+import type { ChoicesOf } from './options.js';
 
 export interface InputsContext {
   /** Those of the form. */
@@ -29,7 +31,8 @@ export interface InputsContext {
   /** What was posted; it goes before the values. */
   readonly typed?: Typed;
   readonly reasons: readonly Reason[];
-  readonly options: FieldOptions;
+  readonly choicesOf: ChoicesOf;
+  readonly searches: ChoiceSearches;
   /** Fields the viewer may not see. */
   readonly hidden: ReadonlySet<string>;
   /** Why a field cannot be changed here; undefined: it can. */
@@ -61,7 +64,7 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
   const value = filling.values[field.key] ?? null;
   const why = whyUnreadable(value) ?? filling.fixed(field);
   const typed = why === undefined ? filling.typed?.[field.key] : undefined;
-  const about = { ...shape(field, filling), errors: errorsAt(filling.reasons, field.key) };
+  const about = { ...shape(field, filling), errors: errorsOf(field.key, filling) };
   const said = {
     ...about,
     required: field.required && !field.follows && !filling.later.has(field.key),
@@ -70,11 +73,14 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
   if (hasFiles(field))
     return { ...said, value: fileNames(value), files: filesOf(field, { value, typed, filling }) };
   if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
-  return withChosen(field, {
-    ...{ ...said, ...boxOf(field, value) },
-    value: typeof typed === 'string' ? typed : inForm(field, value, filling.manner),
-  });
+  const text = typeof typed === 'string' ? typed : inForm(field, value, filling.manner);
+  return { ...said, ...optionsOf(field, field.key, text, filling), ...boxOf(field, value), value: text };
 }
+
+const errorsOf = (key: string, { reasons, searches }: InputsContext): readonly string[] => [
+  ...errorsAt(reasons, key),
+  ...searchErrors(searches, key),
+];
 
 /** A box that is ticked or not has no third answer: it takes a default, and a value that is one of the two. */
 const boxOf = (field: Field, value: Value) =>
@@ -86,10 +92,7 @@ function whyUnreadable(value: Value): string | undefined {
   return isErased(value) ? 'Erased.' : undefined;
 }
 
-function shape(
-  field: Field,
-  { options, manner, fields }: InputsContext,
-): Omit<FormInput, 'value' | 'errors'> {
+function shape(field: Field, { manner, fields }: InputsContext): Omit<FormInput, 'value' | 'errors'> {
   const { key, title, type, required, multiline, currency, personal } = field;
   return {
     key,
@@ -101,7 +104,6 @@ function shape(
     currency,
     ...(personal !== undefined && { personal: true }),
     ...boundsOf(field, manner),
-    ...optionsOf(field, options),
   };
 }
 
@@ -123,27 +125,22 @@ function boundsOf(field: Field, { locale }: DisplayLocale): Pick<FormInput, 'min
   return { min: written(min), max: written(max) };
 }
 
-const YES_NO: readonly InputOption[] = [
+const YES_NO = wholeList([
   { value: 'true', title: 'Yes' },
   { value: 'false', title: 'No' },
-];
+]);
 
-function optionsOf(field: Field, options: FieldOptions): { readonly options?: readonly InputOption[] } {
-  const { isListed, isYesNo, pointsTo } = typeOf(field);
-  if (isYesNo) return { options: YES_NO };
-  if (isListed) return { options: field.choices };
-  if (pointsTo === 'person') return { options: options.get(peopleKey(field)) ?? [] };
-  if (pointsTo === 'record') return { options: options.get(field.to ?? '') ?? [] };
-  return {};
-}
-
-/** What is chosen now stays choosable, even where the list of options does not reach it. */
-function withChosen(field: Field, input: FormInput): FormInput {
-  if (!input.options || input.value === '' || input.options.some(({ value }) => value === input.value))
-    return input;
+function optionsOf(
+  field: Field,
+  key: string,
+  value: string,
+  { choicesOf }: InputsContext,
+): Pick<FormInput, 'options'> {
   const { isListed, isYesNo } = typeOf(field);
-  if (isListed || isYesNo) return input;
-  return { ...input, options: [{ value: input.value, title: input.value }, ...input.options] };
+  if (isYesNo) return { options: YES_NO };
+  if (isListed) return { options: wholeList(field.choices) };
+  const options = choicesOf({ field, key, value });
+  return options === undefined ? {} : { options };
 }
 
 interface TableFilling {
@@ -157,16 +154,17 @@ function tableOf(field: Field, { value, typed, filling }: TableFilling, why: str
   const most = Math.max(stored.length, filling.mostRows) + BEYOND;
   const rows = Array.isArray(typed) ? (typed as Typed[]).slice(0, most) : stored;
   const empty = Array.from({ length: why === undefined ? filling.emptyRows : 0 }, (): Typed => ({}));
+  const searched = filling.searches.texts;
+  const isFilled = (row: Typed, index: number) =>
+    Object.entries(row).some(
+      ([key, cell]) => cell !== '' || (searched.get(`${field.key}.${index}.${key}`) ?? '') !== '',
+    );
+  // The empty rows of the form before are not counted twice.
+  const filled = rows.slice(0, rows.findLastIndex(isFilled) + 1);
   return {
     columns: field.fields.map(({ key, title, required }) => ({ key, title, required })),
-    rows: [...withoutEmptyEnd(rows), ...empty].map((row, index) => rowOf(field, row, index, filling)),
+    rows: [...filled, ...empty].map((row, index) => rowOf(field, row, index, filling)),
   };
-}
-
-/** The empty rows of the form before are not counted twice. */
-function withoutEmptyEnd(rows: readonly Typed[]): readonly Typed[] {
-  const last = rows.findLastIndex((row) => Object.values(row).some((cell) => cell !== ''));
-  return rows.slice(0, last + 1);
 }
 
 function storedRows(field: Field, value: Value, manner: DisplayLocale): readonly Typed[] {
@@ -181,11 +179,10 @@ function rowOf(table: Field, row: Typed, index: number, filling: InputsContext):
     const key = `${table.key}.${index}.${column.key}`;
     const typed = row[column.key];
     const value = typeof typed === 'string' ? typed : '';
-    return withChosen(column, {
+    return {
       ...shape(column, filling),
-      key,
-      value,
-      errors: errorsAt(filling.reasons, key),
-    });
+      ...optionsOf(column, key, value, filling),
+      ...{ key, value, errors: errorsOf(key, filling) },
+    };
   });
 }

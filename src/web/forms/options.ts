@@ -1,21 +1,16 @@
-// What the inputs of a form choose from: records one may point to, and people.
-import type { FormInput } from '#views/view-models/form.js';
+// What the inputs of a form choose from: records one may point to, and people. Each list is looked up once, and each search.
+import type { ChoiceList } from '#views/view-models/choices.js';
 import type { Published } from '#command-handling/ports.js';
-import type { Sources } from '#query-handling/ports.js';
+import type { ListedPerson, Sources } from '#query-handling/ports.js';
+import { choiceList, peopleMatching, recordsMatching, type Matches } from '#query-handling/choices.js';
+import { Mentions, namesOf, referenceTo, type Names } from '#query-handling/mentions.js';
 import { holdersOf } from '#query-handling/people/holders-of.js';
-import { listRecords } from '#query-handling/records/list-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { Refused } from '#domain/refusal.js';
 import type { Field } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
-
-export type InputOption = NonNullable<FormInput['options']>[number];
-
-/** `user`, or the key of an entity → what there is to choose. */
-export type FieldOptions = ReadonlyMap<string, readonly InputOption[]>;
-
-/** A list longer than this is no help in a browser; what is chosen already is added to it. */
-const MOST = 1000;
+import { isId } from '../routes.js';
+import { personName } from '../present/shown.js';
+import { MOST_SEARCHES, type ChoiceSearches } from './choice-searches.js';
 
 export interface ChoicesContext {
   readonly sources: Sources;
@@ -23,56 +18,112 @@ export interface ChoicesContext {
   readonly viewer: Viewer;
 }
 
+/** An input that points to people or records, and what is chosen in it. */
+export interface ChoosingInput {
+  readonly field: Field;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** undefined: nothing is chosen in such an input, or from what the specification declares. */
+export type ChoicesOf = (input: ChoosingInput) => ChoiceList | undefined;
+
+type Matching = (text: string) => Promise<Matches>;
+
+/** What these inputs choose from, and no others. */
+export async function choicesFor(
+  context: ChoicesContext,
+  inputs: readonly ChoosingInput[],
+  searches: ChoiceSearches,
+): Promise<ChoicesOf> {
+  const choosing = inputs.filter(({ field }) => typeOf(field).pointsTo !== undefined);
+  const names = await namesOfChosen(context, choosing);
+  const answered = answeredSearches(searches);
+  const matchingIn = lookUpOnce((field: Field) => matchingFor(context, field));
+  const lists = new Map<string, ChoiceList>();
+  for (const { field, key, value } of choosing) {
+    const matching = await matchingIn(field);
+    const chosen = value === '' ? [] : [{ value, title: chosenTitle(context, names, field, value) }];
+    const text = answered.has(key) ? (searches.texts.get(key) ?? '') : '';
+    const current = key === (searches.pressed ?? searches.unanswered[0]);
+    lists.set(key, await choiceList(matching, { text, chosen, current }));
+  }
+  return ({ key }) => lists.get(key);
+}
+
+/** Inputs whose search is answered here: the one asked for first, and no more than one answer has time for. */
+function answeredSearches({ texts, pressed, unanswered }: ChoiceSearches): ReadonlySet<string> {
+  const wanted = [...(pressed === undefined ? [] : [pressed]), ...unanswered, ...texts.keys()];
+  const distinct = new Set<string>();
+  const keys = wanted.filter((key) => {
+    const text = texts.get(key) ?? '';
+    if (text === '' || (!distinct.has(text) && distinct.size >= MOST_SEARCHES)) return false;
+    distinct.add(text);
+    return true;
+  });
+  return new Set(keys);
+}
+
 const PEOPLE = 'user';
 
-/** Whom a field may point to: everybody, or who holds one of its roles. */
-export const peopleKey = ({ roles }: Pick<Field, 'roles'>): string =>
-  roles ? [PEOPLE, ...roles].join(' ') : PEOPLE;
+/** `user` with the roles asked for, or the key of an entity. */
+const listOf = ({ to, roles, ...field }: Field): string =>
+  typeOf(field).pointsTo === 'person' ? [PEOPLE, ...(roles ?? [])].join(' ') : `to ${to ?? ''}`;
 
-/** FieldOptions for these fields and the columns of their tables, each list looked up once. */
-export async function optionsFor(choosing: ChoicesContext, fields: readonly Field[]): Promise<FieldOptions> {
-  const all = fields.flatMap((field) => [field, ...field.fields]);
-  const wanted = new Set<string>();
-  for (const field of all) {
-    const { pointsTo } = typeOf(field);
-    if (pointsTo === 'person') wanted.add(peopleKey(field));
-    if (pointsTo === 'record' && field.to !== undefined) wanted.add(field.to);
-  }
-  const lists = [...wanted].map(
-    async (key) =>
-      [key, await (key.startsWith(PEOPLE) ? peopleOf(choosing, key) : records(choosing, key))] as const,
-  );
-  return new Map(await Promise.all(lists));
+/** What fields of one kind choose from, and what each text finds there, is looked up once. */
+function lookUpOnce(matchingFor: (field: Field) => Promise<Unremembered>) {
+  const lists = new Map<string, Promise<Matching>>();
+  return (field: Field): Promise<Matching> => {
+    const list = listOf(field);
+    const found = lists.get(list) ?? matchingFor(field).then(remember);
+    lists.set(list, found);
+    return found;
+  };
 }
 
-async function records(
-  { sources, published, viewer }: ChoicesContext,
-  key: string,
-): Promise<readonly InputOption[]> {
-  const entity = published.specification.entities[key];
-  if (!entity) return [];
-  const query = { filters: [], search: '', sort: { field: 'title', descending: false }, limit: MOST };
-  try {
-    const page = await listRecords(sources, { published, entity, viewer }, query, new Set());
-    return page.items.map(({ id, title, number }) => ({ value: id, title: title || number || id }));
-  } catch (error) {
-    // Whoever may not read such records has none to choose from.
-    if (error instanceof Refused) return [];
-    throw error;
-  }
+type Unremembered = (text: string) => Matches | Promise<Matches>;
+
+function remember(matching: Unremembered): Matching {
+  const known = new Map<string, Promise<Matches>>();
+  return (text) => {
+    const found = known.get(text) ?? Promise.resolve(matching(text));
+    known.set(text, found);
+    return found;
+  };
 }
 
-async function peopleOf(choosing: ChoicesContext, key: string): Promise<readonly InputOption[]> {
-  const [, ...roles] = key.split(' ');
-  const everybody = await people(choosing);
-  if (roles.length === 0) return everybody;
-  const { sources, published } = choosing;
+async function matchingFor(context: ChoicesContext, field: Field): Promise<Unremembered> {
+  const { sources, published, viewer } = context;
+  if (typeOf(field).pointsTo === 'person') return peopleMatching(await peopleFor(context, field.roles));
+  const entity = published.specification.entities[field.to ?? ''];
+  if (!entity) return () => ({ items: [], count: { count: 0, more: false } });
+  return recordsMatching(sources, { published, entity, viewer });
+}
+
+/** Everybody, or who holds one of these roles. */
+async function peopleFor(
+  { sources, published }: ChoicesContext,
+  roles: Field['roles'],
+): Promise<readonly ListedPerson[]> {
+  const everybody = await sources.names.listed();
+  if (!roles) return everybody;
   const may = await holdersOf(sources, published.specification, roles);
-  return everybody.filter(({ value }) => may.has(value));
+  return everybody.filter(({ id }) => may.has(id));
 }
 
-/** People to give work to, by name. */
-export async function people({ sources }: Pick<ChoicesContext, 'sources'>): Promise<readonly InputOption[]> {
-  const listed = await sources.names.listed();
-  return listed.map(({ id, name }) => ({ value: id, title: name }));
+async function namesOfChosen(
+  { sources, published, viewer }: ChoicesContext,
+  inputs: readonly ChoosingInput[],
+): Promise<Names> {
+  const mentions = new Mentions();
+  for (const { field, value } of inputs) if (isId(value)) mentions.value(field, value);
+  return namesOf(sources, published, mentions, viewer);
+}
+
+function chosenTitle({ published }: ChoicesContext, names: Names, field: Field, value: string): string {
+  if (!isId(value)) return value;
+  if (typeOf(field).pointsTo === 'person') return personName(names, value);
+  const { key } = published.specification;
+  const found = referenceTo(names, { application: key, entity: field.to ?? '', id: value });
+  return found?.title || found?.number || value;
 }

@@ -13,6 +13,7 @@ import {
   SIGNING,
   fieldInputs,
   formMetadataOf,
+  isUnfinished,
   settled,
   type FormMetadata,
   type FormRoute,
@@ -77,7 +78,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
   const input = typedInput(fieldInputs(form, asksReason), recordRequest.entity.fields);
   const id = recordRequest.route.id ?? form[HIDDEN_INPUTS.id] ?? uuid();
   if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is not valid' });
-  const { reason, moreRows } = metadata;
+  const { reason } = metadata;
   const sent = {
     input: withoutTheirs(input, metadata),
     notation: 'locale',
@@ -86,7 +87,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
     ...(reason !== undefined && { reason }),
     ...signatureIn(form),
   } as const;
-  return { id, metadata, moreRows, sent };
+  return { id, metadata, unfinished: isUnfinished(metadata), sent };
 }
 
 /** Only a form that shows what is signed has it. */

@@ -7,10 +7,12 @@ import type { Specification } from '#specification/specification.js';
 import { type Form, formOf, typed } from '../body.js';
 import type { Exchange } from '../exchange.js';
 import type { RecordRequest } from '../record-request.js';
-import { assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
+import { choiceSearchesOf, searchErrors, searchStatus } from './choice-searches.js';
+import { isId, assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { formMetadataOf, type FormRoute, type UnsentForm } from './form-route.js';
-import { people } from './options.js';
+import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';
+import { personName } from '../present/shown.js';
+import { choiceList, peopleMatching } from '#query-handling/choices.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import { refusalsOf } from '../refusals.js';
 
@@ -51,10 +53,19 @@ export const ASSIGN_FORM = smallForm({
   sent: (form) => ({ to: form['to'] || null }),
   input: async ({ sources, request }) => {
     const value = typed(formOf(request), 'to');
-    const options = await people({ sources });
+    const { texts, pressed, unanswered } = choiceSearchesOf(formOf(request));
+    const chosen = isId(value) ? await chosenPerson(sources, value) : [];
+    const current = pressed !== undefined || unanswered.length > 0;
+    const text = texts.get('to') ?? '';
+    const options = await choiceList(peopleMatching(await sources.names.listed()), { text, chosen, current });
     return { ...INPUT, key: 'to', title: 'Assign to', type: 'user', value, options };
   },
 });
+
+async function chosenPerson({ names }: Exchange['sources'], id: string) {
+  const people = await names.of([id]);
+  return [{ value: id, title: personName({ people, records: new Map() }, id) }];
+}
 
 export const REFUSE_FORM = smallForm({
   heading: 'Refuse to approve',
@@ -85,7 +96,12 @@ function smallForm(form: SmallForm): FormRoute {
     read: (posted, { route }) => {
       const metadata = formMetadataOf(posted);
       const { seen } = metadata;
-      return { id: route.id!, metadata, moreRows: false, sent: { ...form.sent(posted), seen } };
+      return {
+        id: route.id!,
+        metadata,
+        unfinished: isUnfinished(metadata),
+        sent: { ...form.sent(posted), seen },
+      };
     },
     notice: () => form.notice,
     again: (exchange, recordRequest, unsent) => again(exchange, recordRequest, unsent, form),
@@ -96,10 +112,12 @@ function smallForm(form: SmallForm): FormRoute {
 async function again(
   exchange: Exchange,
   recordRequest: RecordRequest,
-  { posted: { id, metadata }, refusal }: UnsentForm,
+  unsent: UnsentForm,
   form: SmallForm,
 ): Promise<void> {
   const { specification, entity, published } = recordRequest;
+  const { id, metadata } = unsent.posted;
+  const { refusal } = unsent;
   const { sources, frames, request, response } = exchange;
   const reasons = refusal?.failure.reasons ?? [];
   // Whoever may not read it gets the answer of its page, and no form.
@@ -114,11 +132,19 @@ async function again(
       commandId: metadata.commandId ?? uuid(),
       ...(form.carriesVersion && version !== undefined && { seen: String(version) }),
     },
-    inputs: input ? [{ ...input, errors: reasons.map(({ message }) => message) }] : [],
+    inputs: input ? [{ ...input, errors: errorsOf(input, unsent) }] : [],
     refusals: refusalsOf(reasons, specification.key),
     conflicts: [],
     submit: form.submit,
     cancel: recordHref(specification, entity.key, id),
   });
-  await sendPage(response, page, refusal?.failure.status);
+  await sendPage(response, page, statusOf(unsent));
 }
+
+const errorsOf = ({ key }: FormInput, { posted, refusal }: UnsentForm): readonly string[] => [
+  ...(refusal?.failure.reasons ?? []).map(({ message }) => message),
+  ...searchErrors(posted.metadata.searches, key),
+];
+
+const statusOf = ({ posted, refusal }: UnsentForm): number | undefined =>
+  refusal ? refusal.failure.status : searchStatus(posted.metadata.searches);

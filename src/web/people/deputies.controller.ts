@@ -5,7 +5,8 @@ import { createElement } from 'react';
 import { DeputiesPage } from '#views/pages/deputies.js';
 import { DismissDeputy, NameDeputy } from '#domain/user/user-commands.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type ListedPerson, type Sources } from '#query-handling/ports.js';
+import { choiceList, peopleMatching, type ChoiceList } from '#query-handling/choices.js';
 import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
 import { deputiesOf, listDeputies } from '#query-handling/people/standing-in.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
@@ -17,6 +18,14 @@ import { deputyBody, endBody, type SentDeputy } from '../api/deputy-bodies.js';
 import { commandIdIn, recordIdOf } from '../api/headers.js';
 import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
+import {
+  choiceSearchesOf,
+  isSearching,
+  NO_SEARCHES,
+  searchErrors,
+  searchStatus,
+  type ChoiceSearches,
+} from '../forms/choice-searches.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../body.js';
@@ -42,7 +51,11 @@ export class DeputiesController {
 
   @Post(DEPUTIES)
   async name(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { deputy = '', scope = '', from = '', until = '', commandId } = formOf(request);
+    const form = formOf(request);
+    const { deputy = '', scope = '', from = '', until = '', commandId } = form;
+    const typed = { deputy, scope, from, until };
+    const searches = choiceSearchesOf(form);
+    if (isSearching(searches)) return this.page(request, response, { searches, typed });
     try {
       const sent = { deputy, ...scopeIn(scope), from, until };
       const written = await this.commands.send(this.naming(request, sent, commandId));
@@ -51,7 +64,7 @@ export class DeputiesController {
       const failure = failureOf(error);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
         throw error;
-      await this.page(request, response, { failure, typed: { deputy, scope, from, until } });
+      await this.page(request, response, { failure, searches, typed });
     }
   }
 
@@ -110,24 +123,54 @@ export class DeputiesController {
   private async page(
     request: Request,
     response: Response,
-    posted?: {
-      readonly failure: RequestFailure;
-      readonly typed: Readonly<Record<'deputy' | 'scope' | 'from' | 'until', string>>;
-    },
+    posted: PostedDeputy = NOTHING_POSTED,
   ): Promise<void> {
     const viewer = signedInViewer(request);
     const cursor = queryOf(request).get('after') || undefined;
-    const [own, all, people, applications] = await Promise.all([
+    const [own, all, colleagues, applications] = await Promise.all([
       deputiesOf(this.sources, viewer.id),
       viewer.admin ? listDeputies(this.sources, viewer, cursor) : undefined,
       possibleDeputies(this.sources, viewer),
       publishedByKey(this.sources),
     ]);
     const now = this.sources.now();
-    const shown = presentDeputies({ own, all, people, applications, viewer, now, typed: posted?.typed });
-    const errors = errorsByField(posted?.failure.reasons ?? [], 'deputy');
+    const people = await choicesAmong(colleagues, posted);
+    const shown = presentDeputies({ own, all, people, applications, viewer, now, typed: posted.typed });
     const frame = await frameOf(this.frames, request, { title: 'Deputies' });
-    const page = { frame, ...shown, ...(shown.name && { name: { ...shown.name, errors } }) };
-    await sendPage(response, createElement(DeputiesPage, page), posted?.failure.status);
+    const page = {
+      frame,
+      ...shown,
+      ...(shown.name && { name: { ...shown.name, errors: errorsOf(posted) } }),
+    };
+    const status = posted.failure ? posted.failure.status : searchStatus(posted.searches);
+    await sendPage(response, createElement(DeputiesPage, page), status);
   }
+}
+
+interface PostedDeputy {
+  readonly failure?: RequestFailure;
+  readonly searches: ChoiceSearches;
+  readonly typed?: Readonly<Record<'deputy' | 'scope' | 'from' | 'until', string>>;
+}
+
+const NOTHING_POSTED: PostedDeputy = { searches: NO_SEARCHES };
+
+function errorsOf({ failure, searches }: PostedDeputy) {
+  const unanswered = searchErrors(searches, 'deputy');
+  return {
+    ...errorsByField(failure?.reasons ?? [], 'deputy'),
+    ...(unanswered.length > 0 && { deputy: unanswered }),
+  };
+}
+
+async function choicesAmong(
+  colleagues: readonly ListedPerson[],
+  { searches, typed }: PostedDeputy,
+): Promise<ChoiceList> {
+  const chosen = colleagues.filter(({ id }) => id === typed?.deputy);
+  return choiceList(peopleMatching(colleagues), {
+    text: searches.texts.get('deputy') ?? '',
+    chosen: chosen.map(({ id, name }) => ({ value: id, title: name })),
+    current: isSearching(searches),
+  });
 }

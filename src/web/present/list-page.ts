@@ -1,6 +1,7 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
 import { nameFromLog } from '#query-handling/same-names.js';
 import { WAITS_FOR } from '#views/addresses.js';
+import { wholeList, type Choice } from '#views/view-models/choices.js';
 import type { ListFilter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/records/facets.js';
 import type { RecordsPage } from '#query-handling/records/list-records.js';
@@ -122,7 +123,7 @@ function column(
 
 function waitsFor({ address, approves }: ListPageSource): readonly ListFilter[] {
   if (!approves && !address.forApproval) return [];
-  const options = [{ value: 'me', title: 'My approval' }];
+  const options = wholeList([{ value: 'me', title: 'My approval' }]);
   const values = address.forApproval ? ['me'] : [];
   return [{ key: WAITS_FOR, title: 'Waits for', kind: 'choice', values, options }];
 }
@@ -166,9 +167,11 @@ function optionsFor(
   { specification, entity, facets, page }: FilterSource,
 ): Pick<ListFilter, 'options'> {
   if (key === 'state')
-    return { options: entity.lifecycle.states.map((state) => ({ value: state.key, title: state.title })) };
+    return {
+      options: wholeList(entity.lifecycle.states.map((state) => ({ value: state.key, title: state.title }))),
+    };
   const field = entity.fields.find((each) => each.key === key);
-  if (field && typeOf(field).isListed) return { options: field.choices };
+  if (field && typeOf(field).isListed) return { options: wholeList(field.choices) };
   const facet = facets.get(key);
   if (!facet) return {};
   const known = facet.values.map(({ value }) => value);
@@ -179,12 +182,11 @@ function optionsFor(
   }));
   const sorted = titled.sort((one, other) => one.title.localeCompare(other.title));
   const marked = sorted.filter(({ value }) => facet.fromLogs.has(value)).map(fromLog);
-  return { options: [...sorted.filter(({ value }) => !facet.fromLogs.has(value)), ...marked] };
+  const items = [...sorted.filter(({ value }) => !facet.fromLogs.has(value)), ...marked];
+  return { options: { items, search: facet.search } };
 }
 
-type FilterOption = NonNullable<ListFilter['options']>[number];
-
-const fromLog = ({ value, title }: FilterOption): FilterOption => ({
+const fromLog = ({ value, title }: Choice): Choice => ({
   value,
   title: nameFromLog(title),
 });

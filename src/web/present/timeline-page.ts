@@ -12,26 +12,40 @@ import { activitiesIn } from '#query-handling/timeline/activities.js';
 import { isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { eventHref } from '../routes.js';
 import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
+import { foldedText } from '#projections/port/words.js';
+import {
+  choiceList,
+  LONGEST_LIST,
+  peopleMatching,
+  type Choice,
+  type ChoiceList,
+} from '#query-handling/choices.js';
 import type { ListedPerson } from '#query-handling/ports.js';
 /** Stored types of events in words, for the filter. */
 export const EVENT_TYPES = Object.entries(eventTypes).map(([value, { title }]) => ({ value, title }));
 
-type Choices = TimelinePage['filters']['people'];
+const BY_ITSELF_NAME = 'Daybook, by itself';
 
 /** Those who work here first, those known from logs marked, and those who are nobody. */
-export function peopleToChoose(
+export async function peopleToChoose(
   people: readonly ListedPerson[],
   fromLogs: readonly ListedPerson[],
-  chosen: { readonly id: string; readonly name: string } | undefined,
-): Choices {
-  const isListed = [...people, ...fromLogs].some(({ id }) => id === chosen?.id);
-  return [
-    ...(chosen && !isListed ? [{ value: chosen.id, title: chosen.name }] : []),
-    ...people.map(({ id, name }) => ({ value: id, title: name })),
-    { value: BY_ITSELF, title: 'Daybook, by itself' },
-    ...fromLogs.map(({ id, name }) => ({ value: id, title: nameFromLog(name) })),
-    ...(fromLogs.length > 0 ? [{ value: NOT_RECORDED, title: 'not recorded (from a log)' }] : []),
+  asked: { readonly text: string; readonly chosen: readonly ListedPerson[] },
+): Promise<ChoiceList> {
+  const nobody = (id: string, name: string): ListedPerson => ({ id, name, key: foldedText(name) });
+  const all = [
+    ...people,
+    nobody(BY_ITSELF, BY_ITSELF_NAME),
+    ...fromLogs.map((person) => ({ ...person, name: nameFromLog(person.name) })),
+    ...(fromLogs.length > 0 ? [nobody(NOT_RECORDED, 'not recorded (from a log)')] : []),
   ];
+  const chosen = asked.chosen.map(({ id, name }) => {
+    const listed = all.find((person) => person.id === id);
+    return { value: id, title: listed?.name ?? name };
+  });
+  const here = peopleMatching([...people, nobody(BY_ITSELF, BY_ITSELF_NAME)])('').items;
+  const first = here.length <= LONGEST_LIST ? here : [];
+  return choiceList(peopleMatching(all), { text: asked.text, chosen, first });
 }
 
 /** Of one application where one is chosen. */
@@ -39,7 +53,7 @@ export function activitiesToChoose(
   published: ReadonlyMap<string, Published>,
   chosen: string,
 ): TimelinePage['filters']['activities'] {
-  const groups = new Map<string, Choices[number][]>();
+  const groups = new Map<string, Choice[]>();
   for (const { application, entity, action, title, of } of activitiesIn(published)) {
     if (chosen !== '' && application !== chosen) continue;
     const known = groups.get(of) ?? [];

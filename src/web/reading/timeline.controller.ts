@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { EventPage } from '#views/pages/event.js';
 import { TimelinePage } from '#views/pages/timeline.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type ListedPerson, type Sources } from '#query-handling/ports.js';
 import { eventByPosition } from '#query-handling/timeline/event-by-position.js';
 import {
   listTimeline,
@@ -72,7 +72,10 @@ export class TimelineController {
         })),
         record: values.record,
         person: values.person,
-        people: peopleToChoose(people, fromLogs, await this.personChosen(values.person)),
+        people: await peopleToChoose(people, fromLogs, {
+          text: address.findPerson,
+          chosen: await this.personChosen(values.person),
+        }),
         activity: values.activity,
         activities: activitiesToChoose(timeline.published, values.application),
         order: values.order,
@@ -102,10 +105,10 @@ export class TimelineController {
   }
 
   /** Who is not in the list may have been erased: what they did stays. */
-  private async personChosen(id: string) {
-    if (!isId(id)) return undefined;
-    const people = await this.sources.names.of([id]);
-    return { id, name: personName({ people, records: new Map() }, id) };
+  private async personChosen(id: string): Promise<readonly ListedPerson[]> {
+    if (id === '') return [];
+    const people = await this.sources.names.of(isId(id) ? [id] : []);
+    return [{ id, name: personName({ people, records: new Map() }, id), key: '' }];
   }
 
   private async find(address: TimelineAddress, viewer: Viewer): Promise<VisibleTimeline> {

@@ -77,7 +77,7 @@ async function submitForm(
     route.id === undefined ? read() : await readable(exchange, recordRequest, route.id, read),
     notTaken,
   );
-  if (posted.moreRows) return form.again(exchange, recordRequest, { posted });
+  if (posted.unfinished) return form.again(exchange, recordRequest, { posted });
   const { id, sent, metadata } = posted;
   try {
     const context = contextOf(request, metadata.commandId);

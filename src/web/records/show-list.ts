@@ -35,7 +35,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
   const on = { published, entity, viewer, where: screen.where, forApproval };
   const [page, facets] = await Promise.all([
     listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns)),
-    facetsOf(sources, on, screen.filters),
+    facetsOf(sources, on, { columns: screen.filters, ...address }),
   ]);
   const board = specification.screens.find(
     (each) => each.kind === 'board' && each.entity === entity.key && seesScreen(each, specification, viewer),

@@ -42,7 +42,7 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
   const { screen, report, address, rights } = reportRequest;
   const [result, facets] = await Promise.all([
     resultOf(reading, request, reportRequest, ON_A_PAGE),
-    facetsOf(sources, { ...request, where: screen.where }, screen.filters),
+    facetsOf(sources, { ...request, where: screen.where }, { columns: screen.filters, ...address }),
   ]);
   const { open, every: readsEvery } = rights;
   const shown = presentReport({

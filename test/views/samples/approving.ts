@@ -1,4 +1,5 @@
 // Sample props: what waits for an approval, and who stands in for whom.
+import { wholeList } from '#views/view-models/choices.js';
 import type { DeputiesPage, DeputyRow } from '#views/view-models/deputies.js';
 import type { WaitingPage } from '#views/view-models/waiting.js';
 import { frame, systemFrame } from './frame.js';
@@ -40,7 +41,7 @@ export const deputies: DeputiesPage = {
     ],
   },
   name: {
-    ...{ action: '/-/deputies', commandId: 'c', people: [{ id: 'a', name: 'Ana Sousa' }] },
+    ...{ action: '/-/deputies', commandId: 'c', people: wholeList([{ value: 'a', title: 'Ana Sousa' }]) },
     scopes: [{ value: '', title: 'Everything' }],
     typed: { deputy: 'a', scope: '', from: '2027-01-06', until: '2026-12-21' },
     errors: { until: ['The request cannot be understood: it ends before it begins.'] },

@@ -1,4 +1,5 @@
 // Sample props: forms, one that came back with errors and one in which two people met.
+import { wholeList } from '#views/view-models/choices.js';
 import type { FormPage, FormInput } from '#views/view-models/form.js';
 import { frame } from './frame.js';
 import { amountMissing } from './refusals.js';
@@ -31,7 +32,7 @@ const cells = (
   },
 ];
 
-const options = (...titles: string[]) => titles.map((title) => ({ value: title, title }));
+const options = (...titles: string[]) => wholeList(titles.map((title) => ({ value: title, title })));
 
 const inputs: readonly FormInput[] = [
   {

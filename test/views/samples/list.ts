@@ -1,4 +1,5 @@
 // Sample props: a list.
+import { wholeList } from '#views/view-models/choices.js';
 import type { ListPage } from '#views/view-models/list.js';
 import { frame } from './frame.js';
 import { choice, moment, money, number, state, STATES, supplier, text, user } from './values.js';
@@ -83,18 +84,18 @@ export const list: ListPage = {
       title: 'State',
       kind: 'choice',
       values: ['submitted', 'approved'],
-      options: Object.entries(STATES).map(([value, title], index) => ({
-        value,
-        title,
-        count: 12 + index * 31,
-      })),
+      options: wholeList(
+        Object.entries(STATES).map(([value, title], index) => ({ value, title, count: 12 + index * 31 })),
+      ),
     },
     {
       key: 'department',
       title: 'Department',
       kind: 'choice',
       values: [],
-      options: ['Research', 'Sales', 'Workshop'].map((value) => ({ value, title: value, count: 80 })),
+      options: wholeList(
+        ['Research', 'Sales', 'Workshop'].map((value) => ({ value, title: value, count: 80 })),
+      ),
     },
     { key: 'amount', title: 'Amount', kind: 'range', values: ['', ''] },
     { key: 'openedAt', title: 'Opened', kind: 'dates', values: ['', ''] },

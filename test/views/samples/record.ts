@@ -1,4 +1,5 @@
 // Sample props: a record.
+import { wholeList } from '#views/view-models/choices.js';
 import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
 import { frame } from './frame.js';
 import { history } from './timeline-items.js';
@@ -116,10 +117,10 @@ export const record: RecordPage = {
   assign: {
     action: `${HERE}/assign`,
     commandId: 'command-assign',
-    people: [
-      { id: 'id-jonas', name: 'Jonas Weber' },
-      { id: 'id-mira', name: 'Mira Kaya' },
-    ],
+    people: wholeList([
+      { value: 'id-jonas', title: 'Jonas Weber' },
+      { value: 'id-mira', title: 'Mira Kaya' },
+    ]),
   },
   comment: { action: `${HERE}/comment`, commandId: 'command-comment', value: '', errors: [] },
   opened: { by: 'Ada Okafor', at: '2026-11-18T08:05:00.000Z' },

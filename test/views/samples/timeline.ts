@@ -1,4 +1,5 @@
 // Sample props: the audit timeline.
+import { wholeList } from '#views/view-models/choices.js';
 import type { TimelinePage } from '#views/view-models/timeline.js';
 import { systemFrame } from './frame.js';
 import { items } from './timeline-items.js';
@@ -14,10 +15,10 @@ export const timeline: TimelinePage = {
     ],
     record: '',
     person: '',
-    people: [
+    people: wholeList([
       { value: 'id-ada', title: 'Ada Okafor' },
       { value: 'id-jonas', title: 'Jonas Weber' },
-    ],
+    ]),
     type: '',
     types: [
       { value: 'record.opened', title: 'Opened' },

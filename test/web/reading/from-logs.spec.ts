@@ -7,7 +7,7 @@ import { AssignRecord, ImportRecord, OpenRecord } from '#domain/record/record-co
 import { Refused } from '#domain/refusal.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { MOST_LISTED } from '#query-handling/mentions.js';
+import { LONGEST_LIST } from '#query-handling/choices.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
 
@@ -170,12 +170,14 @@ describe('an event as it is stored', () => {
 });
 
 describe('very many people known from logs', () => {
-  it('push nobody out who works here', async () => {
-    for (let index = 0; index < MOST_LISTED + 20; index += 20)
+  it('push nobody out who works here, and are found', async () => {
+    for (let index = 0; index < LONGEST_LIST + 20; index += 20)
       await Promise.all(Array.from({ length: 20 }, (_, each) => fromLog(`A log's ${index + each}`)));
     const late = await app.person('Zora, registered last');
     expect((await app.sources.names.listed()).map(({ id }) => id)).toContain(late.id);
     expect(options(await page(auditor, '/-/timeline'), 'person')).toContain('Zora, registered last');
+    const found = options(await page(auditor, '/-/timeline?_find.person=log%27s+217'), 'person');
+    expect(found).toContain("A log's 217 (from a log)");
   });
 });
 

@@ -1,0 +1,113 @@
+// Query: what a person can choose from. A short list is whole; of a longer one stands what is chosen and what a search finds, never a silent part.
+import { foldedText } from '#projections/port/words.js';
+import { Refused } from '#domain/refusal.js';
+import type { ListedPerson, Sources } from './ports.js';
+import { listRecords } from './records/list-records.js';
+import type { RecordsQuestion } from './records/records-view.js';
+
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
+}
+
+export interface ChoiceList {
+  readonly items: readonly Choice[];
+  /** null: the items are all there is. */
+  readonly search: {
+    readonly text: string;
+    readonly found: number;
+    readonly count: ChoiceCount;
+    /** It was searched for just now. */
+    readonly current?: boolean;
+  } | null;
+}
+
+interface AskedChoices {
+  readonly text: string;
+  readonly chosen: readonly Choice[];
+  /** Of too many for a list: those that stand there before anything is searched for. */
+  readonly first?: readonly Choice[];
+  readonly current?: boolean;
+}
+
+interface ChoiceCount {
+  readonly count: number;
+  readonly more: boolean;
+}
+
+/** Longer lists are searched. */
+export const LONGEST_LIST = 200;
+/** What a search shows; how many there are is said beside it. */
+export const MOST_FOUND = 50;
+const LONGEST_SEARCH = 200;
+const COUNTED_UP_TO = 10_000;
+
+/** What matches, the first of it, and how much that is. `whole`: these are all. */
+export interface Matches {
+  readonly items: readonly Choice[];
+  readonly count: ChoiceCount;
+}
+
+const isWhole = ({ items, count }: Matches): boolean => !count.more && items.length >= count.count;
+
+/**
+ * The only way from what there is to a list of choices. `matching`: those that match the text, all of them for a blank one. `chosen` stays
+ * a choice, whether it matches or not.
+ */
+export async function choiceList(
+  matching: (text: string) => Matches | Promise<Matches>,
+  { text, chosen, first = [], current = false }: AskedChoices,
+): Promise<ChoiceList> {
+  const all = await matching('');
+  if (isWhole(all) && all.items.length <= LONGEST_LIST)
+    return { items: withChosen(all.items, chosen), search: null };
+  const wanted = text.trim().slice(0, LONGEST_SEARCH);
+  if (wanted === '') {
+    const search = { text: wanted, found: first.length, count: all.count, current };
+    return { items: withChosen(first, chosen), search };
+  }
+  const { items, count } = await matching(wanted);
+  const found = items.slice(0, MOST_FOUND);
+  const search = { text: wanted, found: found.length, count, current };
+  return { items: withChosen(found, chosen), search };
+}
+
+function withChosen(items: readonly Choice[], chosen: readonly Choice[]): readonly Choice[] {
+  const known = new Set(items.map(({ value }) => value));
+  return [...chosen.filter(({ value }) => !known.has(value)), ...items];
+}
+
+/** People by any part of the name or the sign-in name; every word has to occur. */
+export const peopleMatching =
+  (people: readonly ListedPerson[]) =>
+  (text: string): Matches => {
+    const words = foldedText(text).split(/\s+/);
+    const items = people
+      .filter(({ key }) => words.every((word) => key.includes(word)))
+      .map(({ id, name }) => ({ value: id, title: name }));
+    return { items, count: { count: items.length, more: false } };
+  };
+
+/** Records of an entity as the viewer may read them, by title. */
+export const recordsMatching =
+  (sources: Sources, question: RecordsQuestion, most = MOST_FOUND) =>
+  async (search: string): Promise<Matches> => {
+    const limit = search === '' ? LONGEST_LIST : most;
+    const query = {
+      filters: [],
+      search,
+      sort: { field: 'title', descending: false },
+      limit,
+      countUpTo: COUNTED_UP_TO,
+    };
+    try {
+      const { items, count, next } = await listRecords(sources, question, query, new Set());
+      const choices = items.map(({ id, title, number }) => ({ value: id, title: title || number || id }));
+      if (next === undefined) return { items: choices, count: { count: items.length, more: false } };
+      return { items: choices, count: { ...count, more: count.more || count.count <= items.length } };
+    } catch (error) {
+      // Nobody chooses from records that they may not read.
+      if (error instanceof Refused) return { items: [], count: { count: 0, more: false } };
+      throw error;
+    }
+  };

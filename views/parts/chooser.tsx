@@ -1,0 +1,102 @@
+// Chooses one of many. A list that is not whole is searched: the button “Find” asks the server, the island of the same name while one types.
+import { FIND, FOUND } from '../addresses.js';
+import type { ChoiceList, ChoiceSearch } from '../view-models/choices.js';
+
+interface Props {
+  /** Of the input that is posted. */
+  readonly name: string;
+  readonly list: ChoiceList;
+  readonly value: string;
+  /** What stands for nothing chosen; undefined: one is always chosen. */
+  readonly blank?: string;
+  /** What is chosen, for names of the search and its button. */
+  readonly title: string;
+  /** Of a form in an address: it is no step on the way to something that is sent. */
+  readonly filters?: boolean;
+  readonly className?: string;
+  readonly attributes?: Readonly<Record<string, unknown>> & { readonly 'aria-describedby'?: string };
+}
+
+export function Chooser(props: Props) {
+  const { name, list, value, title, filters, attributes } = props;
+  if (list.search === null) return <Select {...props} />;
+  const about = `find-${name}`;
+  const described = [attributes?.['aria-describedby'], about].filter(Boolean).join(' ');
+  return (
+    <div className="db-chooser" data-chooser={filters ? undefined : name}>
+      <Select
+        {...props}
+        attributes={{
+          ...attributes,
+          'aria-describedby': described,
+          autoFocus: list.search.current || undefined,
+        }}
+      />
+      <FindBox name={name} title={title} search={list.search} filters={filters} />
+      <p className="form-hint" id={about} role="status">
+        {describeSearch(list.search, value !== '')}
+      </p>
+    </div>
+  );
+}
+
+function Select({ name, list, value, blank, className = 'form-select', attributes }: Props) {
+  const known = value === '' || list.items.some((choice) => choice.value === value);
+  return (
+    <select {...attributes} name={name} className={className} defaultValue={value}>
+      {blank !== undefined && <option value="">{blank}</option>}
+      {!known && <option value={value}>{value}</option>}
+      {list.items.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface FindBoxProps extends Pick<Props, 'name' | 'title' | 'filters'> {
+  readonly search: ChoiceSearch;
+}
+
+export function FindBox({ name, title, search, filters }: FindBoxProps) {
+  return (
+    <div className="db-find">
+      <input
+        className="form-control"
+        type="text"
+        name={`${FIND}.${name}`}
+        defaultValue={search.text}
+        placeholder="Part of the name"
+        aria-label={`Part of the name: ${title}`}
+        autoComplete="off"
+      />
+      {!filters && <input type="hidden" name={`${FOUND}.${name}`} value={search.text} />}
+      <button
+        className="btn"
+        type="submit"
+        name={filters ? undefined : FIND}
+        value={filters ? undefined : name}
+        aria-label={`Find: ${title}`}
+      >
+        Find
+      </button>
+    </div>
+  );
+}
+
+/** How much of what there is stands in the list. */
+export function describeSearch({ text, found, count }: ChoiceSearch, hasChosen = false): string {
+  const all = `${count.more ? 'more than ' : ''}${count.count.toLocaleString('en')}`;
+  if (text === '' && found > 0)
+    return `${found} of ${all} shown. To find others, type part of the name and press Find.`;
+  if (text === '')
+    return hasChosen
+      ? `To choose another of ${all}, type part of the name and press Find.`
+      : `${capital(all)} to choose from: type part of the name and press Find.`;
+  if (count.count === 0) return `Nothing found for “${text}”.`;
+  if (count.more || found < count.count) return `${found} of ${all} found. Type more of the name.`;
+  return found === 1 ? '1 found.' : `${found} found.`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -44,8 +44,9 @@ async function ask(form: HTMLFormElement, name: string): Promise<Element | null>
   return page.querySelector(`[data-chooser="${CSS.escape(name)}"]`);
 }
 
-const isPassword = (form: HTMLFormElement, name: string): boolean =>
-  form.querySelector(`input[type=password][name="${CSS.escape(name)}"]`) !== null;
+function isPassword(form: HTMLFormElement, name: string): boolean {
+  return form.querySelector(`input[type=password][name="${CSS.escape(name)}"]`) !== null;
+}
 
 /** The input stays: somebody types in it. */
 function take(chooser: HTMLElement, found: Element): void {

@@ -38,7 +38,9 @@ function inPanel(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-filter]') !== null;
 }
 
-const isVisible = (element: Element): boolean => element.closest('details:not([open])') === null;
+function isVisible(element: Element): boolean {
+  return element.closest('details:not([open])') === null;
+}
 
 /** Panels close on a click elsewhere and on Escape; closing submits what was chosen. */
 function enhancePanels(form: HTMLFormElement, send: () => void): void {

@@ -49,10 +49,10 @@ export function firstChecksum(database: DatabaseSyncInstance): number | null {
 
 /**
  * Lets the chain begin after what versions before have written. Their events stay as they are; they are read once, for the hash of all
- * of them. A file that cannot be read whole gets no chain.
+ * of them. A file that cannot be read whole gets no chain, and neither does one with links: somebody has removed where theirs begins.
  */
 export function beginChain(database: DatabaseSyncInstance): void {
-  if (chainBegin(database)) return;
+  if (chainBegin(database) || hasColumn(database, 'link')) return;
   try {
     // Most of it outside of the transaction, so that other processes do not wait for that.
     const read = hashRest(database, { position: 0, link: CHAIN_START });

@@ -100,8 +100,8 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
     has({ position, id, stream, version, link: expected }) {
       const found = there.get(position, id, stream, version) as [string | null] | undefined;
       if (!found) return false;
-      // Of events that older versions wrote, the link was not known.
-      return expected === undefined || found[0] === null || found[0] === expected;
+      // Of events that older versions wrote, no link was known. One that was known is not taken away.
+      return expected === undefined || found[0] === expected;
     },
   };
 }

@@ -7,9 +7,10 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import fc from 'fast-check';
+import type { Recorded } from '#domain/event.js';
 import { createCodec, UNCHANGED } from '#event-store/codec.js';
-import { DamagedEvent, EventIdTaken } from '#event-store/event-store.js';
-import { hashLog } from '#event-store/log-chain.js';
+import { DamagedEvent, EventIdTaken, referenceTo } from '#event-store/event-store.js';
+import { CHAIN_START, hashLog } from '#event-store/log-chain.js';
 import { checkLog } from '#event-store/sqlite/check-database.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { comments } from '../sample-events.js';
@@ -112,6 +113,37 @@ describe('given a log of this version', () => {
     });
     expect(checkLog(path).trouble).toMatchObject({ grave: true });
   });
+
+  it('when all is made anew as if a version before had written it, then the last event that was seen is another one', async () => {
+    await append(STREAM, EVENTS);
+    const seen = openSqliteEventStore(path);
+    const { value: batch } = await seen.all(0)[Symbol.asyncIterator]().next();
+    await seen.close();
+    const last = referenceTo((batch as readonly Recorded[]).at(-1)!);
+    forge((database) => {
+      setData(database, 2);
+      let link = CHAIN_START;
+      for (let position = 1; position <= EVENTS; position++)
+        link = recomputedLink(link, rowAt(database, position));
+      database.exec('UPDATE event SET link = NULL');
+      database.prepare('UPDATE chain SET position = ?, link = ?').run(EVENTS, link);
+    });
+    const store = openSqliteEventStore(path);
+    expect(await store.has(last)).toBe(false);
+    await store.close();
+  });
+
+  for (const removed of ['DELETE FROM chain', 'DROP TABLE chain'])
+    it(`when what says where the chain begins is removed (${removed}), then an edited event is named`, async () => {
+      await append(STREAM, EVENTS);
+      forge((database) => {
+        setData(database, 2);
+        database.exec(`DROP TRIGGER IF EXISTS chain_is_never_removed; ${removed}`);
+      });
+      const store = openSqliteEventStore(path);
+      await expect(store.read(STREAM)).rejects.toThrow(DamagedEvent);
+      await store.close();
+    });
 
   it('when the last link is removed, then nothing is written after it', async () => {
     await append(STREAM, EVENTS);

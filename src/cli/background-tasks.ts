@@ -36,13 +36,16 @@ export function untilDue(next: string | undefined, now: string): number {
   return Math.min(DUE_LOOK_MS, Math.max(0, Date.parse(next) - Date.parse(now)) + SOON_MS);
 }
 
-/** Makes ready, one attempt after the other, again where it failed: an engine that is away is told elsewhere. */
+/** Makes ready, one attempt after the other, again where it failed; what does not pass is told. */
 export class RetriedPreparation {
   private making = Promise.resolve();
   private again: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(private readonly makeReady: () => Promise<void>) {}
+  constructor(
+    private readonly makeReady: () => Promise<void>,
+    private readonly stoppage: StoppageReporter,
+  ) {}
 
   ask = (): void => void (this.making = this.making.then(() => this.make()));
 
@@ -61,7 +64,9 @@ export class RetriedPreparation {
     if (this.stopped) return;
     try {
       await this.makeReady();
-    } catch {
+      this.stoppage.isOver();
+    } catch (error) {
+      this.stoppage.failed(error as Error);
       clearTimeout(this.again);
       this.again = setTimeout(this.ask, AGAIN_MS).unref();
     }

@@ -7,6 +7,14 @@ import {
   RetryProjection,
   SkipEvent,
 } from '../domain/projection/projection-commands.js';
+import {
+  isProcessName,
+  PROCESSES,
+  RetryItem,
+  SkipItem,
+  type ProcessName,
+} from '../domain/process/process-commands.js';
+import { stuckItems, type ListedStuckItem } from '../query-handling/calls/stuck-items.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from './problems.js';
 import { tableText } from './table.js';
@@ -17,13 +25,20 @@ interface ListedProjection {
   readonly state: string;
   readonly failure?: string;
   readonly failed: readonly FailedDocument[];
+  /** What a process could not do; left out: nothing. */
+  readonly stuck?: readonly ListedStuckItem[];
 }
 
-export async function listProjections({
-  installation: { projections },
-}: RunningInstallation): Promise<readonly ListedProjection[]> {
+/** Read models, and what Daybook does by itself. */
+export async function listProjections(work: RunningInstallation): Promise<readonly ListedProjection[]> {
+  const { projections, store } = work.installation;
   const healths = await projections.health();
-  return Promise.all(
+  const stuck = await stuckItems(store);
+  const processes = PROCESSES.map((projection) => {
+    const items = stuck.filter(({ process }) => process === projection);
+    return { projection, state: 'active', failed: [], ...(items.length > 0 && { stuck: items }) };
+  });
+  const readModels = await Promise.all(
     healths.map(async ({ projection, state, failure }) => ({
       projection,
       state: failure ? 'failed' : state,
@@ -31,18 +46,29 @@ export async function listProjections({
       failed: await projections.failedDocuments(projection),
     })),
   );
+  return [...readModels, ...processes];
 }
 
 export function describeProjections(all: readonly ListedProjection[]): string {
-  const states = all.map(({ projection, state, failed, failure }) => [
+  const states = all.map(({ projection, state, failed, failure, stuck }) => [
     projection,
     state,
-    String(failed.length),
+    String(failed.length + (stuck?.length ?? 0)),
     failure ?? '',
   ]);
   const table = tableText(['projection', 'state', 'behind', 'why'], states);
+  return `${table}${describeFailed(all)}${describeStuck(all.flatMap(({ stuck = [] }) => stuck))}`;
+}
+
+function describeStuck(stuck: readonly ListedStuckItem[]): string {
+  if (stuck.length === 0) return '';
+  const rows = stuck.map(({ process, item, what, error }) => [process, item, what, error]);
+  return `\n${tableText(['process', 'item', 'what', 'why not'], rows)}${withCount(stuck.length, 'thing')} not done\n`;
+}
+
+function describeFailed(all: readonly ListedProjection[]): string {
   const failed = all.flatMap((each) => each.failed.map((one) => [each.projection, one] as const));
-  if (failed.length === 0) return `${table}Every document has every event.\n`;
+  if (failed.length === 0) return 'Every document has every event.\n';
   const rows = failed.map(([projection, { collection, document, event, held, error }]) => [
     projection,
     document,
@@ -52,7 +78,7 @@ export function describeProjections(all: readonly ListedProjection[]): string {
     error,
   ]);
   const head = ['projection', 'document', 'collection', 'broken by', 'held back', 'why'];
-  return `${table}\n${tableText(head, rows)}${withCount(failed.length, 'document')} behind\n`;
+  return `\n${tableText(head, rows)}${withCount(failed.length, 'document')} behind\n`;
 }
 
 /** Returns what came of it, in words. */
@@ -61,6 +87,7 @@ export async function retryProjection(
   projection: string,
   document: string | undefined,
 ): Promise<string> {
+  if (isProcessName(projection)) return retryItem(work, projection, document);
   mustExist(await work.installation.projections.health(), projection);
   const of = document === undefined ? undefined : await find(work, projection, document);
   const context = await work.context();
@@ -78,6 +105,7 @@ export async function skipEvent(
   document: string,
   reason: string,
 ): Promise<string> {
+  if (isProcessName(projection)) return skipItem(work, projection, document, reason);
   const failed = await find(work, projection, document);
   const health = (await work.installation.projections.health()).find(
     (each) => each.projection === projection,
@@ -142,4 +170,37 @@ async function remaining(
     if (left === 0 || look === LOOKS) return left;
     await sleep(LOOK_MS);
   }
+}
+
+async function retryItem(
+  work: RunningInstallation,
+  process: ProcessName,
+  item: string | undefined,
+): Promise<string> {
+  if (item !== undefined) await mustBeStuck(work, process, item);
+  await work.send(
+    new RetryItem({ process, ...(item !== undefined && { item }), context: await work.context() }),
+  );
+  return 'It is tried again by the process that serves pages, within seconds.\n';
+}
+
+async function skipItem(
+  work: RunningInstallation,
+  process: ProcessName,
+  item: string,
+  reason: string,
+): Promise<string> {
+  await mustBeStuck(work, process, item);
+  await work.send(new SkipItem({ process, item, reason, context: await work.context() }));
+  return 'It is left undone.\n';
+}
+
+async function mustBeStuck(
+  { installation }: RunningInstallation,
+  process: ProcessName,
+  item: string,
+): Promise<void> {
+  const known = await stuckItems(installation.store);
+  if (!known.some((each) => each.process === process && each.item === item))
+    throw new CannotDo(`there is nothing “${item}” that ${process} could not do.`);
 }

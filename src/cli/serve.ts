@@ -148,7 +148,12 @@ const beginUpgrades = async (
   ending: AbortSignal,
 ): Promise<() => Promise<void>> =>
   begin(ending, () =>
-    startUpgrades({ ...installation, ports: app.get(WritingPorts), upgrades: app.get(Upgrades) }),
+    startUpgrades({
+      ...installation,
+      ports: app.get(WritingPorts),
+      bus: app.get(CommandBus),
+      upgrades: app.get(Upgrades),
+    }),
   );
 
 /** Returns what ends them. */

@@ -6,6 +6,7 @@ import { callHandlers } from './calls/handlers.js';
 import { Numbers } from './claims/numbers.js';
 import { peopleHandlers } from './people/handlers.js';
 import { PeopleWriter } from './people/people.js';
+import { processHandlers, ProcessWriter } from './processes/process-commands.handler.js';
 import { projectionHandlers, ProjectionWriter } from './projections/projection-commands.handler.js';
 import { recordHandlers } from './records/handlers.js';
 import { Records } from './records/records.js';
@@ -18,12 +19,23 @@ import { WritingPorts } from './writing-ports.js';
 @Module({
   imports: [CqrsModule],
   providers: [
-    ...[WritingPorts, Numbers, Records, PeopleWriter, Calls, ReceivedMessages, Upgrades, ProjectionWriter],
+    ...[
+      WritingPorts,
+      Numbers,
+      Records,
+      PeopleWriter,
+      Calls,
+      ReceivedMessages,
+      Upgrades,
+      ProjectionWriter,
+      ProcessWriter,
+    ],
     ...[
       ...recordHandlers,
       ...peopleHandlers,
       ...callHandlers,
       ...projectionHandlers,
+      ...processHandlers,
       PublishSpecificationHandler,
       ChangeConstantsHandler,
     ],

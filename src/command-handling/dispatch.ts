@@ -3,6 +3,7 @@
 import { type CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CallCommand } from '../domain/call/call-commands.js';
 import type { CommandResult } from '../domain/command.js';
+import type { ProcessCommand } from '../domain/process/process-commands.js';
 import type { ProjectionCommand } from '../domain/projection/projection-commands.js';
 import type { EraseRecord, RecordCommand } from '../domain/record/record-commands.js';
 import {
@@ -17,6 +18,7 @@ export type DaybookCommand =
   | RecordCommand
   | EraseRecord
   | CallCommand
+  | ProcessCommand
   | ProjectionCommand
   | UserCommand
   | ChangeConstants

@@ -3,13 +3,14 @@
 import { callEventTypes, type CallEvent } from './call/call-events.js';
 import { claimEventTypes, type ClaimEvent } from './claim/claim-events.js';
 import type { Metadata, EventType, EventTypesOf } from './event.js';
+import { processEventTypes, type ProcessEvent } from './process/process-events.js';
 import { projectionEventTypes, type ProjectionEvent } from './projection/projection-events.js';
 import { recordEventTypes, type RecordEvent } from './record/record-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
 import { userEventTypes, type UserEvent } from './user/user-events.js';
 
 export type StoredEvent =
-  RecordEvent | CallEvent | UserEvent | SpecificationEvent | ClaimEvent | ProjectionEvent;
+  RecordEvent | CallEvent | UserEvent | SpecificationEvent | ClaimEvent | ProjectionEvent | ProcessEvent;
 
 export const eventTypes: EventTypesOf<StoredEvent> = {
   ...recordEventTypes,
@@ -18,6 +19,7 @@ export const eventTypes: EventTypesOf<StoredEvent> = {
   ...specificationEventTypes,
   ...userEventTypes,
   ...projectionEventTypes,
+  ...processEventTypes,
 };
 
 /** undefined: nobody knows it; a newer Daybook, or an earlier one, has written it. */

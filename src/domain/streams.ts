@@ -20,6 +20,7 @@ export interface RecordParts {
 const PERSON_ID = /^[\w-]{1,100}$/;
 const DIGEST = /^[0-9a-f]+$/;
 const PROJECTION = /^[a-z]{1,40}$/;
+const PROCESS = /^[a-z]+(-[a-z]+)?$/;
 
 /** Ids of records are UUIDs in small letters; those of people, too, wherever Daybook makes them. */
 export const isRecordId = (text: unknown): text is string => typeof text === 'string' && RECORD_ID.test(text);
@@ -102,6 +103,8 @@ export type Stream =
     }
   /** What admins decided about one projection. */
   | { readonly of: 'projection'; readonly name: string }
+  /** What one process that does things by itself could not do, and what admins decided about that. */
+  | { readonly of: 'process'; readonly name: string }
   /** Who signs in by this name; the digest is a keyed hash, so that erased people leave no name behind. */
   | { readonly of: 'sign-in-name'; readonly digest: string };
 
@@ -117,6 +120,7 @@ export const streams = {
   openings: (application: string, day: string, person: string) =>
     `${category(application)}.opens-${day}-${person}`,
   projection: (name: string) => `projection-${name}`,
+  process: (name: string) => `process-${name}`,
   signInName: (digest: string) => `sign-in-name-${digest}`,
 };
 
@@ -140,6 +144,8 @@ export function printStream(stream: Stream): string {
       return streams.openings(stream.application, stream.day, stream.person);
     case 'projection':
       return streams.projection(stream.name);
+    case 'process':
+      return streams.process(stream.name);
     case 'sign-in-name':
       return streams.signInName(stream.digest);
   }
@@ -163,6 +169,7 @@ function parseOfInstallation(kind: string, rest: string): Stream | undefined {
   if (kind === 'specification' && APPLICATION_KEY.test(rest))
     return { of: 'specification', application: rest };
   if (kind === 'projection' && PROJECTION.test(rest)) return { of: 'projection', name: rest };
+  if (kind === 'process' && PROCESS.test(rest)) return { of: 'process', name: rest };
   const digest = rest.startsWith('in-name-') ? rest.slice('in-name-'.length) : '';
   return kind === 'sign' && DIGEST.test(digest) ? { of: 'sign-in-name', digest } : undefined;
 }

@@ -10,7 +10,7 @@ import {
   SPECIFICATIONS,
 } from '../command-handling/ports.js';
 import type { Installation } from './installation.js';
-import { READ_LOG, RUNNING_READ_MODELS } from '../query-handling/ports.js';
+import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
 import { TROUBLES } from '../platform/troubles.js';
 
 const ports = (installation: Installation): Provider[] => [
@@ -21,7 +21,13 @@ const ports = (installation: Installation): Provider[] => [
   { provide: DOCUMENT_CHECKS, useValue: installation.checks },
   { provide: LOOKUPS, useValue: installation.lookups },
   { provide: CLOCK, useValue: installation.clock },
-  { provide: READ_LOG, useValue: installation.log },
+  {
+    provide: READ_LOG,
+    useValue: {
+      head: () => installation.log.head(),
+      read: (stream: string) => installation.store.read(stream),
+    } satisfies ReadLog,
+  },
   { provide: TROUBLES, useValue: installation.troubles },
   { provide: RUNNING_READ_MODELS, useValue: installation.projections },
 ];

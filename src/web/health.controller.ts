@@ -5,6 +5,8 @@ import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult 
 import type { Response } from 'express';
 import { Answers } from './answer-kind.js';
 import { callsInShort } from '../query-handling/calls/list-calls.js';
+import { PROCESSES } from '../domain/process/process-commands.js';
+import { stuckItems } from '../query-handling/calls/stuck-items.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
 import { withTimeout } from '../platform/awaiting.js';
 import { TROUBLES, type Troubles } from '../platform/troubles.js';
@@ -25,7 +27,7 @@ export class HealthController {
   /** 200, or 503 with what is down. Says nothing about what is stored. */
   @Get(HEALTH)
   async check(@Res() response: Response): Promise<void> {
-    const checks = [this.eventStore, this.reads, this.projections, this.files, this.calls];
+    const checks = [this.eventStore, this.reads, this.projections, this.files, this.calls, this.processes];
     await this.answer(response, checks);
   }
 
@@ -95,6 +97,16 @@ export class HealthController {
     return ended.length === 0
       ? indicator.up()
       : indicator.down({ ended: ended.map(({ projection }) => projection) });
+  }
+
+  /** Degraded, not down: what Daybook could not do by itself stops nothing else. */
+  private async processes(): Promise<HealthIndicatorResult> {
+    const indicator = this.indicators.check('processes');
+    const stuck = await soon(stuckItems(this.log)).catch(() => []);
+    const failed = Object.fromEntries(
+      PROCESSES.map((process) => [process, stuck.filter((each) => each.process === process).length]),
+    );
+    return indicator.up({ failed, ...(stuck.length > 0 && { degraded: true }) });
   }
 
   private async projections(): Promise<HealthIndicatorResult> {

@@ -210,7 +210,15 @@ export const LAYERS: readonly Layers[] = [
   },
   {
     room: 'src/domain',
-    folders: { call: [], claim: [], projection: [], record: [], specification: [], user: ['claim'] },
+    folders: {
+      call: [],
+      claim: [],
+      process: [],
+      projection: [],
+      record: [],
+      specification: [],
+      user: ['claim'],
+    },
     above: ['event-types.ts'],
   },
   {
@@ -219,6 +227,7 @@ export const LAYERS: readonly Layers[] = [
       calls: [],
       claims: [],
       people: ['claims'],
+      processes: [],
       projections: [],
       records: ['claims'],
       specifications: ['records'],

@@ -11,6 +11,7 @@ import { WritingPorts } from '#command-handling/writing-ports.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';
+import { nothingStuck } from '../nothing-stuck.js';
 
 let shop: OtherSide;
 let here: Calling | undefined;
@@ -40,6 +41,7 @@ function senderOf({ daybook: { installation, app } }: Calling) {
     ...{ hosts: new Hosts(), environment: {} },
   });
   const sender = new Sender({
+    stuck: nothingStuck,
     ...{ waiting: () => callsIn(projections), troubles, clock },
     lease: { token: 1, mayWrite: async () => true },
     deliver: async (call, mayGoOn) => delivery.deliver(call, mayGoOn),

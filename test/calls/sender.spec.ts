@@ -3,6 +3,7 @@ import { Sender, type SenderParts } from '#cli/calls/sender.js';
 import { Troubles } from '#platform/troubles.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
+import { nothingStuck } from '../nothing-stuck.js';
 
 const call = {
   id: 'one',
@@ -36,6 +37,7 @@ function sending(
     nextDue: async () => undefined,
   } as unknown as CallsReadModel;
   sender = new Sender({
+    stuck: nothingStuck,
     waiting: () => waiting,
     lease: { token: 1, mayWrite: async () => true },
     deliver,

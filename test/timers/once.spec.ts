@@ -5,6 +5,7 @@ import { fireRecord } from '#cli/timers/fire-record.js';
 import { TimerFiring } from '#cli/timers/firing.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import { DAY, timing, type Timing } from './timing.js';
+import { nothingStuck } from '../nothing-stuck.js';
 
 let shop: Timing | undefined;
 afterEach(async () => {
@@ -33,6 +34,7 @@ describe('given two processes that both believe to hold the lease', () => {
     const seen = async (position: number) => projections.waitFor(position, 10_000, ['timers']);
     const process = () =>
       new TimerFiring({
+        stuck: nothingStuck,
         ...{ waiting: () => waitingIn(here), troubles, clock: here.now, seen },
         lease: { token: 1, mayWrite: async () => true },
         fire: (record, now) => fireRecord(busOf(here), record, now),

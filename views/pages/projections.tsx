@@ -8,13 +8,13 @@ import { RefusalList, Summary } from '../parts/refusals.js';
 import { Table } from '../parts/table.js';
 import type { FailedDocumentRow, ProjectionsPage as Props } from '../view-models/system.js';
 
-export function ProjectionsPage({ frame, projections, failed, refusals }: Props) {
+export function ProjectionsPage({ frame, projections, failed, stuck, refusals }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading
-        heading="Read models"
-        below="What an event broke stays as it was, and later events of the same document wait. Everything else goes on."
+        heading="What could not be taken"
+        below="What an event broke stays as it was, and later events of the same document wait. What Daybook could not do by itself is left alone. Everything else goes on."
       />
       {refusals.length > 0 && (
         <Summary title="That could not be done.">
@@ -28,6 +28,18 @@ export function ProjectionsPage({ frame, projections, failed, refusals }: Props)
           <Failed failed={failed} formats={formats} />
         )}
       </div>
+      {stuck.length > 0 && (
+        <div className="card db-list">
+          <Table
+            caption="What Daybook could not do by itself"
+            heads={['What was to be done', 'Why not', { text: 'What to do', at: 'hidden' }]}
+          >
+            {stuck.map((row) => (
+              <StuckRow key={row.key} row={row} />
+            ))}
+          </Table>
+        </div>
+      )}
       <div className="card db-list">
         <Table caption="Read models" heads={['Read model', 'State', { text: 'What to do', at: 'hidden' }]}>
           {projections.map(({ name, state, toggle }) => (
@@ -73,7 +85,7 @@ function Failed({ failed, formats }: Pick<Props, 'failed'> & { formats: Formats 
 }
 
 function Row({ row, formats }: { row: FailedDocumentRow; formats: Formats }) {
-  const { key, projection, document, event, error, held, retry, skip } = row;
+  const { projection, document, event, error, held } = row;
   return (
     <tr>
       <th scope="row" data-label="Document">
@@ -92,28 +104,58 @@ function Row({ row, formats }: { row: FailedDocumentRow; formats: Formats }) {
         {formats.count(held)}
       </td>
       <td data-label="">
-        <div className="db-call-ways">
-          <form method="post" action={retry.action}>
-            <HiddenInputs values={retry.inputs} />
-            <button className="btn btn-sm" type="submit">
-              Try again
-            </button>
-          </form>
-          <details>
-            <summary>Leave the event out</summary>
-            <form method="post" action={skip.action}>
-              <HiddenInputs values={skip.inputs} />
-              <label className="form-label" htmlFor={`reason-${key}`}>
-                Because
-              </label>
-              <input className="form-control" id={`reason-${key}`} name="reason" required />
-              <button className="btn btn-sm" type="submit">
-                Leave it out
-              </button>
-            </form>
-          </details>
-        </div>
+        <Ways row={row} verb="Leave the event out" />
       </td>
     </tr>
+  );
+}
+
+function StuckRow({ row }: { row: FailedDocumentRow }) {
+  const { projection, document, event, error } = row;
+  return (
+    <tr>
+      <th scope="row" data-label="What was to be done">
+        <div>
+          {document}
+          <p className="db-call-of">{projection}</p>
+        </div>
+      </th>
+      <td data-label="Why not">
+        <div>
+          <a href={event.href}>{event.title}</a>
+          <p className="db-call-why">{error}</p>
+        </div>
+      </td>
+      <td data-label="">
+        <Ways row={row} verb="Leave it undone" />
+      </td>
+    </tr>
+  );
+}
+
+/** What an admin can do about it. */
+function Ways({ row: { key, retry, skip }, verb }: { row: FailedDocumentRow; verb: string }) {
+  return (
+    <div className="db-call-ways">
+      <form method="post" action={retry.action}>
+        <HiddenInputs values={retry.inputs} />
+        <button className="btn btn-sm" type="submit">
+          Try again
+        </button>
+      </form>
+      <details>
+        <summary>{verb}</summary>
+        <form method="post" action={skip.action}>
+          <HiddenInputs values={skip.inputs} />
+          <label className="form-label" htmlFor={`reason-${key}`}>
+            Because
+          </label>
+          <input className="form-control" id={`reason-${key}`} name="reason" required />
+          <button className="btn btn-sm" type="submit">
+            Leave it out
+          </button>
+        </form>
+      </details>
+    </div>
   );
 }

@@ -54,6 +54,8 @@ export interface ProjectionsPage {
     readonly toggle: { readonly action: string; readonly commandId: string; readonly title: string };
   }[];
   readonly failed: readonly FailedDocumentRow[];
+  /** What Daybook could not do by itself. */
+  readonly stuck: readonly FailedDocumentRow[];
   /** Something was missing in what was sent. */
   readonly refusals: readonly Refusal[];
 }

@@ -101,8 +101,12 @@ function said({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall,
 
 /** What pages and the sender ask of the calls that something is still to be done about. */
 export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'find' | 'count'> {
-  /** What is to be done by now, the longest due first. `without`: calls that need not be looked at. */
-  due(now: string, limit: number, without?: readonly CallName[]): Promise<readonly WaitingCall[]>;
+  /** What is to be done by now, the longest due first. `without`: calls that need not be looked at, by name or one by one. */
+  due(
+    now: string,
+    limit: number,
+    without?: readonly (CallName | Pick<WaitingCall, 'id'>)[],
+  ): Promise<readonly WaitingCall[]>;
   /** When the next is due after that. */
   nextDue(now: string): Promise<string | undefined>;
   ofRecord(record: string): Promise<readonly WaitingCall[]>;
@@ -129,7 +133,11 @@ export function callsIn(readModels: ActiveGenerations): CallsReadModel {
   return {
     ...{ get, find, count },
     async due(now, limit, without = []) {
-      const others = without.map(({ application, call }) => ({ application, call }));
+      const others = without.map((each) =>
+        'id' in each && !('call' in each)
+          ? { id: each.id }
+          : { application: (each as CallName).application, call: (each as CallName).call },
+      );
       const filter = { open: true, due: { $lte: now }, ...(others.length > 0 && { $nor: others }) };
       return (await find({ filter, sort: soonest, limit })).documents;
     },

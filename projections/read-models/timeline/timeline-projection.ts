@@ -90,9 +90,6 @@ const NOTHING: TimelineSubject = { application: null, entity: null, subject: nul
 function about(event: Recorded): TimelineSubject {
   const stream = parseStream(event.stream);
   switch (stream?.of) {
-    case undefined:
-    case 'projection':
-      return NOTHING;
     case 'record':
       return ofRecord(stream.record);
     case 'user':
@@ -107,6 +104,8 @@ function about(event: Recorded): TimelineSubject {
     case 'number':
     case 'unique':
       return ofClaim(event, stream.application, stream.entity);
+    default:
+      return NOTHING;
   }
 }
 

@@ -6,6 +6,7 @@ import type { WaitingCall } from '#projections/read-models/calls/call-document.j
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
 import { AGAIN_MS, DUE_LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background-tasks.js';
+import type { StuckItems } from '../stuck-items.js';
 import type { DeliveryOutcome } from './delivery.js';
 import { AT_ONCE as AT_ONCE_OF_A_NAME } from './hosts.js';
 
@@ -18,11 +19,13 @@ export interface SenderParts {
   readonly seen: (position: number) => Promise<unknown>;
   readonly clock: Clock;
   readonly troubles: Installation['troubles'];
+  /** Calls that cannot be made because of what is stored about them. */
+  readonly stuck: Pick<StuckItems, 'refresh' | 'of' | 'isLeftAlone' | 'unlessStuck'>;
 }
 
 /** Calls under way at once, to all hosts together. */
 const AT_ONCE = 64;
-const STOPPAGE = {
+export const STOPPAGE = {
   about: 'calls',
   what: 'Calls and mails stand still',
   then: 'They go on by themselves once that is over.',
@@ -52,6 +55,7 @@ export class Sender {
   private async look(): Promise<number> {
     const { token } = this.parts.lease;
     if (token === undefined) return DUE_LOOK_MS;
+    await this.parts.stuck.refresh();
     const wait = await this.beginWhatIsDue(token);
     if (this.underWay.size === 0 && this.postponed.shortest() === undefined) this.stoppage.isOver();
     return wait;
@@ -59,7 +63,7 @@ export class Sender {
 
   /** Milliseconds until something is due again. */
   private async beginWhatIsDue(token: number): Promise<number> {
-    const { waiting, clock } = this.parts;
+    const { waiting, clock, stuck } = this.parts;
     const room = AT_ONCE - this.working.size;
     if (room <= 0) return DUE_LOOK_MS;
     const now = clock();
@@ -68,10 +72,11 @@ export class Sender {
     const due = await waiting().due(now, room + this.underWay.size, [
       ...this.postponed.names(),
       ...this.full(),
+      ...this.leftAlone(),
     ]);
     let [begun, left] = [0, 0];
     for (const call of due) {
-      if (before.has(call.id) || this.underWay.has(call.id)) continue;
+      if (before.has(call.id) || this.underWay.has(call.id) || stuck.isLeftAlone(call.id)) continue;
       if (begun < room && this.hasRoomFor(call)) begun += this.begin(call, token);
       else left += 1;
     }
@@ -85,6 +90,11 @@ export class Sender {
   private full(): readonly WaitingCall[] {
     const byName = new Map(Array.from(this.working.values(), (call) => [callNameKey(call), call]));
     return [...byName.values()].filter((call) => !this.hasRoomFor(call));
+  }
+
+  private leftAlone(): readonly { readonly id: string }[] {
+    const { stuck } = this.parts;
+    return [...stuck.of('failed'), ...stuck.of('skipped')].map(({ item: id }) => ({ id }));
   }
 
   private hasRoomFor(call: WaitingCall): boolean {
@@ -104,10 +114,12 @@ export class Sender {
   }
 
   private async deliver(call: WaitingCall, token: number): Promise<void> {
-    const { deliver, lease } = this.parts;
+    const { deliver, lease, stuck } = this.parts;
     try {
-      const left = await deliver(call, () => lease.mayWrite(token));
+      const todo = { item: call.id, what: `call ${call.call} of ${call.entity} ${call.record}` };
+      const left = await stuck.unlessStuck(todo, () => deliver(call, () => lease.mayWrite(token)));
       this.stoppage.isOver();
+      if (!left) return void this.underWay.delete(call.id);
       if (left.postponed !== undefined) this.postponed.add(call, left.postponed);
       void this.forget(call, left.position);
     } catch (error) {

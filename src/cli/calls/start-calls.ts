@@ -8,9 +8,15 @@ import { Hosts } from './hosts.js';
 import { HttpCalls } from './http-call.js';
 import { Mails, type MailSettings } from './mails.js';
 import type { Environment } from '#command-handling/calls/outgoing.js';
-import { Sender } from './sender.js';
+import { Sender, STOPPAGE } from './sender.js';
 import { withholdOnce } from './withhold.js';
-import { type BackgroundParts, RetriedPreparation, type BackgroundTask } from '../background-tasks.js';
+import { StuckItems } from '../stuck-items.js';
+import {
+  type BackgroundParts,
+  RetriedPreparation,
+  StoppageReporter,
+  type BackgroundTask,
+} from '../background-tasks.js';
 import { MetLog } from '../met-log.js';
 
 export interface OutboxParts extends BackgroundParts {
@@ -42,22 +48,27 @@ export async function startCalls(
     met.saw(position);
     return projections.waitFor(position, PATIENCE_MS, ['calls']);
   };
+  const stuck = new StuckItems({ process: 'outbox', store: ports.store, bus, projections });
   const sender = new Sender({
-    ...{ waiting, lease, clock, troubles, seen },
+    ...{ waiting, lease, clock, troubles, seen, stuck },
     deliver: (call, mayGoOn) => delivery.deliver(call, mayGoOn),
   });
   let isReady = false;
   const wake = () => {
     if (isReady) sender.wake();
   };
-  const preparing = new RetriedPreparation(async () => {
-    if (lease.token === undefined) return;
-    const count = isReady ? 0 : await withholdOnce({ met, waiting, bus, before, seen });
-    if (count > 0) onWithheld(count);
-    isReady = true;
-    wake();
-  });
+  const preparing = new RetriedPreparation(
+    async () => {
+      if (lease.token === undefined) return;
+      const count = isReady ? 0 : await withholdOnce({ met, waiting, bus, before, seen, stuck });
+      if (count > 0) onWithheld(count);
+      isReady = true;
+      wake();
+    },
+    new StoppageReporter(troubles, STOPPAGE),
+  );
   const ends = [
+    stuck.onDecided(wake),
     lease.onChange(preparing.ask),
     projections.onWritten(({ projection }) => {
       if (projection === 'calls') wake();

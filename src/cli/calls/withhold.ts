@@ -6,6 +6,7 @@ import { dispatch } from '#command-handling/dispatch.js';
 import { NoteCall } from '#domain/call/call-commands.js';
 import { SYSTEM } from '#domain/permissions.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
+import type { StuckItems } from '../stuck-items.js';
 import type { MetLog } from '../met-log.js';
 
 export interface CallWithholdingParts {
@@ -15,6 +16,7 @@ export interface CallWithholdingParts {
   /** Up to where the log was written before anybody here looked at it. */
   readonly before: number;
   readonly seen: (position: number) => Promise<unknown>;
+  readonly stuck: Pick<StuckItems, 'refresh' | 'of' | 'unlessStuck'>;
 }
 
 const WHY = 'this log was met for the first time: it may be a copy, or an older one that was put back';
@@ -22,19 +24,28 @@ const AT_ONCE = 100;
 
 /** Returns how many were withheld. */
 export async function withholdOnce(withholding: CallWithholdingParts): Promise<number> {
-  const { met, waiting, bus, before, seen } = withholding;
+  const { met, waiting, bus, before, seen, stuck } = withholding;
   if (await met.isMet(before)) return 0;
   await seen(before);
   let count = 0;
   for (;;) {
-    const filter = { open: true, 'progress.status': 'waiting', position: { $lte: before } };
+    await stuck.refresh();
+    const leftAlone = [...stuck.of('failed'), ...stuck.of('skipped')].map(({ item: id }) => ({ id }));
+    const waits = { open: true, 'progress.status': 'waiting', position: { $lte: before } };
+    const filter = { ...waits, ...(leftAlone.length > 0 && { $nor: leftAlone }) };
     const { documents } = await waiting().find({ filter, limit: AT_ONCE });
     if (documents.length === 0) break;
     for (const { application, entity, record, id, call } of documents) {
       const context = { actor: SYSTEM.id, commandId: uuid(), causationId: id };
       const note = { type: 'record.call-withheld', data: { why: WHY } } as const;
       const on = { application, entity, record, id, call };
-      await seen((await dispatch(bus, new NoteCall({ ...on, note, owners: [], context }))).position);
+      const withhold = () => dispatch(bus, new NoteCall({ ...on, note, owners: [], context }));
+      const written = await stuck.unlessStuck(
+        { item: id, what: `call ${call} of ${entity} ${record}` },
+        withhold,
+      );
+      if (!written) continue;
+      await seen(written.position);
       count += 1;
     }
   }

@@ -7,17 +7,26 @@ import { FireTimer } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
+import type { StuckItems } from '../stuck-items.js';
 import type { FiringResult } from './firing.js';
 
-/** The longest due first. `withheld`: they do nothing. */
+interface FiringManner {
+  /** They do nothing. */
+  readonly withheld?: boolean;
+  /** What was due until then is left out, for good. */
+  readonly skippedUpTo?: string | null;
+}
+
+/** The longest due first. */
 export async function fireRecord(
   bus: CommandBus,
   { application, entity, record: id, id: stream, timers }: WaitingTimers,
   now: string,
-  withheld = false,
+  { withheld = false, skippedUpTo = null }: FiringManner = {},
 ): Promise<FiringResult> {
   const due = Object.entries(timers)
     .flatMap(([timer, set]) => (set.due !== null && set.due <= now ? [{ timer, ...set, due: set.due }] : []))
+    .filter(({ due: at }) => skippedUpTo === null || at > skippedUpTo)
     .sort((a, b) => (a.due < b.due ? -1 : 1));
   let [position, isNew] = [0, false];
   for (const { timer, due: at, since } of due) {
@@ -51,14 +60,19 @@ export async function withholdDue(
   bus: CommandBus,
   now: string,
   seen: (position: number) => Promise<void>,
+  stuck: Pick<StuckItems, 'of' | 'unlessStuck' | 'refresh'>,
 ): Promise<number> {
-  const impossible: string[] = [];
+  await stuck.refresh();
+  const impossible: string[] = [...stuck.of('failed'), ...stuck.of('skipped')].map(({ item }) => item);
   for (let count = 0; ;) {
     const due = await waiting().due(now, AT_ONCE, impossible);
     if (due.length === 0) return count;
     let last = 0;
     for (const record of due) {
-      const { position, isNew } = await fireRecord(bus, record, now, true);
+      const { id: item } = record;
+      const fire = () => fireRecord(bus, record, now, { withheld: true });
+      const fired = await stuck.unlessStuck({ item, what: `timers of ${item}`, upTo: now }, fire);
+      const { position, isNew } = fired ?? { position: 0, isNew: false };
       last = Math.max(last, position);
       if (isNew) count += 1;
       else impossible.push(record.id);

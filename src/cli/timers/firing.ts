@@ -5,6 +5,7 @@ import type { TimersReadModel } from '#projections/read-models/timers/timers-pro
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
+import type { StuckItems } from '../stuck-items.js';
 import { DUE_LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background-tasks.js';
 
 export interface FiringParts {
@@ -17,6 +18,8 @@ export interface FiringParts {
   readonly seen: (position: number) => Promise<unknown>;
   readonly clock: Clock;
   readonly troubles: Installation['troubles'];
+  /** Records whose timers cannot fire because of what is stored about them. */
+  readonly stuck: Pick<StuckItems, 'refresh' | 'of' | 'unlessStuck'>;
 }
 
 export interface FiringResult {
@@ -31,7 +34,7 @@ const AT_ONCE = 32;
 /** What did not fire, though it is due, is left alone for a while: others must not wait behind it. */
 const IMPOSSIBLE_MS = 60_000;
 const DONE_BEFORE_MS = 5_000;
-const STOPPAGE = {
+export const STOPPAGE = {
   about: 'timers',
   what: 'Timers stand still',
   then: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
@@ -59,6 +62,7 @@ export class TimerFiring {
     const { waiting, lease, clock } = this.parts;
     const { token } = lease;
     if (token === undefined) return DUE_LOOK_MS;
+    await this.parts.stuck.refresh();
     while (!this.looking.isStopped) {
       const now = clock();
       const due = await waiting().due(now, AT_ONCE, this.without());
@@ -73,21 +77,33 @@ export class TimerFiring {
   }
 
   private async fireAll(due: readonly WaitingTimers[], now: string): Promise<void> {
-    const fired = await Promise.allSettled(due.map((record) => this.parts.fire(record, now)));
+    const fired = await Promise.allSettled(due.map((record) => this.fireOrNote(record, now)));
     const failed = fired.find((each) => each.status === 'rejected');
     const done = fired.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
     for (const [index, { id }] of due.entries()) {
       const one = done[index];
       if (one?.isNew !== false) continue;
-      const wait = one.position === 0 ? IMPOSSIBLE_MS : DONE_BEFORE_MS;
+      const isSkipped = this.parts.stuck.of('skipped').some(({ item }) => item === id);
+      const wait = one.position === 0 && !isSkipped ? IMPOSSIBLE_MS : DONE_BEFORE_MS;
       this.leftAlone.set(id, performance.now() + wait);
     }
     await this.parts.seen(done.reduce((latest, one) => Math.max(latest, one?.position ?? 0), 0));
     if (failed) throw failed.reason;
   }
 
+  /** What is stored about one record stops its own timers. */
+  private async fireOrNote(record: WaitingTimers, now: string): Promise<FiringResult> {
+    const { stuck, fire } = this.parts;
+    const { id: item } = record;
+    const fired = await stuck.unlessStuck({ item, what: `timers of ${item}`, upTo: now }, () =>
+      fire(record, now),
+    );
+    // It is left alone for as long as it is noted, and no longer.
+    return fired ?? { position: 0, isNew: true };
+  }
+
   private without(): readonly string[] {
     for (const [id, until] of this.leftAlone) if (until <= performance.now()) this.leftAlone.delete(id);
-    return [...this.leftAlone.keys()];
+    return [...this.leftAlone.keys(), ...this.parts.stuck.of('failed').map(({ item }) => item)];
   }
 }

@@ -3,9 +3,16 @@
 import { holdLease } from '#projections/lease/lease.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
-import { type BackgroundParts, RetriedPreparation, type BackgroundTask } from '../background-tasks.js';
+import { parseRecordStream, RecordRef } from '#domain/streams.js';
+import { StuckItems } from '../stuck-items.js';
+import {
+  type BackgroundParts,
+  RetriedPreparation,
+  StoppageReporter,
+  type BackgroundTask,
+} from '../background-tasks.js';
 import { MetLog } from '../met-log.js';
-import { TimerFiring } from './firing.js';
+import { STOPPAGE, TimerFiring } from './firing.js';
 import { fireRecord, withholdDue } from './fire-record.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
@@ -42,28 +49,36 @@ export async function startTimers(
   const met = new MetLog(readModels, MET);
   const waiting = () => timersIn(projections);
   const seen = seenBy(projections, met);
+  const stuck = new StuckItems({ process: 'timer-firing', store: ports.store, bus, projections });
   const firing = new TimerFiring({
-    ...{ waiting, lease, clock, troubles, seen },
-    fire: (record, now) => fireRecord(bus, record, now),
+    ...{ waiting, lease, clock, troubles, seen, stuck },
+    fire: (record, now) => fireRecord(bus, record, now, { skippedUpTo: skippedUpTo(stuck, record.id) }),
   });
   let [isReady, isStopped] = [false, false];
   const mayGoOn = async () => !isStopped && lease.token !== undefined && lease.mayWrite(lease.token);
   const { specifications } = ports;
-  const setAnew = async () => seen(await setTimersAnew({ ...parts, specifications, mayGoOn }));
+  const setAnew = async () => seen(await setTimersAnew({ ...parts, specifications, mayGoOn, stuck }));
+  const setAgain = async () => seen(await setRetried(bus, stuck));
   const meet = async () => {
     await seen(before);
-    const count = await withholdDue(waiting, bus, clock(), seen);
+    const count = await withholdDue(waiting, bus, clock(), seen, stuck);
     if (count > 0) onWithheld(count);
     await met.meet(before);
   };
-  const preparing = new RetriedPreparation(async () => {
-    if (lease.token === undefined) return;
-    await setAnew();
-    if (!isReady && (isPast || !(await met.isMet(before)))) await meet();
-    isReady = true;
-    firing.wake();
-  });
+  const preparing = new RetriedPreparation(
+    async () => {
+      if (lease.token === undefined) return;
+      await stuck.refresh();
+      await setAnew();
+      await setAgain();
+      if (!isReady && (isPast || !(await met.isMet(before)))) await meet();
+      isReady = true;
+      firing.wake();
+    },
+    new StoppageReporter(troubles, STOPPAGE),
+  );
   const ends = [
+    stuck.onDecided(preparing.ask),
     lease.onChange(preparing.ask),
     projections.onWritten(({ projection }) => {
       if (projection === 'specifications') preparing.ask();
@@ -85,6 +100,12 @@ export async function startTimers(
   };
 }
 
+/** Until when what was due is left out of a record, for good. */
+function skippedUpTo(stuck: StuckItems, record: string): string | null {
+  const known = stuck.get(record);
+  return known?.status === 'skipped' ? known.upTo : null;
+}
+
 const seenBy = (projections: RunningProjections, met: MetLog) => async (position: number) => {
   if (position === 0) return;
   met.saw(position);
@@ -98,6 +119,7 @@ interface TimerResetParts {
   readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
   readonly projections: ActiveGenerations;
   readonly bus: CommandBus;
+  readonly stuck: Pick<StuckItems, 'isLeftAlone' | 'unlessStuck'>;
   /** false: somebody else does it, or it is over. */
   readonly mayGoOn: () => Promise<boolean>;
 }
@@ -121,7 +143,7 @@ async function setTimersAnew(setting: TimerResetParts): Promise<number> {
 }
 
 async function setOf(
-  { projections, bus, mayGoOn }: TimerResetParts,
+  { projections, bus, mayGoOn, stuck }: TimerResetParts,
   { specification }: Published,
   { key: entity, lifecycle }: Entity,
 ): Promise<number> {
@@ -134,10 +156,37 @@ async function setOf(
     const query = { filter, limit: PAGE, ...(cursor !== undefined && { cursor }), onwardOnly: true };
     const page = await recordsIn(projections, { application, entity }).find(query);
     for (const { id } of page.documents)
-      last = Math.max(last, await setOne(bus, { application, entity, id }));
+      last = Math.max(last, await setOrNote(bus, stuck, RecordRef.of({ application, entity, id })));
     cursor = page.next;
   } while (cursor !== undefined && (await mayGoOn()));
   return last;
+}
+
+/** Records that were tried again: those whose timers could not be set have none yet. */
+async function setRetried(
+  bus: CommandBus,
+  stuck: Pick<StuckItems, 'of' | 'isLeftAlone' | 'unlessStuck'>,
+): Promise<number> {
+  let last = 0;
+  for (const { item } of stuck.of('retried')) {
+    const record = parseRecordStream(item);
+    if (record) last = Math.max(last, await setOrNote(bus, stuck, record));
+  }
+  return last;
+}
+
+async function setOrNote(
+  bus: CommandBus,
+  stuck: Pick<StuckItems, 'isLeftAlone' | 'unlessStuck'>,
+  record: RecordRef,
+): Promise<number> {
+  const { application, entity, id, name: item } = record;
+  if (stuck.isLeftAlone(item)) return 0;
+  return (
+    (await stuck.unlessStuck({ item, what: `timers of ${item}` }, () =>
+      setOne(bus, { application, entity, id }),
+    )) ?? 0
+  );
 }
 
 async function setOne(

@@ -1,6 +1,8 @@
 // Brings records and people under the version that was published last, in a process that serves pages: what a publication did not get to because its
 // process ended, and what was decided elsewhere by the version before, a moment after the next one was published. Under a lease, so that one does.
-import type { Upgrades } from '#command-handling/specifications/upgrades.js';
+import type { Published } from '#command-handling/ports.js';
+import { StuckItems } from '../stuck-items.js';
+import type { OneByOne, Upgrades } from '#command-handling/specifications/upgrades.js';
 import { holdLease } from '#projections/lease/lease.js';
 import {
   DUE_LOOK_MS,
@@ -17,12 +19,13 @@ const STOPPAGE = {
   then: 'They are once that is over; each is before the next thing that is done with it.',
 };
 
-type UpgradeParts = Pick<BackgroundParts, 'ports' | 'projections' | 'readModels' | 'troubles'> & {
+type UpgradeParts = Pick<BackgroundParts, 'ports' | 'bus' | 'projections' | 'readModels' | 'troubles'> & {
   readonly upgrades: Pick<Upgrades, 'bringUnder'>;
 };
 
 export async function startUpgrades({
   ports,
+  bus,
   projections,
   readModels,
   troubles,
@@ -32,16 +35,30 @@ export async function startUpgrades({
   const stoppage = new StoppageReporter(troubles, STOPPAGE);
   const mayGoOn = async () =>
     !looking.isStopped && lease.token !== undefined && (await lease.mayWrite(lease.token));
+  const stuck = new StuckItems({ process: 'upgrades', store: ports.store, bus, projections });
+  const oneByOneUnder =
+    ({ specification: { key }, version }: Published): OneByOne =>
+    async (item, work) => {
+      // Positions of versions in their order, as texts are compared.
+      const upTo = String(version).padStart(8, '0');
+      if (stuck.isLeftAlone(item, upTo)) return undefined;
+      return stuck.unlessStuck(
+        { item, what: `${item} comes under version ${version} of ${key}`, upTo },
+        work,
+      );
+    };
   const look = async (): Promise<number> => {
     if (lease.token === undefined) return DUE_LOOK_MS;
+    await stuck.refresh();
     for (const published of await ports.specifications.all())
-      if (await mayGoOn()) await upgrades.bringUnder(published, mayGoOn);
+      if (await mayGoOn()) await upgrades.bringUnder(published, mayGoOn, oneByOneUnder(published));
     stoppage.isOver();
     return DUE_LOOK_MS;
   };
   const looking: PollingLoop = new PollingLoop(look, stoppage);
   const ends = [
     lease.onChange(looking.wake),
+    stuck.onDecided(looking.wake),
     projections.onWritten(({ projection }) => {
       if (projection === 'specifications') looking.wake();
     }),

@@ -23,6 +23,9 @@ export interface UpgradeResult {
   readonly isDone: boolean;
 }
 
+/** See `bringUnder`. */
+export type OneByOne = <Done>(stream: string, work: () => Promise<Done>) => Promise<Done | undefined>;
+
 const AT_ONCE = 100;
 const MOST_IN_VAIN = 100_000;
 
@@ -33,19 +36,22 @@ export class Upgrades {
 
   constructor(private readonly ports: WritingPorts) {}
 
-  /** `mayGoOn`: asked after each page. Throws `EventStoreUnavailable`, `Refused` UNAVAILABLE. */
+  /**
+   * `mayGoOn`: asked after each page. `oneByOne`: does what is to be done with one record or person, by the name of its stream; undefined: it could not,
+   * and the others are not to wait. Throws `EventStoreUnavailable`, `Refused` UNAVAILABLE. */
   async bringUnder(
     published: Published,
     mayGoOn: () => boolean | Promise<boolean> = () => true,
+    oneByOne: OneByOne = (_, work) => work(),
   ): Promise<UpgradeResult> {
     const { specification, version } = published;
     const publications = await this.ports.migrations.publications(specification.key);
     const publication = publications.find(({ data }) => data.version === version);
     if (!publication || publications.length === 1) return { position: 0, isDone: true };
-    let position = await this.people(publication, publications);
+    let position = await this.people(publication, publications, oneByOne);
     for (const entity of Object.keys(specification.entities)) {
       const holding = await this.holdingOf(published, entity, publications);
-      const done = await this.records(published, holding, mayGoOn);
+      const done = await this.records(published, holding, mayGoOn, oneByOne);
       position = Math.max(position, done.position);
       if (!done.isDone) return { position, isDone: false };
     }
@@ -79,6 +85,7 @@ export class Upgrades {
     published: Published,
     holding: HoldingRecords,
     mayGoOn: () => boolean | Promise<boolean>,
+    oneByOne: OneByOne,
   ): Promise<UpgradeResult> {
     let [position, cursor] = [0, undefined as string | undefined];
     do {
@@ -89,8 +96,12 @@ export class Upgrades {
           return { ref, looked: `${ref.name} ${version} ${published.version}` };
         })
         .filter(({ looked }) => !this.inVain.has(looked));
-      const done = await Promise.all(open.map(async ({ ref }) => migrateRecord(this.ports, ref, published)));
-      done.forEach(({ position: written }, index) => {
+      const tried = await Promise.all(
+        open.map(({ ref }) => oneByOne(ref.name, () => migrateRecord(this.ports, ref, published))),
+      );
+      const done = tried.map((each) => each ?? { position: 0, isStuck: true });
+      done.forEach(({ position: written, ...each }, index) => {
+        if ('isStuck' in each) return;
         if (written === 0 && this.inVain.size < MOST_IN_VAIN) this.inVain.add(open[index]!.looked);
       });
       position = done.reduce((latest, each) => Math.max(latest, each.position), position);
@@ -101,7 +112,11 @@ export class Upgrades {
   }
 
   /** Roles that were given before the version is theirs under the name it had then. */
-  private async people(publication: Publication, publications: readonly Publication[]): Promise<number> {
+  private async people(
+    publication: Publication,
+    publications: readonly Publication[],
+    oneByOne: OneByOne,
+  ): Promise<number> {
     const { key: application, version } = publication.data;
     const earlier = publications.filter(({ data }) => data.version < version);
     const first = earlier[0]?.data.version;
@@ -113,7 +128,10 @@ export class Upgrades {
     if (names.length === 0) return 0;
     let position = 0;
     for (const id of await this.ports.lookups.peopleWithRoles(application, names))
-      position = Math.max(position, await this.person(id, publication, publications));
+      position = Math.max(
+        position,
+        (await oneByOne(streams.user(id), () => this.person(id, publication, publications))) ?? 0,
+      );
     return position;
   }
 

@@ -11,7 +11,9 @@ import {
   RetryProjection,
   SkipEvent,
 } from '#domain/projection/projection-commands.js';
-import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
+import { isProcessName, RetryItem, SkipItem, type ProcessName } from '#domain/process/process-commands.js';
+import { stuckItems } from '#query-handling/calls/stuck-items.js';
+import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Answers } from '../answer-kind.js';
 import { formOf, typed } from '../body.js';
@@ -29,6 +31,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 export class ProjectionsController {
   constructor(
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
+    @Inject(READ_LOG) private readonly log: ReadLog,
     private readonly commands: Commands,
     private readonly frames: PageFrames,
   ) {}
@@ -44,11 +47,37 @@ export class ProjectionsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    if (isProcessName(name)) return this.retryItem(name, request, response);
     const { projection, context } = await this.on(request, name);
     const form = formOf(request);
     const of = { collection: typed(form, 'collection'), document: typed(form, 'document') };
     const written = await this.commands.send(new RetryProjection({ projection, context, of }));
     seeOther(response, PROJECTIONS, { notice: 'It is tried again.', written });
+  }
+
+  private async retryItem(process: ProcessName, request: Request, response: Response): Promise<void> {
+    const { item, context } = await this.stuckItem(process, request);
+    const written = await this.commands.send(new RetryItem({ process, item, context }));
+    seeOther(response, PROJECTIONS, { notice: 'It is tried again.', written });
+  }
+
+  private async skipItem(process: ProcessName, request: Request, response: Response): Promise<void> {
+    const about = await this.stuckItem(process, request);
+    await this.orSayWhyNot(request, response, async () => {
+      const reason = typed(formOf(request), 'reason');
+      const written = await this.commands.send(new SkipItem({ process, ...about, reason }));
+      seeOther(response, PROJECTIONS, { notice: 'It is left undone.', written });
+    });
+  }
+
+  private async stuckItem(process: ProcessName, request: Request) {
+    signedInAdmin(request, 'decide about what Daybook does by itself');
+    const form = formOf(request);
+    const known = (await stuckItems(this.log)).find(
+      (each) => each.process === process && each.item === form['item'],
+    );
+    if (!known) throw refused('NOT_FOUND');
+    return { item: known.item, context: contextOf(request, form['commandId']) };
   }
 
   @Post(':projection/skip')
@@ -57,6 +86,7 @@ export class ProjectionsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    if (isProcessName(name)) return this.skipItem(name, request, response);
     const { projection, version, context } = await this.on(request, name);
     const form = formOf(request);
     const failed = (await this.readModels.failedDocuments(projection)).find(
@@ -66,12 +96,23 @@ export class ProjectionsController {
     if (!failed) throw refused('NOT_FOUND');
     const { collection, document, event, error } = failed;
     const of = { collection, document, event: event.id, eventType: event.type, error };
-    try {
+    await this.orSayWhyNot(request, response, async () => {
       const reason = typed(form, 'reason');
       const written = await this.commands.send(
         new SkipEvent({ projection, version, ...of, reason, context }),
       );
       seeOther(response, PROJECTIONS, { notice: 'The event is left out.', written });
+    });
+  }
+
+  /** The page once more, where something is missing in the form. */
+  private async orSayWhyNot(
+    request: Request,
+    response: Response,
+    decide: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await decide();
     } catch (failureOfCommand) {
       const failure = failureOf(failureOfCommand);
       if (failure.unforeseen || failure.kind !== 'invalid') throw failureOfCommand;
@@ -123,10 +164,11 @@ export class ProjectionsController {
         failed: await this.readModels.failedDocuments(projection).catch(() => []),
       })),
     );
-    const frame = await frameOf(this.frames, request, { title: 'Read models' });
+    const stuck = await stuckItems(this.log).catch(() => []);
+    const frame = await frameOf(this.frames, request, { title: 'What could not be taken' });
     await sendPage(
       response,
-      createElement(ProjectionsPage, { frame, ...presentProjections(all), refusals }),
+      createElement(ProjectionsPage, { frame, ...presentProjections(all, stuck), refusals }),
       status,
     );
   }

@@ -3,6 +3,8 @@ import { v7 as uuid } from 'uuid';
 import type { FailedDocument } from '#projections/port/failed-documents.js';
 import { PROJECTIONS } from '#views/addresses.js';
 import type { FailedDocumentRow, ProjectionsPage } from '#views/view-models/system.js';
+import type { ProcessName } from '#domain/process/process-commands.js';
+import type { ListedStuckItem } from '#query-handling/calls/stuck-items.js';
 import { eventHref } from '../routes.js';
 
 interface KnownProjection {
@@ -14,8 +16,10 @@ interface KnownProjection {
 
 export function presentProjections(
   all: readonly KnownProjection[],
-): Pick<ProjectionsPage, 'projections' | 'failed'> {
+  stuck: readonly ListedStuckItem[],
+): Pick<ProjectionsPage, 'projections' | 'failed' | 'stuck'> {
   return {
+    stuck: stuck.map(stuckRow),
     projections: all.map(({ projection: name, state, isFailed }) => ({
       name,
       state: isFailed ? 'failed' : state,
@@ -45,5 +49,25 @@ function rowOf(
     held,
     retry: { action: `${PROJECTIONS}/${projection}/retry`, inputs: { ...about, commandId: uuid() } },
     skip: { action: `${PROJECTIONS}/${projection}/skip`, inputs: { ...about, commandId: uuid() } },
+  };
+}
+
+const PROCESS_TITLES: Readonly<Record<ProcessName, string>> = {
+  outbox: 'Calls and mails',
+  'timer-firing': 'Timers',
+  upgrades: 'Records under a new version',
+};
+
+function stuckRow({ process, item, what, error, position }: ListedStuckItem): FailedDocumentRow {
+  const inputs = () => ({ item, commandId: uuid() });
+  return {
+    key: `${process}-${item.replace(/[^\w-]/g, '-')}`,
+    projection: PROCESS_TITLES[process],
+    document: what,
+    event: { href: eventHref(position), title: `Noted as event ${position}` },
+    error,
+    held: 0,
+    retry: { action: `${PROJECTIONS}/${process}/retry`, inputs: inputs() },
+    skip: { action: `${PROJECTIONS}/${process}/skip`, inputs: inputs() },
   };
 }

@@ -47,6 +47,15 @@ function troubleOf({
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
+/** What Daybook could not do by itself; [] where there is nothing. */
+export function describeStuck(count: number): readonly string[] {
+  if (count === 0) return [];
+  const what = count === 1 ? 'One thing' : `${count} things`;
+  return [
+    `${what} that Daybook does by itself could not be done, since it could not take what is stored about it; everything else goes on. See “What could not be taken”.`,
+  ];
+}
+
 const behindWords = (count: number): string =>
   count === 1
     ? 'One document is behind, since an event broke it; all others go on.'

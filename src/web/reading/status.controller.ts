@@ -8,7 +8,8 @@ import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/por
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { Answers } from '../answer-kind.js';
 import { PageFrames, frameOf } from '../frames.js';
-import { presentStatus } from '../present/status-page.js';
+import { stuckItems } from '#query-handling/calls/stuck-items.js';
+import { describeStuck, presentStatus } from '../present/status-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { signedInAdmin } from '../commands.js';
@@ -30,7 +31,10 @@ export class StatusController {
   async status(@Req() request: Request, @Res() response: Response): Promise<void> {
     signedInAdmin(request, 'see the state of the installation');
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
-    const known = this.troubles.all().map(({ what }) => what);
+    const stuck = await withTimeout(LONGEST_MS, stuckItems(this.log), () => new Error('late')).catch(
+      () => [],
+    );
+    const known = [...this.troubles.all().map(({ what }) => what), ...describeStuck(stuck.length)];
     const frame = await frameOf(this.frames, request, { title: 'Status' });
     const shown = presentStatus(healths, known);
     await sendPage(response, createElement(StatusPage, { frame, head, ...shown }));

@@ -18,6 +18,7 @@ import {
   type TimelineFilters,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import { nothingStuck } from '../../nothing-stuck.js';
 
 const pathsOf = (filter: Filter = {}): readonly string[] =>
   Object.entries(filter).flatMap(([path, value]) =>
@@ -51,6 +52,7 @@ const listed = (filters: TimelineFilters) => (readModels: ActiveGenerations) =>
   timelineIn(readModels).find({ filter: timelineFilter(filters), limit: 1 });
 const withheld = (readModels: ActiveGenerations) =>
   withholdOnce({
+    stuck: nothingStuck,
     met: { isMet: async () => false, meet: async () => {} } as unknown as MetLog,
     waiting: () => callsIn(readModels),
     bus: undefined as never,

@@ -5,7 +5,7 @@ import { systemFrame } from './frame.js';
 const ADDRESS = '/-/status/read-models';
 
 export const projections: ProjectionsPage = {
-  frame: systemFrame('Read models', ADDRESS),
+  frame: systemFrame('What could not be taken', ADDRESS),
   projections: [
     {
       name: 'records',
@@ -30,8 +30,20 @@ export const projections: ProjectionsPage = {
       skip: { action: `${ADDRESS}/records/skip`, inputs: { commandId: 'c4' } },
     },
   ],
+  stuck: [
+    {
+      key: 'outbox-1',
+      projection: 'Calls and mails',
+      document: 'call orderFromSupplier of Request 019a9e0c-5c00-7a10-8000-0000000000d1',
+      event: { href: '/-/events/40920', title: 'Noted as event 40920' },
+      error: 'Cannot read properties of null (reading “attempt”)',
+      held: 0,
+      retry: { action: `${ADDRESS}/outbox/retry`, inputs: { commandId: 'c5' } },
+      skip: { action: `${ADDRESS}/outbox/skip`, inputs: { commandId: 'c6' } },
+    },
+  ],
   refusals: [],
 };
 
 /** Every document has every event. */
-export const noneFailed: ProjectionsPage = { ...projections, failed: [] };
+export const noneFailed: ProjectionsPage = { ...projections, failed: [], stuck: [] };

@@ -1,0 +1,42 @@
+// Every command on processes: the decisions are in src/domain/process/process.ts.
+import { Injectable } from '@nestjs/common';
+import type { CommandResult } from '#domain/command.js';
+import { mustBeAdmin } from '#domain/operator.js';
+import {
+  NoteFailedItem,
+  RetryItem,
+  SkipItem,
+  type ProcessCommand,
+} from '#domain/process/process-commands.js';
+import { decideProcess } from '#domain/process/process.js';
+import { foldProcess, type ProcessEvent, type ProcessState } from '#domain/process/process-events.js';
+import { streams } from '#domain/streams.js';
+import { operator } from '../acting-person.js';
+import { decideAndAppend } from '../decide-and-append.js';
+import { payloadOf } from '../digests.js';
+import { handlersOf } from '../dispatch.js';
+import { WritingPorts } from '../writing-ports.js';
+
+@Injectable()
+export class ProcessWriter {
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** Throws `Refused`, `EventStoreUnavailable`. */
+  async write(command: ProcessCommand): Promise<CommandResult> {
+    const { process, context } = command.data;
+    mustBeAdmin(await operator(this.ports, context), 'decide about what Daybook does by itself');
+    return decideAndAppend<ProcessState, ProcessEvent>(this.ports, {
+      stream: streams.process(process),
+      context,
+      payload: payloadOf(this.ports, command),
+      fold: foldProcess,
+      decide: (state) => decideProcess(state, command),
+    });
+  }
+}
+
+export const processHandlers = handlersOf<ProcessCommand>(ProcessWriter, {
+  NoteFailedItem,
+  RetryItem,
+  SkipItem,
+});

@@ -1,0 +1,34 @@
+// Commands on one process that does things by itself: it notes what it could not do, and admins decide about that.
+import type { CommandContext } from '../command.js';
+import type { ProcessItemFailed } from './process-events.js';
+
+/** Those there are. */
+export const PROCESSES = ['outbox', 'timer-firing', 'upgrades'] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
+export const isProcessName = (name: string): name is ProcessName =>
+  (PROCESSES as readonly string[]).includes(name);
+
+interface OnProcess {
+  readonly process: ProcessName;
+  readonly context: CommandContext;
+}
+
+export class NoteFailedItem {
+  readonly type = 'NoteFailedItem';
+  constructor(readonly data: OnProcess & Omit<ProcessItemFailed['data'], 'process'>) {}
+}
+
+/** `item` undefined: everything that it could not do. */
+export class RetryItem {
+  readonly type = 'RetryItem';
+  constructor(readonly data: OnProcess & { readonly item?: string }) {}
+}
+
+/** It is not done, for good. */
+export class SkipItem {
+  readonly type = 'SkipItem';
+  constructor(readonly data: OnProcess & { readonly item: string; readonly reason: string }) {}
+}
+
+export type ProcessCommand = NoteFailedItem | RetryItem | SkipItem;

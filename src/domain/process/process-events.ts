@@ -1,0 +1,98 @@
+// Events about one process that does things by itself, such as making calls: what it could not do, and what an admin decided about that. Who and
+// why is in the metadata. Names and shapes are the storage format.
+import type { Event, EventTypesOf, FoldableEvent } from '../event.js';
+
+/** One thing that a process does: a call, the timers of a record, a record that comes under a new version. */
+interface AboutItem {
+  readonly process: string;
+  /** A call by its id, all else by the name of its stream. */
+  readonly item: string;
+}
+
+export type ProcessItemFailed = Event<
+  'process.item-failed',
+  AboutItem & {
+    /** What was to be done: `call orderFromSupplier`. */
+    readonly what: string;
+    /** Of what was to be done once, how far: the instant a timer was due, the version of a specification; null: all of it. */
+    readonly upTo: string | null;
+    readonly error: string;
+  }
+>;
+/** null: everything that the process could not do. */
+export type ProcessItemRetried = Event<
+  'process.item-retried',
+  { readonly process: string; readonly item: string | null }
+>;
+export type ProcessItemSkipped = Event<
+  'process.item-skipped',
+  AboutItem & { readonly what: string; readonly upTo: string | null; readonly error: string }
+>;
+
+export type ProcessEvent = ProcessItemFailed | ProcessItemRetried | ProcessItemSkipped;
+
+export interface StuckItem {
+  readonly item: string;
+  /** retried: to be done again, whatever has come of it since. */
+  readonly status: 'failed' | 'skipped' | 'retried';
+  readonly what: string;
+  readonly upTo: string | null;
+  readonly error: string;
+}
+
+/** By item. */
+export type ProcessState = ReadonlyMap<string, StuckItem>;
+
+const NEW: ProcessState = new Map();
+
+export const foldProcess = (events: readonly Pick<FoldableEvent, 'type' | 'data'>[]): ProcessState =>
+  (events as readonly ProcessEvent[]).reduce(evolve, NEW);
+
+function evolve(state: ProcessState, { type, data }: ProcessEvent): ProcessState {
+  const after = new Map(state);
+  if (type === 'process.item-retried') {
+    for (const each of state.values())
+      if (each.status === 'failed' && (data.item === null || data.item === each.item))
+        after.set(each.item, { ...each, status: 'retried' });
+    return after;
+  }
+  const { process: _, ...about } = data;
+  return after.set(data.item, { ...about, status: type === 'process.item-failed' ? 'failed' : 'skipped' });
+}
+
+const ABOUT = { stream: 'process-<name>', kind: 'bookkeeping' } as const;
+const PROCESS = 'name of the process';
+const ITEM = 'id of the call, or name of the stream of what it was to be done with';
+const WHAT = 'what was to be done';
+const UP_TO = 'how far: when a timer was due, which version of a specification; null: all of it';
+const ERROR = 'what went wrong';
+
+export const processEventTypes: EventTypesOf<ProcessEvent> = {
+  'process.item-failed': {
+    ...ABOUT,
+    when: 'Daybook could not do something by itself, and goes on without it.',
+    title: 'Could not be done',
+    did: 'could not do something',
+    told: ({ what }) => `could not do this: ${String(what)}`,
+    members: { process: PROCESS, item: ITEM, what: WHAT, upTo: UP_TO, error: ERROR },
+    upcasts: [],
+  },
+  'process.item-retried': {
+    ...ABOUT,
+    when: 'An admin had something tried again that Daybook could not do.',
+    title: 'Tried again',
+    did: 'had something tried again',
+    told: ({ process }) => `had the process “${String(process)}” try something again`,
+    members: { process: PROCESS, item: `${ITEM}; null: everything` },
+    upcasts: [],
+  },
+  'process.item-skipped': {
+    ...ABOUT,
+    when: 'An admin decided that something is not done which Daybook could not do. The reason is in the metadata.',
+    title: 'Left out for good',
+    did: 'left something out',
+    told: ({ what }) => `decided that this is not done: ${String(what)}`,
+    members: { process: PROCESS, item: ITEM, what: WHAT, upTo: UP_TO, error: ERROR },
+    upcasts: [],
+  },
+};

@@ -1,0 +1,87 @@
+// A call that Daybook cannot deal with because of what is stored about it: it is noted and left alone, and all others are made.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import type { Browser } from '../web/daybook.js';
+import { calling, type Calling } from './calling.js';
+
+const ADDRESS = '/-/status/read-models';
+
+describe('given a call whose own events cannot be read', () => {
+  let shop: Calling;
+  let admin: Browser;
+  let stuckStream: string | undefined;
+  let isDamaged = true;
+
+  beforeEach(async () => {
+    isDamaged = true;
+    stuckStream = undefined;
+    shop = await calling(
+      `calls:
+  tell: { on: Order.place, mail: { to: "'store@example.org'", subject: Order, text: "It is {record.what}." } }`,
+    );
+    const { store } = shop.daybook.installation;
+    const read = store.read.bind(store);
+    store.read = async (stream, ...rest) => {
+      if (stream.includes('.call-')) stuckStream ??= stream;
+      if (stream === stuckStream && isDamaged) throw new TypeError('it has no attempt');
+      return read(stream, ...rest);
+    };
+    admin = await shop.daybook.as('admin');
+    const [first, second] = [await shop.open({ what: 'tea' }), await shop.open({ what: 'milk' })];
+    await shop.act(first, 'place');
+    await shop.until(async () => stuckStream !== undefined);
+    await shop.act(second, 'place');
+    await shop.told(second, 'record.call-answered');
+  }, 60_000);
+  afterEach(() => shop.close());
+
+  const item = () => stuckStream!.slice(stuckStream!.indexOf('.call-') + '.call-'.length);
+  const noted = async () => (await shop.daybook.installation.store.read('process-outbox')).events;
+  const decide = (verb: string, more: object = {}) =>
+    admin
+      .post(`${ADDRESS}/outbox/${verb}`)
+      .type('form')
+      .send({ commandId: uuid(), item: item(), ...more });
+  const isAnswered = async () => {
+    const { events } = await shop.daybook.installation.store.read(stuckStream!);
+    return events.some(({ type }) => type === 'record.call-answered');
+  };
+
+  it('when the others were made, then it is noted once, shown to admins, and health is degraded', async () => {
+    shop.later(60_000);
+    expect((await noted()).map(({ type, data }) => [type, data])).toEqual([
+      ['process.item-failed', expect.objectContaining({ item: item(), error: 'it has no attempt' })],
+    ]);
+    const { text } = await admin.get(ADDRESS);
+    expect(text).toContain('it has no attempt');
+    expect(text).toContain('call tell of Order');
+    const { status, body } = await admin.get('/-/health');
+    expect([status, body.info.processes]).toMatchObject([200, { degraded: true, failed: { outbox: 1 } }]);
+    expect((await admin.get('/-/status')).text).toContain('One thing that Daybook does by itself');
+    expect((await (await shop.daybook.as('clerk')).get(ADDRESS)).status).toBe(403);
+  });
+
+  it('when it is tried again and can be read, then it is made', async () => {
+    isDamaged = false;
+    expect((await decide('retry')).status).toBe(303);
+    await shop.until(isAnswered);
+    expect((await admin.get('/-/health')).body.info.processes).toMatchObject({ failed: { outbox: 0 } });
+  });
+
+  it('when it is left out with a reason, then it stays undone, and the log has who and why', async () => {
+    expect((await decide('skip', { reason: ' ' })).status).toBe(422);
+    expect((await decide('skip', { reason: 'Told by telephone' })).status).toBe(303);
+    isDamaged = false;
+    shop.later(60_000);
+    const third = await shop.open({ what: 'bread' });
+    await shop.act(third, 'place');
+    await shop.told(third, 'record.call-answered');
+    expect(await isAnswered()).toBe(false);
+    expect((await noted()).at(-1)).toMatchObject({
+      type: 'process.item-skipped',
+      data: { item: item(), what: expect.stringContaining('call tell') },
+      metadata: { reason: 'Told by telephone' },
+    });
+    expect((await decide('retry')).status).toBe(404);
+  });
+});

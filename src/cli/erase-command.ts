@@ -13,7 +13,6 @@ import {
   parseRecordStream,
   parseUserStream,
   RecordRef,
-  streamCalled,
   streams,
 } from '../domain/streams.js';
 import { configure } from '../configuration/configuration.js';
@@ -24,6 +23,7 @@ import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import { AS_OPTION } from './operator.js';
 import { withCount } from './problems.js';
+import { storedStream } from './stored-stream.js';
 import type { RunningInstallation } from './with-commands.js';
 
 interface EraseOptions {
@@ -185,7 +185,7 @@ function holds(document: RecordDocument, names: ReadonlySet<string>): boolean {
 
 /** A record by its whole name or, where no person has it, by its id; anybody else is a person. Throws `CannotDo` where it is nobody's. */
 async function subjectOf(text: string, work: RunningInstallation): Promise<RecordRef | string> {
-  const known = parseRecordStream(streamCalled(text)) ?? parseUserStream(text);
+  const known = parseRecordStream(await storedStream(work.installation.store, text)) ?? parseUserStream(text);
   const found =
     known !== undefined
       ? await ifThere(known, work)

@@ -3,13 +3,13 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
 import { eventType, eventTypes } from '../domain/event-types.js';
-import { streamCalled } from '../domain/streams.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { nearest } from '../specification/document/nearest.js';
 import { withoutFileSecrets } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
 import { INTERRUPTED, prepareShutdown } from './shutdown.js';
+import { storedStream } from './stored-stream.js';
 
 interface EventsOptions extends Selection {
   readonly data?: string;
@@ -31,7 +31,7 @@ const instant = (text: string): string => {
 export function eventsCommand(): Command {
   return new Command('events')
     .description('Print events, of one stream or all, oldest first.')
-    .option('--stream <name>', 'only this stream, for instance purchasing.Request-0197…', streamCalled)
+    .option('--stream <name>', 'only this stream, for instance purchasing.Request-0197…')
     .option('--application <key>', 'only events about this application')
     .option('--type <type...>', 'only these types, for instance record.opened')
     .option('--actor <id>', 'only what this person did, or system')
@@ -59,8 +59,11 @@ export function eventsCommand(): Command {
       try {
         if (options.personal) personal = await openPersonal(configuration, store);
         let found = 0;
+        const { stream } = options;
+        const selection =
+          stream === undefined ? options : { ...options, stream: await storedStream(store, stream) };
         // A link is about the log before the event, and the events of a stream come without it.
-        for await (const { link: _, ...event } of selectEvents(store, options, stop.signal)) {
+        for await (const { link: _, ...event } of selectEvents(store, selection, stop.signal)) {
           found++;
           const opened = personal ? withoutFileSecrets(await personal.open(event)) : event;
           const line = options.json ? JSON.stringify(opened) : describeEvent(opened);

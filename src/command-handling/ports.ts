@@ -14,6 +14,8 @@ export interface Published {
   readonly version: number;
   /** How often constants of the application were changed since the first version; the specification has them. */
   readonly changes?: number;
+  /** What earlier versions called an entity, and this one calls otherwise → the key that it is stored under. */
+  readonly formerEntities?: ReadonlyMap<string, string>;
 }
 
 export interface Specifications {

@@ -8,12 +8,19 @@ import { Refused } from '../domain/refusal.js';
 import type { ConstantChange } from '../specification/constant.js';
 import { publishedCheck } from '../specification/check.js';
 import { checkedOnce } from '../specification/checked-once.js';
-import type { SpecificationCheck } from '../specification/specification.js';
+import type { Specification, SpecificationCheck } from '../specification/specification.js';
+import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
+import {
+  specificationUnderStoredKeys,
+  titlesUnderStoredKeys,
+  vocabularyUnderStoredKeys,
+} from '../specification/under-stored-keys.js';
 import { timeSlices } from '../platform/awaiting.js';
 import { readVocabulary, type Vocabulary } from '../specification/vocabulary.js';
 import { readTitles, type TitledEntities, titledOf } from '../specification/titles.js';
 import { rememberTitles } from './read-rights.js';
 import type { RunningReadModels } from './running-read-models.js';
+import { storedKeysOfVersions, type StoredKeysOfVersion } from './stored-keys-of-versions.js';
 
 export interface PublishedSpecifications extends Specifications {
   /** After a bounded wait: what was published before the question is known, whoever published it. */
@@ -64,11 +71,12 @@ export function publishedSpecifications(
 ): PublishedSpecifications {
   const textOf: TextOfVersion = (application, version) =>
     specificationsIn(readModels).text(application, version);
-  const titles = earlierTitles(textOf);
-  const vocabulary = rememberedWords(textOf, readWords);
+  const storedKeys = storedKeysOfVersions(textOf);
+  const titles = earlierTitles(textOf, storedKeys);
+  const vocabulary = rememberedWords(textOf, storedKeys, readWords);
   const documents = rememberedDocuments(readModels);
 
-  const ready = readyVersions({ textOf, titles, readyOf });
+  const ready = readyVersions({ textOf, titles, storedKeys, readyOf });
 
   /** A broken version says so on its own pages; it does not take the others with it. */
   async function readable(document: SpecificationDocument, version: number): Promise<Published | undefined> {
@@ -118,11 +126,12 @@ export function publishedSpecifications(
 interface VersionsSource {
   readonly textOf: TextOfVersion;
   readonly titles: ReturnType<typeof earlierTitles>;
+  readonly storedKeys: StoredKeysOfVersion;
   readonly readyOf: SpecificationLoader['ready'];
 }
 
 /** Each version is made ready once, and kept. */
-function readyVersions({ textOf, titles, readyOf }: VersionsSource) {
+function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) {
   const checked = new LRUCache<string, Published>({
     max: MOST_CHECKED,
     maxSize: MOST_KEPT,
@@ -138,10 +147,13 @@ function readyVersions({ textOf, titles, readyOf }: VersionsSource) {
     const result = publishedCheck(await readyOf(text, constants));
     // It was valid when it was published: the language has changed since.
     if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
-    rememberTitles(result.specification, await titles.before(document, version));
-    titles.know(`${document.id} ${version}`, result.specification);
+    const { keys, former } = await storedKeys(document.id, version);
+    const specification = specificationUnderStoredKeys(result.specification, keys);
+    rememberTitles(specification, await titles.before(document, version));
+    titles.know(`${document.id} ${version}`, specification);
     // Others may have asked meanwhile.
-    const published = checked.get(key) ?? running(result, version, constants.length);
+    const published =
+      checked.get(key) ?? running(specification, { version, former, changes: constants.length });
     checked.set(key, published);
     return published;
   };
@@ -152,6 +164,7 @@ type TextOfVersion = (application: string, version: number) => Promise<string | 
 /** Texts of versions never change: what one calls things is read once, however many ask at the same time. */
 function rememberedWords(
   textOf: TextOfVersion,
+  storedKeys: StoredKeysOfVersion,
   read: SpecificationLoader['vocabulary'],
 ): PublishedSpecifications['vocabulary'] {
   const known = new LRUCache<string, { readonly words: Vocabulary | undefined; readonly size: number }>({
@@ -162,7 +175,9 @@ function rememberedWords(
   const learn = async (key: string, application: string, version: number) => {
     const text = await textOf(application, version);
     if (text === undefined) return undefined;
-    const words = await read(text);
+    const declared = await read(text);
+    const words =
+      declared && vocabularyUnderStoredKeys(declared, (await storedKeys(application, version)).keys);
     known.set(key, { words, size: text.length });
     return words;
   };
@@ -183,21 +198,25 @@ async function waitForLog(readModels: SpecificationReadModels, log: LogHead | un
 }
 
 const running = (
-  { specification }: Extract<SpecificationCheck, { readonly ok: true }>,
-  version: number,
-  changes: number,
-): Published => ({ specification, version, ...(changes > 0 && { changes }) });
+  specification: Specification,
+  { version, former, changes }: { version: number; former: StoredKeys; changes: number },
+): Published => ({
+  ...{ specification, version },
+  ...(former.size > 0 && { formerEntities: former }),
+  ...(changes > 0 && { changes }),
+});
 
 type FormerTitles = TitledEntities | undefined | 'first';
 
 /** What titles told before a version: nothing else is read of versions that only records of theirs run by. */
-function earlierTitles(textOf: TextOfVersion) {
+function earlierTitles(textOf: TextOfVersion, storedKeys: StoredKeysOfVersion) {
   const known = new LRUCache<string, { readonly titled: TitledEntities | undefined }>({ max: MOST_CHECKED });
   const titlesOf = async (application: string, version: number): Promise<TitledEntities | undefined> => {
     const key = `${application} ${version}`;
     const before = known.get(key);
     if (before) return before.titled;
-    const titled = readTitles((await textOf(application, version)) ?? '');
+    const declared = readTitles((await textOf(application, version)) ?? '');
+    const titled = declared && titlesUnderStoredKeys(declared, (await storedKeys(application, version)).keys);
     known.set(key, { titled });
     return titled;
   };

@@ -2,6 +2,7 @@
 // Plain data, except that expressions and templates can be evaluated.
 import type * as call from './call.js';
 import type { Constant } from './constant.js';
+import type { EntityName } from './entity-name.js';
 import type * as limits from './limits.js';
 import type { Place, Problem, SectionNumber } from './specification-place.js';
 import type { Report } from './report.js';
@@ -17,7 +18,7 @@ export type { Constant, Place, Problem, SectionNumber };
 export type { CalendarFields, Dashboard, Tile, TileKind } from './tiles-and-calendars.js';
 export type { Measure, PeriodUnit, Report } from './report.js';
 export type { SectionContent } from './section.js';
-export type { Section, TimerMoment, WorkingCalendar };
+export type { EntityName, Section, TimerMoment, WorkingCalendar };
 
 /** What expressions may look at. Record fields are stored values (see value.ts); the expression converts them. */
 export interface Scope extends call.CallScope {
@@ -233,8 +234,10 @@ export interface NumberFormat {
   format(year: number, sequence: number): string;
 }
 
+/** `key`: it is stored under this, as it was called first; `name`: as this version calls it. */
 export interface Entity {
   readonly key: string;
+  readonly name: EntityName;
   readonly title: string;
   readonly plural: string;
   readonly place: Place;

@@ -15,6 +15,7 @@ import { localAddress, redirect } from './local-address.js';
 import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';
 import { failureOf, type RequestFailure } from './failure.js';
+import { presentAddress } from './former-address.js';
 import { PageFrames } from './frames.js';
 import { LOG, type Log } from './log.js';
 import { sendProblem } from './api/problem-json.js';
@@ -39,6 +40,8 @@ export class ErrorFilter implements ExceptionFilter {
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
+    const moved = await this.movedTo(error, request, response);
+    if (moved !== undefined) return redirect(response, 308, moved);
     const failure = seenBy(request, failureOf(await this.methodOr(error, request, response)));
     if (failure.unforeseen) this.write(error, failure, request);
     // Half an answer is out already: only the connection can still tell that it is not whole.
@@ -58,6 +61,12 @@ export class ErrorFilter implements ExceptionFilter {
     if (reasons[0]?.code === 'INTERNAL' || !(error instanceof Error))
       this.log.error({ err: error, id, path });
     else this.log.error({ about: error.name, id, path }, error.message);
+  }
+
+  /** Nothing has this address any more: an entity may have been called so. */
+  private async movedTo(error: unknown, request: Request, response: Response): Promise<string | undefined> {
+    if (!(error instanceof NotFoundException) || response.headersSent) return undefined;
+    return presentAddress(request, this.specifications).catch(() => undefined);
   }
 
   /** Nothing took the request. Where its address is known by other methods, that is what to say. */

@@ -23,8 +23,8 @@ export function localAddress(text: unknown): string {
   return isOwn ? address : START;
 }
 
-/** `303` after something was sent, `302` where another page answers. */
-export function redirect(response: Response, status: 302 | 303, address: string): void {
+/** `303` after something was sent, `302` where another page answers, `308` where the same has another address now. */
+export function redirect(response: Response, status: 302 | 303 | 308, address: string): void {
   response.statusCode = status;
   setLocation(response, address);
   response.setHeader('Cache-Control', 'no-store');

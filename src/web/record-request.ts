@@ -7,6 +7,7 @@ import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '../specification/specification.js';
 import { enterNow } from '../command-handling/acting-person.js';
 import type { PersonWithRoles } from '../domain/permissions.js';
+import { entityCalled } from '../specification/under-stored-keys.js';
 import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { refused } from './built-in.js';
 import { signedInViewer } from './commands.js';
@@ -52,17 +53,19 @@ export async function apiRequest(
   specifications: CurrentVersions,
   kind: RouteKind,
 ): Promise<RecordRequest> {
-  const { application, entity, id, action, field, sha256, ...params } = request.params as Readonly<
-    Record<string, string>
-  >;
-  const kindOfScreen = SCREENS_CALLED.find((each) => params[each] !== undefined);
+  const { application, entity: name, ...params } = request.params as Readonly<Record<string, string>>;
   const published = await visibleApplication(request, specifications, application!);
-  const called = kindOfScreen && { kind: kindOfScreen, entity: entity!, name: params[kindOfScreen]! };
-  const screen = published && called && screenCalled(published.specification, called);
-  const recordRequest =
-    published &&
-    about(request, published, { kind, screen, entity: entity!, id, action, ...fileIn(field, sha256) });
-  // Nothing is called so here; another address may be, and be asked otherwise.
+  const entity = published && entityCalled(published.specification, name!)?.key;
+  // 404: no such application or entity. The error filter decides between 404 and 405, and knows what entities were called.
+  if (!published || entity === undefined) throw new NotFoundException();
+  const { id, action, field, sha256, ...named } = params;
+  const kindOfScreen = SCREENS_CALLED.find((each) => named[each] !== undefined);
+  const called = kindOfScreen && { kind: kindOfScreen, entity, name: named[kindOfScreen]! };
+  const screen = called && screenCalled(published.specification, called);
+  const recordRequest = about(request, published, {
+    ...{ kind, screen, entity, id, action },
+    ...fileIn(field, sha256),
+  });
   if (!recordRequest || (id !== undefined && !isId(id)) || (called && !screen)) throw new NotFoundException();
   return recordRequest;
 }

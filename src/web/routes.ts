@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { isRecordId } from '../domain/streams.js';
 import { NAME } from '../specification/keys.js';
 import type { Screen, Specification } from '../specification/specification.js';
+import { nameOfEntity } from '../specification/under-stored-keys.js';
 
 /** What each of them is answered by, as a page, a form and a call of the API, says the table in records/route-table.ts. */
 export type RouteKind =
@@ -175,7 +176,7 @@ export const screenCalled = (
 
 /** Of a calendar, as programs ask for it: they sign in with each request. */
 export const feedHref = (specification: Specification, screen: Screen): string =>
-  `/api/${specification.key}/${screen.entity}/calendars/${screenName(screen)}`;
+  `/api/${specification.key}/${nameOfEntity(specification, screen.entity)}/calendars/${screenName(screen)}`;
 
 /** Address of an application's first page. */
 export const applicationHref = (specification: Pick<Specification, 'key'>): string => `/${specification.key}`;

@@ -5,6 +5,7 @@ import type {
   Action,
   CatalogueEntry,
   Entity,
+  EntityName,
   Expression,
   Field,
   Grant,
@@ -99,6 +100,7 @@ const grant = (roles: Grant['roles']): Grant => ({ roles, place: at(6, 70) });
 
 export const REQUEST: Entity = {
   key: 'Request',
+  name: 'Request' as EntityName,
   title: 'Request',
   plural: 'Requests',
   place: at(3, 10),

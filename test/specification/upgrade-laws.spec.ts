@@ -10,6 +10,7 @@ import {
   withEarlier,
   type EntityMigration,
 } from '#specification/upgrade/migration.js';
+import { entityKeysAfter, NO_ENTITIES } from '#specification/upgrade/stored-keys.js';
 import { readVersionSchema, type VersionSchema } from '#specification/upgrade/version-schema.js';
 import { documentOf } from './documents.js';
 
@@ -29,13 +30,24 @@ const NAMES = ['a', 'b', 'c', 'd', 'e'];
 const step = fc.array(
   fc.record({
     name: fc.constantFrom(...NAMES),
-    fate: fc.constantFrom('keep', 'keep', 'rename', 'go'),
+    fate: fc.constantFrom('keep', 'keep', 'rename', 'swap', 'go'),
     more: fc.constantFrom(0, 0, 1),
   }),
   { minLength: NAMES.length, maxLength: NAMES.length },
 );
 const added = fc.array(fc.constantFrom(...NAMES), { maxLength: 3 });
 const chain = fc.tuple(added, fc.array(fc.tuple(step, added), { minLength: 1, maxLength: 5 }));
+
+/** A `was` that a name says already says nothing new. */
+const mayBeExchanged = (
+  one: ModelField,
+  other: ModelField | undefined,
+  taken: ReadonlySet<string>,
+): boolean =>
+  other !== undefined &&
+  [one, other].every(({ name }) => !taken.has(name)) &&
+  other.was !== one.name &&
+  one.was !== other.name;
 
 /** Names that fields which went were left under are not used again: a document that does is refused. */
 function versionsOf([first, steps]: [
@@ -52,12 +64,18 @@ function versionsOf([first, steps]: [
   for (const [fates, more] of steps) {
     const taken = new Set<string>();
     const kept: ModelField[] = [];
-    for (const [index, field] of versions.at(-1)!.entries()) {
+    const before = versions.at(-1)!;
+    for (let index = 0; index < before.length; index++) {
+      const [field, other] = [before[index]!, before[index + 1]];
       const { name, fate, more: digits } = fates[index % fates.length]!;
       const places = Math.min(6, field.places + digits);
-      const before = versions.at(-1)!;
       const isFree = !taken.has(name) && !gone.has(name) && before.every((each) => each.name !== name);
-      if (fate === 'go' && !taken.has(field.name)) gone.add(field.name);
+      if (fate === 'swap' && mayBeExchanged(field, other, taken)) {
+        taken.add(field.name).add(other!.name);
+        kept.push({ ...field, name: other!.name, was: field.name, places });
+        kept.push({ ...other!, name: field.name, was: other!.name });
+        index++;
+      } else if (fate === 'go' && !taken.has(field.name)) gone.add(field.name);
       else if (fate === 'rename' && isFree) {
         taken.add(name);
         kept.push({ ...field, name, was: field.name, places });
@@ -90,6 +108,73 @@ function stepsOf(schemas: readonly VersionSchema[]): readonly EntityMigration[] 
     return found;
   });
 }
+
+/** An entity of the model: it is the same for as long as it lives. */
+interface ModelEntity {
+  readonly id: number;
+  readonly name: string;
+  readonly was?: string;
+}
+
+/** What becomes of each entity: it goes, keeps its name, takes that of the next one (which takes its own or another), or a fresh one. */
+const entityStep = fc.record({
+  fates: fc.array(fc.constantFrom('keep', 'swap', 'rename', 'go'), { minLength: 5, maxLength: 5 }),
+  names: fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E'], { minLength: 5, maxLength: 5 }),
+  added: fc.integer({ min: 0, max: 2 }),
+});
+
+function entityVersions(steps: readonly { fates: string[]; names: string[]; added: number }[]) {
+  let next = 0;
+  const versions: ModelEntity[][] = [[]];
+  const gone = new Set<string>();
+  for (const { fates, names, added } of steps) {
+    const before = versions.at(-1)!;
+    const kept: ModelEntity[] = [];
+    const free = names.filter((name) => !gone.has(name) && before.every((each) => each.name !== name));
+    for (let index = 0; index < before.length; index++) {
+      const [entity, other] = [before[index]!, before[index + 1]];
+      const fate = fates[index % fates.length];
+      if (fate === 'go') gone.add(entity.name);
+      else if (fate === 'swap' && other && entity.was !== other.name && other.was !== entity.name) {
+        kept.push(
+          { id: entity.id, name: other.name, was: entity.name },
+          { id: other.id, name: entity.name, was: other.name },
+        );
+        index++;
+      } else if (fate === 'rename' && free.length > 0)
+        kept.push({ id: entity.id, name: free.shift()!, was: entity.name });
+      else kept.push(entity);
+    }
+    const unused = names.filter((name) => !gone.has(name) && kept.every((each) => each.name !== name));
+    const more = unused.slice(0, added).map((name) => ({ id: next++, name }));
+    versions.push([...more, ...kept]);
+  }
+  return versions.slice(1);
+}
+
+describe('any chain of versions with entities that are renamed, exchanged, left out and new', () => {
+  it('stores each entity under one key for good, and no two under the same', () => {
+    fc.assert(
+      fc.property(fc.array(entityStep, { minLength: 2, maxLength: 8 }), (steps) => {
+        const stored = new Map<number, string>();
+        let keys = NO_ENTITIES;
+        for (const version of entityVersions(steps)) {
+          keys = entityKeysAfter(
+            keys,
+            version.map(({ name, was }) => ({ key: name, ...(was !== undefined && { was }) })),
+          );
+          for (const { id, name } of version) {
+            const key = keys.keys.get(name)!;
+            expect([name, key]).toEqual([name, stored.get(id) ?? key]);
+            stored.set(id, key);
+          }
+        }
+        expect(new Set(stored.values()).size).toBe(stored.size);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
 
 describe('any chain of versions', () => {
   it('keeps every value that the newest has a place for, under its name, and what it says', () => {

@@ -205,7 +205,7 @@ describe('choices, states, roles and entities that go', () => {
       [],
     );
     expect(problems([before], documentOf({ 1: KEY }), 1)).toEqual([
-      'there is 1 record of `A`, which this version does not have — keep `A`; leave it out of section 2 and 6 where nobody is to see it',
+      'there is 1 record of `A`, which this version does not have — write `was: A` on what it is called now, or keep it, and leave it out of section 2 and 6 where nobody is to see it',
     ]);
     expect(problems([before], documentOf({ 1: KEY }), 0)).toEqual([]);
   });

@@ -338,6 +338,131 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
     });
   });
 
+  describe('of an entity that is called otherwise', () => {
+    interface Named {
+      readonly key: string;
+      readonly was?: string;
+      readonly fields?: string;
+    }
+    const entitiesOf = (...entities: readonly Named[]) =>
+      documentOf({
+        1: 'name: Cases\nkey: cases\ncurrency: EUR',
+        3: `entities:\n${entities
+          .map(
+            ({ key, was, fields = 'what: { type: text, required: true }' }) =>
+              `  ${key}:\n${was === undefined ? '' : `    was: ${was}\n`}    fields:\n${indented(fields, 6)}`,
+          )
+          .join('\n')}`,
+      });
+    const openOf = async (entity: string, fields: object) => {
+      const { body, status, headers } = await admin.post(`/api/cases/${entity}`).send({ fields });
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return { id: body.id as string, location: headers.location };
+    };
+
+    it('goes on under the new name everywhere: records, numbers, unique values, references, history', async () => {
+      const fields = 'what: { type: text, required: true, unique: true }\nkid: { type: reference, to: Case }';
+      const numbered = (key: string, was?: string, title = '') =>
+        entitiesOf({
+          ...{ key, ...(was !== undefined && { was }) },
+          fields: fields.replace('Case', key) + title,
+        }).replace(`  ${key}:\n`, `  ${key}:\n    number: 'C-{seq:4}'\n`);
+      await published(numbered('Case'));
+      const first = await openOf('Case', { what: 'one' });
+      const second = await openOf('Case', { what: 'two', kid: first.id });
+      await published(numbered('Ticket', 'Case'));
+      const { body } = await admin.get(`/api/cases/Ticket/${second.id}`);
+      expect(body).toMatchObject({
+        ...{ entity: 'Ticket', number: 'C-0002' },
+        fields: { what: 'two', kid: first.id },
+        page: `/cases/tickets/${second.id}`,
+      });
+      const changed = await admin
+        .patch(`/api/cases/Ticket/${second.id}`)
+        .set('If-Match', `"${body.version as number}"`)
+        .send({ fields: { what: 'second' } });
+      expect(changed.status).toBe(200);
+      const twice = await admin.post('/api/cases/Ticket').send({ fields: { what: 'one' } });
+      expect([twice.status, twice.body.reasons?.[0]?.code ?? twice.body.code]).toEqual([
+        409,
+        expect.anything(),
+      ]);
+      const third = await openOf('Ticket', { what: 'three', kid: second.id });
+      expect(third.location).toBe(`/api/cases/Ticket/${third.id}`);
+      expect((await admin.get(`/api/cases/Ticket/${third.id}`)).body.number).toBe('C-0003');
+      const list = await admin.get('/cases/tickets');
+      for (const word of ['C-0001', 'C-0002', 'C-0003']) expect(list.text).toContain(word);
+      expect((await admin.get('/cases/tickets.csv')).text.split('\n').length).toBeGreaterThan(3);
+      const page = decoded((await admin.get(`/cases/tickets/${second.id}`)).text);
+      expect(page).toContain('Ticket');
+      const timeline = decoded((await admin.get(`/-/timeline?record=cases.Ticket-${second.id}`)).text);
+      expect(timeline).toContain('C-0002');
+      expect((await admin.get('/api/cases/openapi.json')).text).not.toContain('/api/cases/Case');
+      await published(numbered('Ticket', 'Case', '\nmore: text'));
+      expect((await admin.get(`/api/cases/Ticket/${second.id}`)).body.fields.what).toBe('second');
+    });
+
+    it('leads addresses that name it as it was called to where it is', async () => {
+      await published(entitiesOf({ key: 'Case' }));
+      const { id } = await openOf('Case', { what: 'one' });
+      await published(entitiesOf({ key: 'Ticket', was: 'Case' }));
+      await published(entitiesOf({ key: 'Matter', was: 'Ticket' }));
+      for (const [before, after] of [
+        [`/api/cases/Case/${id}`, `/api/cases/Matter/${id}`],
+        [`/api/cases/Ticket?q=one`, `/api/cases/Matter?q=one`],
+        [`/cases/cases/${id}`, `/cases/matters/${id}`],
+        [`/cases/tickets.csv`, `/cases/matters.csv`],
+      ] as const) {
+        const { status, headers } = await admin.get(before);
+        expect([before, status, headers.location]).toEqual([before, 308, after]);
+        expect((await admin.get(after)).status).toBe(200);
+      }
+      const opened = await admin.post('/api/cases/Case').send({ fields: { what: 'two' } });
+      expect([opened.status, opened.headers.location]).toEqual([308, '/api/cases/Matter']);
+      expect((await admin.get('/api/cases/Nothing')).status).toBe(404);
+    });
+
+    it('exchanges two names, and lets another entity take a name that was given up', async () => {
+      await published(entitiesOf({ key: 'A' }, { key: 'B' }));
+      const [a, b] = [await openOf('A', { what: 'first' }), await openOf('B', { what: 'second' })];
+      await published(entitiesOf({ key: 'A', was: 'B' }, { key: 'B', was: 'A' }));
+      expect((await admin.get(`/api/cases/B/${a.id}`)).body.fields.what).toBe('first');
+      expect((await admin.get(`/api/cases/A/${b.id}`)).body.fields.what).toBe('second');
+      expect((await admin.get(`/api/cases/A/${a.id}`)).status).toBe(404);
+      await published(entitiesOf({ key: 'C', was: 'A' }, { key: 'B', was: 'A' }, { key: 'A' }));
+      expect((await admin.get(`/api/cases/C/${b.id}`)).body.fields.what).toBe('second');
+      const fresh = await openOf('A', { what: 'third' });
+      expect((await admin.get('/api/cases/A')).body.items.map(({ id }: { id: string }) => id)).toEqual([
+        fresh.id,
+      ]);
+      expect((await admin.get(`/api/cases/B/${a.id}`)).body.fields.what).toBe('first');
+    });
+
+    it('refuses, with counts, what would leave records without an entity, and names that never were', async () => {
+      await published(entitiesOf({ key: 'Case' }, { key: 'Other' }));
+      await openOf('Case', { what: 'one' });
+      await openOf('Other', { what: 'one' });
+      const saying = async (text: string) => {
+        const answer = await publish(text);
+        return [answer.status, decoded(answer.text.replace(/<[^>]+>/g, ''))] as const;
+      };
+      expect(await saying(entitiesOf({ key: 'Other' }))).toEqual([
+        422,
+        expect.stringContaining('there is 1 record of Case, which this version does not have'),
+      ]);
+      expect(await saying(entitiesOf({ key: 'Other', was: 'Case' }))).toEqual([
+        422,
+        expect.stringContaining('there is 1 record of Other already, and Case is to be called so'),
+      ]);
+      expect(await saying(entitiesOf({ key: 'Case' }, { key: 'Other' }, { key: 'New', was: 'Cse' }))).toEqual(
+        [422, expect.stringContaining('there was no entity Cse before')],
+      );
+      expect(
+        await saying(entitiesOf({ key: 'Case' }, { key: 'X', was: 'Other' }, { key: 'Y', was: 'Other' })),
+      ).toEqual([422, expect.stringContaining('X was Other already')]);
+    });
+  });
+
   it('asks the records of a data folder on the command line, and says how many there are', async () => {
     await published(BODY);
     await open({ what: 'one', body: 'hello' });

@@ -37,7 +37,7 @@ export function actionOfEvent(
   const action = named(entity.lifecycle.actions, ...activity.names);
   if (!action) {
     const remedy = `Declare an action with \`alias: ${JSON.stringify(activity.name)}\`.`;
-    found.misfit(event.line, `no action of ${entity.key} is called “${activity.name}”`, remedy);
+    found.misfit(event.line, `no action of ${entity.name} is called “${activity.name}”`, remedy);
   }
   return action;
 }

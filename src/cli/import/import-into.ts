@@ -1,5 +1,6 @@
 // An import as it was asked for: into which entity, with which times and names, and what is shown meanwhile.
 import { basename } from 'node:path';
+import { entityCalled } from '../../specification/under-stored-keys.js';
 import { CannotDo } from '../cannot-do.js';
 import { line, liveLine } from '../progress.js';
 import type { RunningInstallation } from '../with-commands.js';
@@ -58,10 +59,11 @@ async function targetOf(
       `there is no application “${application}”. Publish its specification first: daybook publish FILE.`,
     );
   const { entities, name, timeZone: own } = published.specification;
-  const found = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  const found = entityCalled(published.specification, entity);
+  const known = Object.values(entities).map((each) => each.name);
   if (!found)
     throw new CannotDo(
-      `${application} has no entity “${entity}”. It has: ${Object.keys(entities).join(', ') || 'none'}.`,
+      `${application} has no entity “${entity}”. It has: ${known.join(', ') || 'none'}.`,
     );
   return {
     published,

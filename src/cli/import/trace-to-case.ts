@@ -125,7 +125,7 @@ class CaseMapping {
   private noField({ key, line }: LogAttribute): void {
     this.found.misfit(
       line,
-      `no field of ${this.target.entity.key} takes the attribute \`${key}\``,
+      `no field of ${this.target.entity.name} takes the attribute \`${key}\``,
       `Declare a field with \`alias: ${JSON.stringify(key)}\`, or leave it out with ${ignoring(key)}.`,
     );
   }

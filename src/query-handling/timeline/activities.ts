@@ -2,6 +2,7 @@
 import type { Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
 import type { PublishedApplications } from '#command-handling/ports.js';
+import type { EntityName } from '#specification/specification.js';
 import { presentTitle } from '#specification/present-title.js';
 import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
 import type { Sources } from '../ports.js';
@@ -16,7 +17,8 @@ import {
 /** One action of one entity. */
 export interface Activity {
   readonly application: string;
-  readonly entity: string;
+  /** As the running version calls it. */
+  readonly entity: EntityName;
   readonly action: string;
   readonly title: string;
   /** Names of the entity and of the application. */
@@ -29,7 +31,7 @@ export function activitiesIn(published: PublishedApplications): readonly Activit
     Object.values(entities).flatMap((entity) =>
       entity.lifecycle.actions.map(({ key: action, title }) => ({
         application: key,
-        entity: entity.key,
+        entity: entity.name,
         action,
         title,
         of: `${entity.title}, ${name}`,

@@ -16,6 +16,7 @@ import {
   streams,
 } from '#domain/streams.js';
 import type { Published } from '#command-handling/ports.js';
+import { entityCalled } from '#specification/under-stored-keys.js';
 import type { Filter } from '#projections/port/query.js';
 import { searchFilter } from './activities.js';
 import { findVisiblePage, scanPage, type VisiblePage } from '../find-page.js';
@@ -58,8 +59,9 @@ export async function listTimeline(
   viewer: Viewer,
 ): Promise<VisibleTimeline> {
   mustSeeTimeline(viewer);
-  const { cursor, backwards, limit, search, order, ...filters } = asked;
+  const { cursor, backwards, limit, search, order, ...called } = asked;
   const published = await publishedByKey(sources);
+  const filters = underStoredKey(called, published);
   const timeline = timelineIn(sources.readModels);
   const query = {
     filter: await searched(sources, timelineFilter(filters), search, published),
@@ -85,6 +87,20 @@ export async function listTimeline(
   );
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
 }
+
+/** People name an entity as it is called now. */
+function underStoredKey(
+  filters: TimelineFilters,
+  published: ReadonlyMap<string, Published>,
+): TimelineFilters {
+  const { application, entity } = filters;
+  if (application === undefined || entity === undefined) return filters;
+  const key = storedKeyIn(published.get(application), entity);
+  return { ...filters, entity: key };
+}
+
+const storedKeyIn = (published: Published | undefined, entity: string): string =>
+  (published && entityCalled(published.specification, entity)?.key) ?? entity;
 
 const searched = async (
   sources: Sources,
@@ -118,7 +134,10 @@ export async function subjectsCalled(
   const person = parseUserStream(text);
   if (person !== undefined) return [streams.user(person)];
   const record = parseRecordStream(text);
-  if (record) return [record.name];
+  if (record) {
+    const { application: key, entity, id } = record;
+    return [RecordRef.of({ application: key, entity: storedKeyIn(published.get(key), entity), id }).name];
+  }
   return isRecordId(text)
     ? recordsWithId(text, published)
     : recordsNumbered(sources, text, { viewer, published, application });

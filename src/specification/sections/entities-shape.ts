@@ -62,6 +62,7 @@ const field = z.union([
 ]);
 
 const entityShape = z.strictObject({
+  was,
   title: words.optional().meta({ description: 'The title of a record: `{number} {title}`.' }),
   name: words.optional().meta({ description: 'What one of them is called. Default: from the key.' }),
   plural: words.optional(),

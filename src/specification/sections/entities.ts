@@ -5,7 +5,7 @@ import type { DisplayLocale } from '../values/shown-text.js';
 import { at, namesAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
 import { type Stepwise, oneByOne } from '../pieces.js';
-import type { Entity, Field, Lifecycle, Permissions, Rule } from '../specification.js';
+import type { Entity, EntityName, Field, Lifecycle, Permissions, Rule } from '../specification.js';
 import { withExpressions } from './computed.js';
 import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
 import { readFields } from './fields.js';
@@ -129,6 +129,7 @@ function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration):
   const broken = names.fields[key] ?? [];
   return {
     key,
+    name: key as EntityName,
     title,
     plural: plurals,
     place,

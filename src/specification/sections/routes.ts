@@ -40,7 +40,7 @@ function basePath(entity: Entity, own: readonly Screen[], taken: ReadonlySet<str
       (kind === 'form' && path.endsWith('/new')) || (kind === 'detail' && path.endsWith('/{id}')),
   );
   if (below) return below.path.replace(/\/(new|\{id\})$/, '');
-  return freePath(`/${kebabPlural(entity.key)}`, taken);
+  return freePath(defaultRoute(entity.key), taken);
 }
 
 /** `/requests`, or where somebody has that, `/requests-2`. */
@@ -80,6 +80,9 @@ function checkFixedRoutes(
     );
   }
 }
+
+/** Of the first list of an entity, where the document declares none. */
+export const defaultRoute = (name: string): string => `/${kebabPlural(name)}`;
 
 /** `CorrectiveAction` → `corrective-actions`. */
 function kebabPlural(key: string): string {

@@ -2,15 +2,19 @@
 // documents alone is a condition, with the question to ask of the records.
 import { lineage } from './field-lineage.js';
 import { isRenamedIn, withEarlier } from './migration.js';
+import { byStoredKeys, entityKeysAfter, NO_ENTITIES } from './stored-keys.js';
 import { neverWas, unknownNames, namesIn, type EarlierVersion, type UpgradeCondition } from './condition.js';
 import { fieldConditions, type FieldOwner } from './field-conditions.js';
 import type { EntitySchema, VersionSchema } from './version-schema.js';
 
-/** [] = whatever was recorded has its place in the next version. `earlier`: oldest first. */
+/** [] = whatever was recorded has its place in the next version. `versions`: oldest first. */
 export function upgradeConditions(
-  earlier: readonly EarlierVersion[],
-  next: VersionSchema,
+  versions: readonly EarlierVersion[],
+  declaring: VersionSchema,
 ): readonly UpgradeCondition[] {
+  const stored = byStoredKeys([...versions.map(({ schema }) => schema), declaring]);
+  const earlier = versions.map((each, index) => ({ ...each, schema: stored[index]! }));
+  const next = stored.at(-1)!;
   const last = earlier.at(-1);
   if (!last) return [];
   const before = everything(earlier);
@@ -20,7 +24,30 @@ export function upgradeConditions(
     const declared = last.schema.entities[entity.key];
     return entityConditions({ earlier, before: entity, declared, now });
   });
-  return [...entities, ...roleConditions(earlier, last.schema, next)];
+  return [
+    ...entities,
+    ...unknownEntities(versions, declaring),
+    ...roleConditions(earlier, last.schema, next),
+  ];
+}
+
+/** By names, as the documents write them: what no version called so, or two are to be called. */
+function unknownEntities(
+  versions: readonly EarlierVersion[],
+  { entities }: VersionSchema,
+): readonly UpgradeCondition[] {
+  const { keys, declared } = versions.reduce(
+    (before, { schema }) => entityKeysAfter(before, Object.values(schema.entities)),
+    NO_ENTITIES,
+  );
+  const renamed = Object.values(entities).filter((each) => isRenamedIn(each, declared));
+  return renamed.flatMap((each, index): readonly UpgradeCondition[] => {
+    if (!keys.has(each.was!)) return [neverWas(each.spot, `entity \`${each.was}\``, each.was!, keys.keys())];
+    const first = renamed.slice(0, index).find(({ was }) => was === each.was);
+    if (!first) return [];
+    const message = `\`${first.key}\` was \`${each.was}\` already; records have one name`;
+    return [{ spot: each.spot, message, remedy: 'say it of one of them' }];
+  });
 }
 
 /** The last version, with what earlier ones declared that records may still hold. */
@@ -29,12 +56,21 @@ const everything = (earlier: readonly EarlierVersion[]): VersionSchema =>
     .map(({ schema }) => schema)
     .reduce<VersionSchema | undefined>((before, schema) => withEarlier(before, schema), undefined)!;
 
-const goneEntity = ({ key }: EntitySchema, { spots }: VersionSchema): UpgradeCondition => ({
-  spot: spots.entities,
-  question: { of: 'records', entity: key },
-  message: `there are {count} of \`${key}\`, which this version does not have`,
-  remedy: `keep \`${key}\`; leave it out of section 2 and 6 where nobody is to see it`,
-});
+function goneEntity({ key, name }: EntitySchema, { spots, entities }: VersionSchema): UpgradeCondition {
+  const question = { of: 'records', entity: key } as const;
+  const taken = Object.values(entities).find((each) => each.name === name);
+  if (taken)
+    return {
+      ...{ spot: taken.spot, question },
+      message: `there are {count} of \`${name}\` already, and \`${taken.was}\` is to be called so`,
+      remedy: `call it something else, or write \`was: ${name}\` on what these are called now`,
+    };
+  return {
+    ...{ spot: spots.entities, question },
+    message: `there are {count} of \`${name}\`, which this version does not have`,
+    remedy: `write \`was: ${name}\` on what it is called now, or keep it, and leave it out of section 2 and 6 where nobody is to see it`,
+  };
+}
 
 interface ComparedEntity {
   readonly earlier: readonly EarlierVersion[];
@@ -56,7 +92,7 @@ function entityConditions(compared: ComparedEntity): readonly UpgradeCondition[]
     removed: now.removed,
     spot: now.spot,
     isSealed: false,
-    name: entity,
+    name: now.name,
   };
   return [
     ...fieldConditions(owner, lineages),
@@ -78,16 +114,16 @@ function stateConditions({ earlier, declared, now }: ComparedEntity): readonly U
   ]);
   const moved = Object.entries(now.move)
     .filter(([from]) => !known.includes(from))
-    .map(([from, { spot }]) => neverWas(spot, `state \`${from}\` in ${now.key}`, from, known));
+    .map(([from, { spot }]) => neverWas(spot, `state \`${from}\` in ${now.name}`, from, known));
   return [
-    ...unknownNames({ what: 'state', before, now: now.states }, known, now.key),
+    ...unknownNames({ what: 'state', before, now: now.states }, known, now.name),
     ...moved,
     ...known
       .filter((state) => !kept.has(state))
       .map((state): UpgradeCondition => ({
         spot: now.statesSpot,
         question: { of: 'state', entity: now.key, state },
-        message: `{count} of ${now.key} are in \`${state}\`, which this version does not have`,
+        message: `{count} of ${now.name} are in \`${state}\`, which this version does not have`,
         remedy: `write \`was: ${state}\` on what it is called now, or \`move: { ${state}: … }\` to say where they go`,
       })),
   ];

@@ -27,13 +27,15 @@ export function changeOf(
   if (field.places > now.places)
     return `which had ${field.places} places${since}; they cannot become ${now.places}`;
   if (field.to !== now.to)
-    return `which pointed to \`${field.to}\`${since}; it cannot point to \`${now.to}\``;
+    return `which pointed to \`${pointed(field)}\`${since}; it cannot point to \`${pointed(now)}\``;
   if (field.personal !== undefined && now.personal === undefined)
     return `which was personal${since}; what was sealed for somebody stays sealed`;
   if (field.personal === undefined && now.personal !== undefined)
     return `which was not personal${since}; what was written in clear stays in clear`;
   return undefined;
 }
+
+const pointed = ({ to, toName = to }: FieldSchema): string | undefined => toName;
 
 /** Through versions that call it otherwise, and such that lack it. It ends where another field had the name. */
 export function lineage(

@@ -6,6 +6,7 @@ import {
   withEarlier,
   type Migration,
 } from './migration.js';
+import { byStoredKeys } from './stored-keys.js';
 import type { VersionSchema } from './version-schema.js';
 
 export interface Step {
@@ -16,14 +17,16 @@ export interface Step {
 
 export const NOTHING_RENAMED: Migration = { entities: {}, roles: {} };
 
-/** Oldest first. A version that cannot be read any more is passed over. */
+/** Oldest first, from the first on; entities by stored keys. A version that cannot be read any more is passed over. */
 export function stepsBetween(
   versions: readonly { readonly version: number; readonly schema: VersionSchema | undefined }[],
 ): readonly Step[] {
   const steps: Step[] = [];
+  const readable = versions.flatMap(({ version, schema }) => (schema ? [{ version, schema }] : []));
+  const stored = byStoredKeys(readable.map(({ schema }) => schema));
   let before: { readonly version: number; readonly schema: VersionSchema } | undefined;
-  for (const { version, schema } of versions) {
-    if (!schema) continue;
+  for (const [index, { version }] of readable.entries()) {
+    const schema = stored[index]!;
     if (before)
       steps.push({ from: before.version, to: version, migration: migrationBetween(before.schema, schema) });
     before = { version, schema: withEarlier(before?.schema, schema) };

@@ -33,6 +33,8 @@ export interface FieldSchema extends NamedSchema {
   readonly unique: boolean;
   /** reference: the entity it points to. */
   readonly to?: string;
+  /** What the version calls that entity, where `to` is what it is stored under. */
+  readonly toName?: string;
   readonly choices: readonly ChoiceSchema[];
   /** table: its columns. */
   readonly columns: readonly FieldSchema[];
@@ -47,9 +49,9 @@ export interface ChoiceSchema {
   readonly spot: Spot;
 }
 
-export interface EntitySchema {
-  readonly key: string;
-  readonly spot: Spot;
+export interface EntitySchema extends NamedSchema {
+  /** As the version calls it; `key` is what it is stored under, where versions are compared. */
+  readonly name: string;
   readonly fields: readonly FieldSchema[];
   readonly removed: readonly string[];
   readonly removedSpot: Spot;
@@ -139,7 +141,8 @@ function entitySchema(reading: SchemaReading, key: string, shown: EntityDeclarat
   const lifecycle = lifecycles.data.lifecycles?.[key];
   const path: Path = ['lifecycles', key];
   return {
-    key,
+    ...{ key, name: key },
+    ...(shown.was !== undefined && { was: shown.was }),
     spot: keySpotAt(entities.node, ['entities', key]),
     fields: fieldSchemas(entities, ['entities', key, 'fields'], shown.fields, currency),
     removed: listOf(shown.removed),

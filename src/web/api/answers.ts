@@ -89,7 +89,7 @@ function linkTo(
   const link = new URLSearchParams(params);
   for (const name of ['after', 'before']) link.delete(name);
   for (const [name, value] of Object.entries(cursor)) link.set(name, value);
-  return `${apiHref(specification.key, entity.key)}?${link.toString()}`;
+  return `${apiHref(specification.key, entity.name)}?${link.toString()}`;
 }
 
 /** Throws `Refused` ANSWER_TOO_LARGE. */

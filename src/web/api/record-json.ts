@@ -1,14 +1,15 @@
 // A record as the JSON API gives it, as this person may see it.
 import type { VisibleRecord } from '#query-handling/visible-records.js';
 import type { Changes } from '#domain/record/approval-events.js';
-import type { Field, Specification } from '#specification/specification.js';
+import type { EntityName, Field, Specification } from '#specification/specification.js';
+import { nameOfEntity } from '#specification/under-stored-keys.js';
 import { recordHref } from '../routes.js';
 import { fieldsJson } from './values-json.js';
 
 export function recordJson(specification: Specification, record: VisibleRecord) {
   return {
     id: record.id,
-    entity: record.entity,
+    entity: nameOfEntity(specification, record.entity),
     version: record.version,
     number: record.number,
     title: record.titleHidden ? null : record.title,
@@ -50,5 +51,6 @@ function proposedJson(fields: readonly Field[], proposed: Changes) {
   );
 }
 
-export const apiHref = (application: string, entity: string, id?: string): string =>
+/** By what the running version calls the entity. */
+export const apiHref = (application: string, entity: EntityName, id?: string): string =>
   `/api/${application}/${entity}${id === undefined ? '' : `/${id}`}`;

@@ -19,8 +19,8 @@ export function waitingJson(specification: Specification, { entities }: WaitingR
     more: entities
       .filter(({ more }) => more)
       .map(({ entity }) => ({
-        entity: entity.key,
-        list: `${apiHref(specification.key, entity.key)}?${WAITS_FOR}=me`,
+        entity: entity.name,
+        list: `${apiHref(specification.key, entity.name)}?${WAITS_FOR}=me`,
       })),
   };
 }

@@ -8,6 +8,7 @@ import type { NoticeKind, VisibleNotice } from '#query-handling/calls/list-notic
 import type { Viewer } from '#query-handling/viewer.js';
 import { titleOf } from '#specification/sections/words.js';
 import type { Specification } from '#specification/specification.js';
+import { nameOfEntity } from '#specification/under-stored-keys.js';
 import { recordHref } from '../routes.js';
 import { NOTICES } from '#views/addresses.js';
 
@@ -49,7 +50,10 @@ function shownNotice({ id, at, record, call, said }: VisibleNotice, entering: En
 
 /** Likewise. */
 export function noticeJson({ at, record, call, said }: VisibleNotice, entering: Entering) {
-  return { at, ...(entered(record.application, entering) && { record, call }), ...said };
+  const specification = entered(record.application, entering);
+  if (!specification) return { at, ...said };
+  const named = { ...record, entity: nameOfEntity(specification, record.entity) };
+  return { at, record: named, call, ...said };
 }
 
 type Entering = Pick<NoticesPageSource, 'applications' | 'viewer'>;

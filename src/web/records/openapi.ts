@@ -119,10 +119,10 @@ function uploadOf(rights: ReadRights): Operation | undefined {
   const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   const names = { type: 'string', enum: fields.map(({ key }) => key) };
   return {
-    path: `${apiHref(specification.key, entity.key)}/files`,
+    path: `${apiHref(specification.key, entity.name)}/files`,
     method: 'post',
     described: {
-      operationId: `upload.${entity.key}`,
+      operationId: `upload.${entity.name}`,
       summary: `Send a file: ${entity.title}`,
       tags: [entity.title],
       parameters: [
@@ -179,10 +179,10 @@ function operation(
     .replace(/:(id|field|sha256)/g, '{$1}')
     .replace(/:(action|report|calendar)/, named(about) ?? '');
   return {
-    path: apiHref(specification.key, entity.key) + below,
+    path: apiHref(specification.key, entity.name) + below,
     method: api.method.toLowerCase(),
     described: {
-      operationId: [kind, entity.key, named(about)].filter((part) => part !== undefined).join('.'),
+      operationId: [kind, entity.name, named(about)].filter((part) => part !== undefined).join('.'),
       summary: `${SUMMARIES[kind] ?? titled(about)}: ${entity.title}`,
       ...(action?.help !== undefined && { description: action.help }),
       tags: [entity.title],
@@ -230,7 +230,7 @@ const POSITION = {
   'Daybook-Position': { description: 'How new a later answer has to be.', schema: { type: 'integer' } },
 };
 
-const nameOf = ({ entity }: { readonly entity: Entity }): string => `${entity.key}Record`;
+const nameOf = ({ entity }: { readonly entity: Entity }): string => `${entity.name}Record`;
 
 /** `items` refer to the schema of a record. */
 function list(rights: ReadRights): JsonObject {

@@ -50,7 +50,7 @@ export async function sendDue(
   const next = page.next === undefined ? undefined : new URLSearchParams({ [AFTER]: page.next }).toString();
   await sendJson(response, {
     items: page.items.map((due) => dueJson(specification, due)),
-    ...(next !== undefined && { next: `${apiHref(specification.key, entity.key)}/retention?${next}` }),
+    ...(next !== undefined && { next: `${apiHref(specification.key, entity.name)}/retention?${next}` }),
   });
 }
 

@@ -53,7 +53,7 @@ export class UploadController {
     const may = mayUpload(rights, key);
     if (may) return may;
     throw refused('BAD_REQUEST', {
-      why: `“field” has to name a field of files of ${recordRequest.entity.key} that you may fill in`,
+      why: `“field” has to name a field of files of ${recordRequest.entity.name} that you may fill in`,
     });
   }
 }

@@ -32,7 +32,7 @@ export async function writeByApi(
   const command = commandOf(recordRequest, { ...about, ...(signing && { signing }) }, sent);
   const { id } = command.data;
   const written = await commands.send(command);
-  if (route.id === undefined) setLocation(response, apiHref(specification.key, entity.key, id));
+  if (route.id === undefined) setLocation(response, apiHref(specification.key, entity.name, id));
   await sendWritten(response, { status: call.status, id, written });
 }
 

@@ -8,17 +8,16 @@ import type { Place, Problem, SectionNumber } from './specification-place.js';
 import type { Report } from './report.js';
 import type { RefusalKind } from './refusal-kind.js';
 import type { CalendarFields, Dashboard } from './tiles-and-calendars.js';
-import type { Section } from './section.js';
+import type { Section, SectionContent } from './section.js';
 import type { Scalar, Value } from './value.js';
 import type * as timer from './timer.js';
 import type { TimerMoment } from './timer.js';
 import type { WorkingCalendar } from './working-calendar.js';
 
-export type { Constant, Place, Problem, SectionNumber };
+export type { Constant, EntityName, Place, Problem, SectionNumber };
 export type { CalendarFields, Dashboard, Tile, TileKind } from './tiles-and-calendars.js';
 export type { Measure, PeriodUnit, Report } from './report.js';
-export type { SectionContent } from './section.js';
-export type { EntityName, Section, TimerMoment, WorkingCalendar };
+export type { Section, SectionContent, TimerMoment, WorkingCalendar };
 
 /** What expressions may look at. Record fields are stored values (see value.ts); the expression converts them. */
 export interface Scope extends call.CallScope {

@@ -1,8 +1,11 @@
 // Two documents, compared by what they mean and by their lines.
 import { publishedCheck } from './check.js';
-import { checkedOnce } from './checked-once.js';
+import { checkedOnce, schemaOnce } from './checked-once.js';
 import { compareSpecifications } from './comparison/compare.js';
 import type { Difference } from './comparison/differences.js';
+import type { Specification } from './specification.js';
+import { specificationUnderStoredKeys } from './under-stored-keys.js';
+import { entityKeysAfter, NO_ENTITIES } from './upgrade/stored-keys.js';
 import { compareLines, type ChangedLines } from './comparison/lines.js';
 
 export interface DocumentComparison {
@@ -16,10 +19,19 @@ export function compareDocuments(before: string, after: string): DocumentCompari
   const [one, other] = [runnable(before), runnable(after)];
   const lines = compareLines(before, after);
   return {
-    ...(one.ok && other.ok && { meaning: compareSpecifications(one.specification, other.specification) }),
+    ...(one.ok &&
+      other.ok && {
+        meaning: compareSpecifications(one.specification, underKeysOf(before, after, other.specification)),
+      }),
     ...(lines && { lines }),
   };
 }
 
 /** One that was published runs on, whatever is refused only today. */
 const runnable = (text: string) => publishedCheck(checkedOnce(text));
+
+/** An entity that is called otherwise is compared with what it was. */
+function underKeysOf(before: string, after: string, specification: Specification): Specification {
+  const entities = [before, after].map((text) => Object.values(schemaOnce(text)?.entities ?? {}));
+  return specificationUnderStoredKeys(specification, entities.reduce(entityKeysAfter, NO_ENTITIES).keys);
+}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { compareDocuments } from '#specification/compare-documents.js';
 import { compareSpecifications } from '#specification/comparison/compare.js';
 import { FIELD_TYPES } from '#specification/field-types/type-of.js';
 import type { Specification } from '#specification/specification.js';
@@ -186,5 +187,19 @@ describe.each(EXAMPLES)('of %s', (_, text) => {
       (path) => compareSpecifications(specification, changed(specification, path)).length === 0,
     );
     expect(silent.map((path) => path.join('.'))).toEqual([]);
+  });
+});
+
+describe('two documents, of which one calls an entity otherwise', () => {
+  it('tells that it is called otherwise, and not that one is gone and another new', () => {
+    const before = document();
+    const after = before
+      .replace('{ Order: { fields', '{ Purchase: { was: Order, name: Purchase, fields')
+      .replace('lifecycles:\n  Order:', 'lifecycles:\n  Purchase:')
+      .replace('on: Order', 'on: Purchase')
+      .replace('permissions: { Order:', 'permissions: { Purchase:');
+    const told = compareDocuments(before, after).meaning!.map(({ sentence }) => sentence);
+    expect(told).toContainEqual(expect.stringContaining('Its key: “Purchase” instead of “Order”'));
+    expect(told.filter((sentence) => /^Entity/.test(sentence))).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ const NUMBER: Members<NumberFormat> = {
 
 const ENTITY: Members<Entity> = {
   key: KEY,
-  name: notCompared('it is the key, as the document says it'),
+  name: text('Its key'),
   title: worded('Title'),
   plural: worded('Title of several'),
   place: PLACE,

@@ -62,9 +62,7 @@ async function targetOf(
   const found = entityCalled(published.specification, entity);
   const known = Object.values(entities).map((each) => each.name);
   if (!found)
-    throw new CannotDo(
-      `${application} has no entity “${entity}”. It has: ${known.join(', ') || 'none'}.`,
-    );
+    throw new CannotDo(`${application} has no entity “${entity}”. It has: ${known.join(', ') || 'none'}.`);
   return {
     published,
     entity: found,

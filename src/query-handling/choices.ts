@@ -1,9 +1,6 @@
 // Query: what a person can choose from. A short list is whole; of a longer one stands what is chosen and what a search finds, never a silent part.
 import { foldedText } from '#projections/port/words.js';
-import { Refused } from '#domain/refusal.js';
-import type { ListedPerson, Sources } from './ports.js';
-import { listRecords } from './records/list-records.js';
-import type { RecordsQuestion } from './records/records-view.js';
+import type { ListedPerson } from './ports.js';
 
 export interface Choice {
   readonly value: string;
@@ -40,7 +37,6 @@ export const LONGEST_LIST = 200;
 /** What a search shows; how many there are is said beside it. */
 export const MOST_FOUND = 50;
 const LONGEST_SEARCH = 200;
-const COUNTED_UP_TO = 10_000;
 
 /** What matches, the first of it, and how much that is. `whole`: these are all. */
 export interface Matches {
@@ -86,28 +82,4 @@ export const peopleMatching =
       .filter(({ key }) => words.every((word) => key.includes(word)))
       .map(({ id, name }) => ({ value: id, title: name }));
     return { items, count: { count: items.length, more: false } };
-  };
-
-/** Records of an entity as the viewer may read them, by title. */
-export const recordsMatching =
-  (sources: Sources, question: RecordsQuestion, most = MOST_FOUND) =>
-  async (search: string): Promise<Matches> => {
-    const limit = search === '' ? LONGEST_LIST : most;
-    const query = {
-      filters: [],
-      search,
-      sort: { field: 'title', descending: false },
-      limit,
-      countUpTo: COUNTED_UP_TO,
-    };
-    try {
-      const { items, count, next } = await listRecords(sources, question, query, new Set());
-      const choices = items.map(({ id, title, number }) => ({ value: id, title: title || number || id }));
-      if (next === undefined) return { items: choices, count: { count: items.length, more: false } };
-      return { items: choices, count: { ...count, more: count.more || count.count <= items.length } };
-    } catch (error) {
-      // Nobody chooses from records that they may not read.
-      if (error instanceof Refused) return { items: [], count: { count: 0, more: false } };
-      throw error;
-    }
   };

@@ -1,7 +1,8 @@
 // Query: which people and records occur in a column, to choose from in a filter.
 import { LRUCache } from 'lru-cache';
 import { COUNTED, type Filter } from '#projections/port/query.js';
-import { LONGEST_LIST, MOST_FOUND, peopleMatching, recordsMatching, type ChoiceList } from '../choices.js';
+import { LONGEST_LIST, MOST_FOUND, peopleMatching, type ChoiceList } from '../choices.js';
+import { recordsMatching } from './records-to-choose.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import { filterPath } from './records-query.js';

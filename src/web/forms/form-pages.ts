@@ -15,7 +15,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { showField, stateTitle } from '../present/shown.js';
 import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
-import { NO_SEARCHES, searchStatus } from './choice-searches.js';
+import { NO_SEARCHES, searchStatus } from '../choice-searches.js';
 import { inputsOf, type InputsContext } from './inputs.js';
 import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';

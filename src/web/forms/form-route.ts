@@ -4,7 +4,7 @@ import { refused } from '../built-in.js';
 import type { Exchange } from '../exchange.js';
 import type { RequestFailure } from '../failure.js';
 import type { RecordRequest } from '../record-request.js';
-import { choiceSearchesOf, isSearching, type ChoiceSearches } from './choice-searches.js';
+import { choiceSearchesOf, isSearching, type ChoiceSearches } from '../choice-searches.js';
 import { type RecordSubmission } from '../record-writes.js';
 
 export interface FormRoute {

@@ -19,7 +19,7 @@ import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { inForm, numberInForm } from '#specification/field-types/form-text.js';
 import { wholeList } from '#views/view-models/choices.js';
-import { searchErrors, type ChoiceSearches } from './choice-searches.js';
+import { searchErrors, type ChoiceSearches } from '../choice-searches.js';
 import type { ChoicesOf } from './options.js';
 
 export interface InputsContext {

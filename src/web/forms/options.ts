@@ -2,7 +2,8 @@
 import type { ChoiceList } from '#views/view-models/choices.js';
 import type { Published } from '#command-handling/ports.js';
 import type { ListedPerson, Sources } from '#query-handling/ports.js';
-import { choiceList, peopleMatching, recordsMatching, type Matches } from '#query-handling/choices.js';
+import { choiceList, peopleMatching, type Matches } from '#query-handling/choices.js';
+import { recordsMatching } from '#query-handling/records/records-to-choose.js';
 import { Mentions, namesOf, referenceTo, type Names } from '#query-handling/mentions.js';
 import { holdersOf } from '#query-handling/people/holders-of.js';
 import type { Viewer } from '#query-handling/viewer.js';
@@ -10,7 +11,7 @@ import type { Field } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import { isId } from '../routes.js';
 import { personName } from '../present/shown.js';
-import { MOST_SEARCHES, type ChoiceSearches } from './choice-searches.js';
+import { MOST_SEARCHES, type ChoiceSearches } from '../choice-searches.js';
 
 export interface ChoicesContext {
   readonly sources: Sources;

@@ -7,7 +7,7 @@ import type { Specification } from '#specification/specification.js';
 import { type Form, formOf, typed } from '../body.js';
 import type { Exchange } from '../exchange.js';
 import type { RecordRequest } from '../record-request.js';
-import { choiceSearchesOf, searchErrors, searchStatus } from './choice-searches.js';
+import { choiceSearchesOf, searchErrors, searchStatus } from '../choice-searches.js';
 import { isId, assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';

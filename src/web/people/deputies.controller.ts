@@ -25,7 +25,7 @@ import {
   searchErrors,
   searchStatus,
   type ChoiceSearches,
-} from '../forms/choice-searches.js';
+} from '../choice-searches.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../body.js';

@@ -1,6 +1,6 @@
 // What a form searches for among the choices of its inputs: posted with the form, and answered by the form with what was found.
 import { FIND, FOUND } from '#views/addresses.js';
-import type { Form } from '../body.js';
+import type { Form } from './body.js';
 
 export interface ChoiceSearches {
   /** Input → what to search for. */

@@ -76,4 +76,6 @@ export interface GenerationInfo {
   readonly checkpoint: number;
   /** The event at the checkpoint; undefined: none yet, or a version before wrote it. */
   readonly last?: EventReference;
+  /** How many documents a replay found to differ from what the events make of them; undefined: none, as far as is known. */
+  readonly differences?: number;
 }

@@ -5,6 +5,12 @@ import type { ShapeOf } from './query.js';
 /** See `Generations.condemn`. */
 export const CONDEMNED = 0;
 
+/** Documents in which a generation differs from what the events make of them. */
+export interface FoundDifferences {
+  readonly generation: number;
+  readonly differences: number;
+}
+
 export interface Generations {
   /** The generation pages are served from; undefined before the first was made. */
   active(projection: string): Promise<GenerationInfo | undefined>;
@@ -22,8 +28,11 @@ export interface Generations {
     shapeOf: ShapeOf,
     options?: { readonly bulk?: boolean; readonly token?: number },
   ): Promise<Generation>;
-  /** Makes it the active one; the one before becomes `kept`. */
-  activate(projection: string, number: number): Promise<void>;
+  /**
+   * Makes it the active one; the one before becomes `kept`. `found`: what a comparison found about another one, kept with that one in
+   * the same write.
+   */
+  activate(projection: string, number: number, found?: FoundDifferences): Promise<void>;
   drop(projection: string, number: number): Promise<void>;
   /**
    * Its data turned out to be damaged: from now on it counts as built by version `CONDEMNED`, which no projection has. So whoever

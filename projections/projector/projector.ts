@@ -105,8 +105,10 @@ export class Projector {
   noticeControl({ type }: Pick<ProjectionEvent, 'type'>): void {
     if (type === 'projection.paused') this.pause();
     else if (type === 'projection.resumed') this.resume();
-    else if (this.subscription.status.state === 'failed') this.subscription.retry();
-    else this.subscription.beginAgain();
+    else if (type === 'projection.retried' || type === 'projection.event-skipped') {
+      if (this.subscription.status.state === 'failed') this.subscription.retry();
+      else this.subscription.beginAgain();
+    }
   }
 
   /** Makes indexes and search as `shapeOf` says now, where this process builds them. */

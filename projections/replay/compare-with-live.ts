@@ -10,34 +10,31 @@ import type { ReplayReport, ReplayParts } from './replay-report.js';
 
 export type LiveComparison = Pick<
   ReplayReport,
-  'comparison' | 'notCompared' | 'versionBefore' | 'changedUpTo'
+  'comparison' | 'notCompared' | 'versionBefore' | 'generationBefore' | 'changedUpTo'
 >;
 
 /** Both are folds of the same events: only another version of the projection may make something else of them. */
-export const isUnexplained = (
-  { accept }: ReplayParts,
-  { comparison, versionBefore }: LiveComparison,
-  version: number,
-) => !accept && comparison !== undefined && comparison.different > 0 && versionBefore === version;
+export const isUnexplained = ({ comparison, versionBefore }: LiveComparison, version: number) =>
+  comparison !== undefined && comparison.different > 0 && versionBefore === version;
 
 export async function compareWithLive(parts: ReplayParts, build: Build): Promise<LiveComparison> {
   const active = await parts.readModels.active(build.projection.name);
   if (!active) return { notCompared: 'nothing was served yet' };
-  const { version: versionBefore } = active;
+  const before = { versionBefore: active.version, generationBefore: active.number };
   const origin = await originOf(parts.store, active);
   if (origin === 'other')
-    return { versionBefore, notCompared: 'what was served has seen events that are not in this log' };
+    return { ...before, notCompared: 'what was served has seen events that are not in this log' };
   try {
     const live = await parts.readModels.open(active.projection, active.number, () => undefined);
     try {
       const changed = origin === 'changed' && { changedUpTo: active.checkpoint };
-      return { versionBefore, ...changed, ...(await compareWithMoment(parts, build, live)) };
+      return { ...before, ...changed, ...(await compareWithMoment(parts, build, live)) };
     } finally {
       await live.close();
     }
   } catch (error) {
     if (!(error instanceof DamagedGeneration)) throw error;
-    return { versionBefore, notCompared: error.message };
+    return { ...before, notCompared: error.message };
   }
 }
 

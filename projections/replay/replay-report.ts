@@ -15,12 +15,22 @@ export interface ReplayParts {
   readonly onProgress?: (progress: ReplayProgress) => void;
   /** Switches also where it differs and nobody can say why. */
   readonly accept?: boolean;
+  /** Called before it switches to what differs and nobody can explain. Where this throws, nothing is switched. */
+  readonly onAccept?: (accepted: AcceptedReplay) => Promise<void>;
   /** Compares, and throws the new generations away. */
   readonly dryRun?: boolean;
   /** Told of each as soon as it is done: also where the whole ends with an error. */
   readonly onReplayed?: (replayed: ReplayReport) => void;
   /** Ends it; the next replay goes on from there. */
   readonly signal?: AbortSignal;
+}
+
+export interface AcceptedReplay {
+  readonly projection: string;
+  /** The generation that pages were served from. */
+  readonly from: number;
+  readonly to: number;
+  readonly differences: number;
 }
 
 export interface ReplayProgress {
@@ -54,6 +64,8 @@ export interface ReplayReport {
   readonly changedUpTo?: number;
   /** Of the projection that built what was in use; undefined: nothing was. */
   readonly versionBefore?: number;
+  /** Number of the generation that was in use; undefined: none was. */
+  readonly generationBefore?: number;
   /** Events left out, because somebody had said so. */
   readonly skipped: number;
   /** Documents that an event broke: they are as they were before it. Left out: none. */

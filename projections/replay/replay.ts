@@ -30,9 +30,17 @@ export async function replay(parts: ReplayParts): Promise<readonly ReplayReport[
   }
 }
 
+/** The generation that was in use before. */
+export async function earlierGeneration(
+  readModels: ReadModels,
+  projection: string,
+): Promise<GenerationInfo | undefined> {
+  return (await readModels.generations(projection)).filter((each) => each.state === 'kept').at(-1);
+}
+
 /** Switches back to the generation that is kept. Throws when there is none. */
 export async function rollBack(readModels: ReadModels, projection: string): Promise<GenerationInfo> {
-  const kept = (await readModels.generations(projection)).filter((each) => each.state === 'kept').at(-1);
+  const kept = await earlierGeneration(readModels, projection);
   if (!kept) throw new Error(`There is no earlier generation of ${projection} to go back to.`);
   await readModels.activate(projection, kept.number);
   return (await readModels.active(projection))!;
@@ -84,7 +92,19 @@ function whyUnwanted(
 ): 'other events' | 'dry run' | 'differs' | undefined {
   if (compared.changedUpTo !== undefined) return 'other events';
   if (parts.dryRun) return 'dry run';
-  return isUnexplained(parts, compared, version) ? 'differs' : undefined;
+  return !parts.accept && isUnexplained(compared, version) ? 'differs' : undefined;
+}
+
+async function activate(
+  parts: ReplayParts,
+  { projection: { name, version }, info }: Build,
+  compared: LiveComparison,
+): Promise<void> {
+  const { generationBefore: from, comparison: { different = 0 } = {} } = compared;
+  if (from === undefined || different === 0) return parts.readModels.activate(name, info.number);
+  const switched = { projection: name, from, to: info.number, differences: different };
+  if (isUnexplained(compared, version)) await parts.onAccept?.(switched);
+  await parts.readModels.activate(name, info.number, { generation: from, differences: different });
 }
 
 async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
@@ -114,7 +134,7 @@ async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
   await catchUp(parts, build, await parts.store.head());
   const late = stopped();
   if (late) return report({ ...compared, outcome: late, broken: build.broken });
-  await parts.readModels.activate(projection.name, info.number);
+  await activate(parts, build, compared);
   return report({
     ...compared,
     outcome: 'activated',

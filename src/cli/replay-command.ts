@@ -1,12 +1,13 @@
 // `daybook replay`: builds read models again from the events, beside the ones pages are served from.
 import { Command } from 'commander';
 import type { GenerationComparison, DocumentDifference } from '#projections/replay/compare.js';
-import type { ReadModels } from '#projections/port/read-models.js';
 import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { configure } from '../configuration/configuration.js';
 import { mustBeWritable } from '../installation/data-folder.js';
 import { mustHaveLog } from './existing-log.js';
+import { ask, isAtTerminal } from './ask.js';
 import { CannotDo } from './cannot-do.js';
+import { AS_OPTION } from './operator.js';
 import { withCount } from './problems.js';
 import { INTERRUPTED, prepareShutdown } from './shutdown.js';
 import { lineOfShare, liveLine, type LiveLine } from './progress.js';
@@ -15,6 +16,8 @@ interface ReplayCommandOptions {
   readonly dryRun?: boolean;
   readonly accept?: boolean;
   readonly back?: boolean;
+  readonly reason?: string;
+  readonly as?: string;
   readonly json?: boolean;
   readonly data?: string;
 }
@@ -30,10 +33,16 @@ export function replayCommand(): Command {
     )
     .option('--dry-run', 'build and compare, but do not switch (exit code 1 where something differs)')
     .option('--accept', 'switch also where something differs that nobody can explain')
-    .option('--back', 'go back to the generation that was in use before')
+    .option(
+      '--back',
+      'go back to the generation that was in use before; with --accept also to one that was found to differ',
+    )
+    .option('--reason <text>', 'why, for --accept and --back; it stands in the log. Asked for at a terminal')
+    .option(...AS_OPTION)
     .option('--json', 'print the report as JSON')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (names: string[], options: ReplayCommandOptions) => {
+    .action(async (names: string[], given: ReplayCommandOptions, command: Command) => {
+      const options = { ...given, ...(await reasonFor(given, command)) };
       const report: ReplayOutcome[] = [];
       try {
         if (options.back) for (const each of await goBack(names, options)) report.push(each);
@@ -55,6 +64,18 @@ export function replayCommand(): Command {
 
 type ReplayOutcome =
   ReplayReport | { readonly projection: string; readonly generation: number; readonly outcome: 'back' };
+
+/** Of what is written down. A dry run changes nothing. */
+async function reasonFor(
+  { accept, back, dryRun, reason, ...options }: ReplayCommandOptions,
+  command: Command,
+): Promise<{ readonly reason?: string }> {
+  if (reason !== undefined || dryRun || !(accept || back)) return {};
+  mustHaveLog(configure(options));
+  if (!isAtTerminal())
+    command.error('error: a reason is needed, and nobody is at a terminal to ask. Give one: --reason "…"');
+  return { reason: await ask('Why? It stands in the log: ') };
+}
 
 async function chosen(names: readonly string[]) {
   const { allProjections } = await import('#projections/all-projections.js');
@@ -82,6 +103,10 @@ async function rebuild(
       projections,
       dryRun: options.dryRun === true,
       accept: options.accept === true,
+      onAccept: async (accepted) => {
+        const { recordAcceptance } = await import('./replay-decisions.js');
+        await recordAcceptance(accepted, options);
+      },
       signal: shutdown.signal,
       onProgress: (reached) => show(shown, reached),
       onReplayed,
@@ -97,30 +122,15 @@ async function goBack(
   options: ReplayCommandOptions,
 ): Promise<readonly ReplayOutcome[]> {
   const projections = await chosen(names);
-  const { openReadModels } = await import('../installation/engines.js');
-  const { rollBack } = await import('#projections/replay/replay.js');
+  const { goBackTo } = await import('./replay-decisions.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
   mustBeWritable({ reads: configuration.reads });
-  const readModels = await openReadModels(configuration);
-  try {
-    for (const { name } of projections) await mustHaveEarlier(readModels, name);
-    const done: ReplayOutcome[] = [];
-    for (const { name } of projections) {
-      const { number } = await rollBack(readModels, name);
-      done.push({ projection: name, generation: number, outcome: 'back' });
-    }
-    return done;
-  } finally {
-    await readModels.close();
-  }
-}
-
-/** All or none go back. */
-async function mustHaveEarlier(readModels: ReadModels, name: string): Promise<void> {
-  const generations = await readModels.generations(name);
-  if (!generations.some(({ state }) => state === 'kept'))
-    throw new CannotDo(`there is no earlier generation of ${name} to go back to. Nothing was changed.`);
+  const done = await goBackTo(
+    projections.map(({ name }) => name),
+    options,
+  );
+  return done.map(({ projection, number: generation }) => ({ projection, generation, outcome: 'back' }));
 }
 
 function show(shown: LiveLine, { phase, projection, done, share = 0, rate = 0 }: ReplayProgress): void {

@@ -10,7 +10,7 @@ import {
   ReadModelsUnavailable,
   ReadModelsUnusable,
 } from '#projections/port/failures.js';
-import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
+import type { AcceptedReplay, ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { replay } from '#projections/replay/replay.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { isStream } from '../domain/streams.js';
@@ -21,6 +21,7 @@ export interface ReplayOptions {
   readonly projections: readonly AnyProjection[];
   readonly dryRun?: boolean;
   readonly accept?: boolean;
+  readonly onAccept?: (accepted: AcceptedReplay) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReplayProgress) => void;
   readonly onReplayed?: (replayed: ReplayReport) => void;
@@ -31,7 +32,6 @@ export interface ProcessTask {
   readonly configuration: Configuration;
   readonly projections: readonly string[];
   readonly dryRun: boolean;
-  readonly accept: boolean;
 }
 
 /** What the process says. */
@@ -43,7 +43,7 @@ export type ProcessMessage =
 
 /**
  * As `replay`, in the order of `projections`. Each process reads the log for itself: that costs less than handing events
- * over. A thread was no quicker when it was tried; see decision 036.
+ * over. A thread was no quicker when it was tried; see decision 036. What is accepted is written down by this process: then there is one.
  */
 export async function replayInProcesses(
   configuration: Configuration,
@@ -51,7 +51,7 @@ export async function replayInProcesses(
 ): Promise<readonly ReplayReport[]> {
   const beside = options.projections.filter(({ name }) => name === 'timeline');
   const here = options.projections.filter(({ name }) => name !== 'timeline');
-  if (beside.length === 0 || here.length === 0) return namingCuts(configuration, options);
+  if (options.accept || beside.length === 0 || here.length === 0) return namingCuts(configuration, options);
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const parts = [
@@ -89,10 +89,10 @@ async function replayHere(
 
 async function replayBeside(
   configuration: Configuration,
-  { projections, dryRun = false, accept = false, signal, onProgress, onReplayed }: ReplayOptions,
+  { projections, dryRun = false, signal, onProgress, onReplayed }: ReplayOptions,
 ): Promise<readonly ReplayReport[]> {
   const names = projections.map(({ name }) => name);
-  const task: ProcessTask = { configuration, projections: names, dryRun, accept };
+  const task: ProcessTask = { configuration, projections: names, dryRun };
   const child = fork(fileURLToPath(new URL('./replay-process.js', import.meta.url)), {
     serialization: 'advanced',
   });
@@ -140,9 +140,9 @@ function asThrown({ name, message, stack }: { name: string; message: string; sta
 
 /** In the process. */
 export async function replayTask(
-  { configuration, projections, dryRun, accept }: ProcessTask,
+  { configuration, projections, dryRun }: ProcessTask,
   telling: Pick<ReplayOptions, 'signal' | 'onProgress' | 'onReplayed'>,
 ): Promise<readonly ReplayReport[]> {
   const chosen = allProjections.filter(({ name }) => projections.includes(name));
-  return replayHere(configuration, { projections: chosen, dryRun, accept, ...telling });
+  return replayHere(configuration, { projections: chosen, dryRun, ...telling });
 }

@@ -26,17 +26,34 @@ export async function withCommands<Result>(
 ): Promise<Result> {
   // Also in a container that only serves pages: where nobody builds the read models, this process does while it works.
   const installation = await openInstallation({ ...configure(options, environment), only: undefined });
-  try {
+  return withInstallation(installation, async (atWork) => {
     await caughtUp(installation);
+    const result = await work(atWork);
+    // Nobody may be serving who would do it later: what was written is seen by whoever looks next.
+    await caughtUp(installation);
+    return result;
+  });
+}
+
+/** For what is decided about read models while this process builds or switches them itself: here nothing else builds them. */
+export async function withCommandsOnly<Result>(
+  options: CommandLine,
+  work: (atWork: RunningInstallation) => Promise<Result>,
+): Promise<Result> {
+  return withInstallation(await openInstallation({ ...configure(options), only: 'web' }), work);
+}
+
+async function withInstallation<Result>(
+  installation: Installation,
+  work: (atWork: RunningInstallation) => Promise<Result>,
+): Promise<Result> {
+  try {
     const context = await NestFactory.createApplicationContext(
       { module: CommandHandlingModule, imports: [InstallationModule.of(installation)] },
       { logger: false, abortOnError: false },
     );
     try {
-      const result = await work(atWork(installation, context.get(CommandBus)));
-      // Nobody may be serving who would do it later: what was written is seen by whoever looks next.
-      await caughtUp(installation);
-      return result;
+      return await work(atWork(installation, context.get(CommandBus)));
     } finally {
       await context.close();
     }

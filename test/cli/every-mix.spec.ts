@@ -102,7 +102,7 @@ describe.each(MIXES)('with $name', ({ onServer }) => {
     expect(replayed.map(({ outcome, comparison }) => [outcome, comparison?.different])).toEqual(
       allProjections.map(() => ['activated', 0]),
     );
-    const back = await done(['replay', '--back'], around);
+    const back = await done(['replay', '--back', '--reason', 'Of the day before'], around);
     expect(back.match(/: generation 1 is in use again\n/g)).toHaveLength(allProjections.length);
 
     const registered = ['--type', 'user.registered', '--personal'];

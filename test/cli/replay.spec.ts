@@ -32,6 +32,14 @@ const active = async () =>
       .map((each) => [each.projection, each.number]),
   );
 
+/** The last event of the stream of a read model, as the log has it. */
+const lastDecision = async () => {
+  const words = ['events', '--json', '--stream', 'projection-specifications'];
+  const last = (await done(words, { data })).trim().split('\n').at(-1)!;
+  const { type, data: content, metadata } = JSON.parse(last) as Readonly<Record<string, unknown>>;
+  return { type, data: content, metadata };
+};
+
 const hashes = (report: readonly ReplayReport[]) =>
   report.flatMap(({ projection, comparison }) =>
     comparison!.collections.map(({ collection, rebuilt }) => [projection, collection, rebuilt]),
@@ -73,12 +81,12 @@ describe('daybook replay', () => {
       notices: 1,
     });
 
-    expect(await done(['replay', '--back', 'timeline'], { data })).toBe(
+    expect(await done(['replay', '--back', 'timeline', '--reason', 'Looked odd'], { data })).toBe(
       'timeline: generation 1 is in use again\n',
     );
     expect(await active()).toEqual(before);
 
-    const nothing = await daybook(['replay', '--back'], { data });
+    const nothing = await daybook(['replay', '--back', '--reason', 'x'], { data });
     expect([nothing.code, nothing.out]).toEqual([1, '']);
     expect(nothing.err).toMatch(
       /^daybook: there is no earlier generation of \w+ to go back to\. Nothing was changed\.\n$/,
@@ -134,10 +142,41 @@ describe('daybook replay', () => {
     expect(plain.out).toMatch(/To use what was built: daybook replay specifications --accept/);
     expect(await active()).toEqual({ ...before, people: expect.any(Number) });
 
-    const accepted = await daybook(['replay', 'specifications', '--accept'], { data });
+    const unexplained = await daybook(['replay', 'specifications', '--accept'], { data });
+    expect([unexplained.code, unexplained.out]).toEqual([2, '']);
+    expect(unexplained.err).toMatch(/a reason is needed/);
+    const accepted = await daybook(
+      ['replay', 'specifications', '--accept', '--reason', 'Edited by hand', '--as', 'Olga'],
+      { data },
+    );
     expect([accepted.code, accepted.err]).toEqual([0, '']);
     expect(accepted.out).toMatch(named);
-    expect((await active())['specifications']).toBeGreaterThan(before['specifications']!);
+    const to = (await active())['specifications']!;
+    const from = before['specifications']!;
+    expect(to).toBeGreaterThan(from);
+    expect(await lastDecision()).toEqual({
+      type: 'projection.replay-accepted',
+      data: { projection: 'specifications', from, to, differences: 3 },
+      metadata: expect.objectContaining({ reason: 'Edited by hand', commandLine: { account: 'Olga' } }),
+    });
+
+    const plainBack = await daybook(['replay', 'specifications', '--back', '--reason', 'x'], { data });
+    expect([plainBack.code, plainBack.out]).toEqual([1, '']);
+    expect(plainBack.err).toMatch(
+      new RegExp(
+        `generation ${from} of specifications was found to differ in 3 documents.*daybook replay specifications --back --accept`,
+      ),
+    );
+    expect((await active())['specifications']).toBe(to);
+    const back = ['replay', 'specifications', '--back', '--accept', '--reason', 'Needed for the audit'];
+    expect(await done(back, { data })).toBe(`specifications: generation ${from} is in use again\n`);
+    expect((await active())['specifications']).toBe(from);
+    expect(await lastDecision()).toEqual({
+      type: 'projection.rolled-back',
+      data: { projection: 'specifications', from: to, to: from, differences: 3 },
+      metadata: expect.objectContaining({ reason: 'Needed for the audit' }),
+    });
+    await done(['replay', 'specifications', '--accept', '--reason', 'Whole again'], { data });
   });
 
   it('knows what there is to replay', async () => {

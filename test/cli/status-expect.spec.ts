@@ -72,7 +72,7 @@ describe('given a hash of the log that was kept elsewhere', () => {
       /The log was changed: somebody has changed events of .*No replay accepts such a log/s,
     );
     expect(code).toBe(1);
-    for (const words of [['replay'], ['replay', '--accept']]) {
+    for (const words of [['replay'], ['replay', '--accept', '--reason', 'x']]) {
       const replay = await daybook(words, { data });
       expect(replay.out).toMatch(
         /records: .* events of the log are not those that the read model was made from/s,

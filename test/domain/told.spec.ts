@@ -82,6 +82,21 @@ describe('given an event', () => {
       { projection: 'records', eventType: 'record.changed' },
       'left an event of type “record.changed” out of the read model “records”',
     ],
+    [
+      'projection.replay-accepted',
+      { projection: 'records', differences: 3 },
+      'accepted the rebuilt read model “records”, in which 3 documents differ',
+    ],
+    [
+      'projection.rolled-back',
+      { projection: 'records', differences: 0 },
+      'went back to what the read model “records” was before',
+    ],
+    [
+      'projection.rolled-back',
+      { projection: 'records', differences: 1 },
+      'went back to what the read model “records” was before, in which 1 document differs',
+    ],
     ['user.role-granted', { application: 'shop', role: 'boss' }, 'gave the role boss in shop'],
     ['user.role-revoked', { application: 'shop', role: 'boss' }, 'took away the role boss in shop'],
     [

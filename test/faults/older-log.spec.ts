@@ -138,7 +138,7 @@ describe('an older log', () => {
     expect(await done(['status'], { data })).not.toMatch(/put back|damaged/);
     await stop(here);
     // Nobody goes back to what is of a log that is gone.
-    expect(await daybook(['replay', '--back'], { data })).toMatchObject({ code: 1 });
+    expect(await daybook(['replay', '--back', '--reason', 'x'], { data })).toMatchObject({ code: 1 });
   });
 
   it('put back under a process is refused by it; it ends once there are read models of what is there now', async () => {

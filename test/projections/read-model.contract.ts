@@ -540,6 +540,26 @@ export function readModelContract(
         await expect(readModels.activate('things', 99)).rejects.toThrow('99');
       });
 
+      it('are told with the differences that were found in them, until they are dropped', async () => {
+        const { number: first } = await readModels.create('things', 1);
+        await readModels.activate('things', first);
+        const { number: second } = await readModels.create('things', 1);
+        await readModels.activate('things', second, { generation: first, differences: 3 });
+        const found = async () =>
+          (await readModels.generations('things'))
+            .filter(({ state }) => state !== 'building')
+            .map(({ number, differences }) => [number, differences]);
+        expect(await found()).toEqual([
+          [first, 3],
+          [second, undefined],
+        ]);
+        await readModels.activate('things', first);
+        expect(await readModels.active('things')).toMatchObject({ number: first, differences: 3 });
+        await readModels.activate('things', second);
+        await readModels.drop('things', first);
+        expect(await found()).toEqual([[second, undefined]]);
+      });
+
       it('filled in bulk answer like the others once they are shaped', async () => {
         const { number } = await readModels.create('things', 1);
         const bulk = await readModels.open('things', number, () => SHAPE, { bulk: true });

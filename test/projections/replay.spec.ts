@@ -49,6 +49,7 @@ describe('a replay', () => {
       projection: 'records',
       version: records.version,
       generation: 2,
+      generationBefore: 1,
       resumedAt: 0,
       position,
       comparison: {

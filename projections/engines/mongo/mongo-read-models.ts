@@ -60,8 +60,8 @@ async function readModelsOn(connection: MongoConnection): Promise<ReadModels> {
       await registry.condemn(projection, number);
       await changes.look();
     },
-    async activate(projection, number) {
-      await registry.activate(projection, number);
+    async activate(projection, number, found) {
+      await registry.activate(projection, number, found);
       await changes.look();
     },
     async drop(projection, number) {

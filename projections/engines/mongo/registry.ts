@@ -1,7 +1,7 @@
 // Which generations there are and which one is active: one document for each projection, so that a switch is one change of
 // one document, on every kind of deployment. Never are two active, and no number is used twice.
 import type { Collection } from 'mongodb';
-import { CONDEMNED } from '#projections/port/generations.js';
+import { CONDEMNED, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { MongoConnection } from './connection.js';
 import { dropContents, generationId } from './contents.js';
@@ -16,6 +16,8 @@ interface ProjectionRecord {
   /** Numbers of those that were active once. */
   readonly served?: readonly number[];
   readonly generations?: readonly { readonly number: number; readonly version: number }[];
+  /** How many documents of a generation were found to differ, by its number. */
+  readonly differing?: Readonly<Record<string, number>>;
   /** Grows when one is activated or dropped. */
   readonly changes?: number;
 }
@@ -48,11 +50,12 @@ export function registryOf(connection: MongoConnection) {
       });
     },
     create: (projection: string, version: number) => create(connection, projection, version),
-    async activate(projection: string, number: number): Promise<void> {
+    async activate(projection: string, number: number, found?: FoundDifferences): Promise<void> {
+      const differing = found && { [`differing.${found.generation}`]: found.differences };
       const { matchedCount } = await reach(() =>
         projections.updateOne(
           { _id: projection, 'generations.number': number },
-          { $set: { active: number }, $addToSet: { served: number }, $inc: { changes: 1 } },
+          { $set: { active: number, ...differing }, $addToSet: { served: number }, $inc: { changes: 1 } },
         ),
       );
       if (matchedCount === 0) throw noSuch(projection, number);
@@ -61,7 +64,11 @@ export function registryOf(connection: MongoConnection) {
       const { matchedCount } = await reach(() =>
         projections.updateOne(
           { _id: projection, active: { $ne: number }, 'generations.number': number },
-          { $pull: { generations: { number }, served: number }, $inc: { changes: 1 } },
+          {
+            $pull: { generations: { number }, served: number },
+            $unset: { [`differing.${number}`]: 1 },
+            $inc: { changes: 1 },
+          },
         ),
       );
       if (matchedCount === 0) {
@@ -117,7 +124,7 @@ async function create(
   });
 }
 
-function infos({ _id, active, served = [], generations = [] }: ProjectionRecord) {
+function infos({ _id, active, served = [], generations = [], differing = {} }: ProjectionRecord) {
   const state = (number: number) =>
     number === active
       ? ('active' as const)
@@ -126,7 +133,13 @@ function infos({ _id, active, served = [], generations = [] }: ProjectionRecord)
         : ('building' as const);
   return [...generations]
     .sort((a, b) => a.number - b.number)
-    .map(({ number, version }) => ({ projection: _id, number, version, state: state(number) }));
+    .map(({ number, version }) => {
+      const differences = differing[number];
+      return {
+        ...{ projection: _id, number, version, state: state(number) },
+        ...(differences !== undefined && { differences }),
+      };
+    });
 }
 
 function noSuch(projection: string, number: number): Error {

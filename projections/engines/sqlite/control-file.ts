@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { makePrivateFile } from '#platform/private-files.js';
 import { mayBeWritten, openReadOnly } from '#platform/read-only.js';
 import { foundByCheck, inTransaction } from '#platform/sqlite.js';
-import { CONDEMNED } from '#projections/port/generations.js';
+import { CONDEMNED, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { Skip, ProjectionFailure } from '#projections/port/subscription-memory.js';
@@ -15,7 +15,7 @@ export type GenerationEntry = Omit<GenerationInfo, 'checkpoint'>;
 export interface ControlFile {
   entries(projection?: string): readonly GenerationEntry[];
   create(projection: string, version: number): GenerationEntry;
-  activate(projection: string, number: number): void;
+  activate(projection: string, number: number, found?: FoundDifferences): void;
   drop(projection: string, number: number): void;
   condemn(projection: string, number: number): void;
   skips(projection: string, version: number): readonly Skip[];
@@ -38,6 +38,9 @@ const SCHEMA = `
     PRIMARY KEY (projection, number)
   );
   CREATE UNIQUE INDEX IF NOT EXISTS one_active ON generations (projection) WHERE state = 'active';
+  CREATE TABLE IF NOT EXISTS differing (
+    projection TEXT NOT NULL, number INTEGER NOT NULL, differences INTEGER NOT NULL, PRIMARY KEY (projection, number)
+  );
   CREATE TABLE IF NOT EXISTS skips (
     projection TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL,
     event_id TEXT NOT NULL, reason TEXT NOT NULL, error TEXT NOT NULL, at TEXT NOT NULL,
@@ -95,10 +98,22 @@ function generations(database: DatabaseSyncInstance, statement: StatementCache) 
     `INSERT INTO generations SELECT ?1, coalesce(max(number), 0) + 1, ?2, 'building' FROM generations
      WHERE projection = ?1 RETURNING projection, number, version, state`,
   );
+  // A list that a version before wrote, and that is only looked at, has no such table.
+  const tellsDifferences = () =>
+    statement(`SELECT 1 FROM sqlite_schema WHERE name = 'differing'`).get() !== undefined;
+  const differing = ({ projection, number }: GenerationEntry): number | undefined => {
+    if (!tellsDifferences()) return undefined;
+    const row = statement('SELECT differences FROM differing WHERE projection = ? AND number = ?');
+    return (row.get(projection, number) as { differences: number } | undefined)?.differences;
+  };
   const setState = statement('UPDATE generations SET state = ? WHERE projection = ? AND number = ?');
   const setVersion = statement('UPDATE generations SET version = ? WHERE projection = ? AND number = ?');
   const entries = (projection?: string) =>
-    rows.all(projection ?? null).map((row) => ({ ...(row as GenerationEntry) }));
+    rows.all(projection ?? null).map((row) => {
+      const entry = { ...(row as GenerationEntry) };
+      const differences = differing(entry);
+      return { ...entry, ...(differences !== undefined && { differences }) };
+    });
   const find = (projection: string, number: number): GenerationEntry => {
     const entry = entries(projection).find((candidate) => candidate.number === number);
     if (!entry) throw new Error(`There is no generation ${number} of ${projection}.`);
@@ -108,9 +123,15 @@ function generations(database: DatabaseSyncInstance, statement: StatementCache) 
     entries,
     create: (projection: string, version: number) =>
       changing(database, () => ({ ...(add.get(projection, version) as GenerationEntry) })),
-    activate: (projection: string, number: number) =>
+    activate: (projection: string, number: number, found?: FoundDifferences) =>
       changing(database, () => {
         find(projection, number);
+        if (found)
+          statement('INSERT OR REPLACE INTO differing VALUES (?, ?, ?)').run(
+            projection,
+            found.generation,
+            found.differences,
+          );
         const before = entries(projection).find((entry) => entry.state === 'active');
         if (before) setState.run('kept', projection, before.number);
         setState.run('active', projection, number);

@@ -48,8 +48,8 @@ export function openSqliteReadModels(
       const file = onlyLooks ? openToRead(path) : openGenerationFile(path, { bulk, token });
       return sqliteGeneration(file, { projection, number, shapeOf, readers });
     },
-    async activate(projection, number) {
-      control.activate(projection, number);
+    async activate(projection, number, found) {
+      control.activate(projection, number, found);
       changes.look();
     },
     async drop(projection, number) {

@@ -3,9 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { CommandResult } from '#domain/command.js';
 import { mustBeAdmin } from '#domain/operator.js';
 import {
+  AcceptReplay,
   PauseProjection,
   ResumeProjection,
   RetryProjection,
+  RollBackProjection,
   SkipEvent,
   type ProjectionCommand,
 } from '#domain/projection/projection-commands.js';
@@ -45,4 +47,6 @@ export const projectionHandlers = handlersOf<ProjectionCommand>(ProjectionWriter
   ResumeProjection,
   RetryProjection,
   SkipEvent,
+  AcceptReplay,
+  RollBackProjection,
 });

@@ -44,4 +44,27 @@ export class SkipEvent {
   ) {}
 }
 
-export type ProjectionCommand = PauseProjection | ResumeProjection | RetryProjection | SkipEvent;
+interface SwitchOfGenerations {
+  /** Generation that pages were served from. */
+  readonly from: number;
+  /** Generation that they are served from afterwards. */
+  readonly to: number;
+  /** How many documents differ, as far as a replay has found that. */
+  readonly differences: number;
+  readonly reason: string;
+}
+
+/** Uses what a replay has built, although it differs from what the same projection had made of the same events. */
+export class AcceptReplay {
+  readonly type = 'AcceptReplay';
+  constructor(readonly data: OnProjection & SwitchOfGenerations) {}
+}
+
+/** Goes back to the generation that was in use before. */
+export class RollBackProjection {
+  readonly type = 'RollBackProjection';
+  constructor(readonly data: OnProjection & SwitchOfGenerations) {}
+}
+
+export type ProjectionCommand =
+  PauseProjection | ResumeProjection | RetryProjection | SkipEvent | AcceptReplay | RollBackProjection;

@@ -22,8 +22,22 @@ export type ProjectionEventSkipped = Event<
   AboutDocument & { readonly event: string; readonly eventType: string; readonly error: string }
 >;
 
+interface GenerationsSwitched {
+  readonly projection: string;
+  readonly from: number;
+  readonly to: number;
+  readonly differences: number;
+}
+export type ProjectionReplayAccepted = Event<'projection.replay-accepted', GenerationsSwitched>;
+export type ProjectionRolledBack = Event<'projection.rolled-back', GenerationsSwitched>;
+
 export type ProjectionEvent =
-  ProjectionPaused | ProjectionResumed | ProjectionRetried | ProjectionEventSkipped;
+  | ProjectionPaused
+  | ProjectionResumed
+  | ProjectionRetried
+  | ProjectionEventSkipped
+  | ProjectionReplayAccepted
+  | ProjectionRolledBack;
 
 export interface ProjectionState {
   readonly paused: boolean;
@@ -75,12 +89,24 @@ function evolve(before: ProjectionState, event: ProjectionEvent): ProjectionStat
       const key = retryKey(event.data.collection, event.data.document);
       return { ...state, retries: new Map([...state.retries, [key, state.version]]) };
     }
+    case 'projection.replay-accepted':
+    case 'projection.rolled-back':
+      return state;
   }
 }
 
 const ABOUT = { stream: 'projection-<name>', kind: 'bookkeeping' } as const;
 const PROJECTION = 'name of the projection';
 const name = (text: unknown): string => `“${String(text)}”`;
+const SWITCHED = {
+  projection: PROJECTION,
+  from: 'number of the generation that was in use before',
+  to: 'number of the generation that is in use from then on',
+  differences: 'how many documents a replay found to differ',
+} as const;
+
+const documents = (differences: unknown): string =>
+  differences === 1 ? '1 document differs' : `${String(differences)} documents differ`;
 
 export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
   'projection.paused': {
@@ -130,6 +156,28 @@ export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
       eventType: 'its type',
       error: 'what it broke with',
     },
+    upcasts: [],
+  },
+  'projection.replay-accepted': {
+    ...ABOUT,
+    when: 'An admin had a read model used that a replay built, although it differs from the one in use. The reason is in the metadata.',
+    title: 'Rebuilt read model accepted',
+    did: 'accepted a rebuilt read model',
+    told: ({ projection, differences }) =>
+      `accepted the rebuilt read model ${name(projection)}, in which ${documents(differences)}`,
+    members: SWITCHED,
+    upcasts: [],
+  },
+  'projection.rolled-back': {
+    ...ABOUT,
+    when: 'An admin went back to the generation of a read model that was in use before. The reason is in the metadata.',
+    title: 'Earlier read model used again',
+    did: 'went back to an earlier read model',
+    told: ({ projection, differences }) =>
+      `went back to what the read model ${name(projection)} was before${
+        Number(differences) > 0 ? `, in which ${documents(differences)}` : ''
+      }`,
+    members: SWITCHED,
     upcasts: [],
   },
 };

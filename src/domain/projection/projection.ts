@@ -3,7 +3,12 @@ import { isBlank } from '#specification/value.js';
 import type { Decided } from '../event.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
-import type { ProjectionCommand, SkipEvent } from './projection-commands.js';
+import type {
+  AcceptReplay,
+  ProjectionCommand,
+  RollBackProjection,
+  SkipEvent,
+} from './projection-commands.js';
 import { skipKey, type ProjectionEvent, type ProjectionState } from './projection-events.js';
 
 /** [] = already so. Throws `Refused`. */
@@ -23,6 +28,10 @@ export function decideProjection(
     }
     case 'SkipEvent':
       return skip(state, command.data);
+    case 'AcceptReplay':
+      return switched('projection.replay-accepted', command.data);
+    case 'RollBackProjection':
+      return switched('projection.rolled-back', command.data);
   }
 }
 
@@ -30,7 +39,19 @@ function skip(
   state: ProjectionState,
   { reason, context: _, ...data }: SkipEvent['data'],
 ): readonly Decided<ProjectionEvent>[] {
-  if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+  mustBeGiven(reason);
   if (state.skipped.has(skipKey(data))) return [];
   return [{ type: 'projection.event-skipped', data, said: { reason } }];
+}
+
+function switched(
+  type: 'projection.replay-accepted' | 'projection.rolled-back',
+  { reason, context: _, ...data }: AcceptReplay['data'] | RollBackProjection['data'],
+): readonly Decided<ProjectionEvent>[] {
+  mustBeGiven(reason);
+  return [{ type, data, said: { reason } }];
+}
+
+function mustBeGiven(reason: string): void {
+  if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
 }

@@ -83,7 +83,7 @@ export async function createApp(
     httpAdapter(),
     QUIET,
   );
-  const { secure, log, proxies, rates } = installation.configuration;
-  configureApp(app, { secure, log, proxies, rates });
+  const { secure, log, logClients, proxies, rates } = installation.configuration;
+  configureApp(app, { secure, log, logClients, proxies, rates });
   return app;
 }

@@ -49,6 +49,8 @@ export interface Configuration {
   readonly rates: { readonly person: number; readonly address: number };
   readonly calls: CallSettings;
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** With `info`: the log of requests names ids of people and addresses of clients. */
+  readonly logClients: boolean;
 }
 
 /** How calls and mails leave. */
@@ -185,6 +187,7 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
     },
     calls: callSettings(settings),
     log: settings.DAYBOOK_LOG,
+    logClients: settings.DAYBOOK_LOG_CLIENTS,
   };
 }
 

@@ -109,6 +109,7 @@ export const Settings = z.object({
   DAYBOOK_SMTP: smtp.optional(),
   DAYBOOK_MAIL_FROM: mailAddress.optional(),
   DAYBOOK_LOG: choice(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  DAYBOOK_LOG_CLIENTS: flag.default(false),
   DAYBOOK_ENV: choice(['development', 'production']).default('development'),
 });
 

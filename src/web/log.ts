@@ -13,12 +13,18 @@ export function createLog(level: LogLevel): Log {
 }
 
 /** One line per request. Addresses are logged without what follows the `?`: searches and one-time links are nobody's business. */
-export function logRequests(log: Log): RequestHandler {
+export function logRequests(log: Log, { clients = false } = {}): RequestHandler {
   return pinoHttp<Request, Response>({
     logger: log,
     genReqId: (request) => request.correlationId,
     customLogLevel: (_request, response, error) =>
       error !== undefined || response.statusCode >= 500 ? 'error' : 'info',
+    // Once the answer is over it is known who asked.
+    ...(clients && {
+      customSuccessObject: (request, _response, line: object) => ({ ...line, ...clientOf(request) }),
+      customErrorObject: (request, _response, _error, line: object) => ({ ...line, ...clientOf(request) }),
+    }),
+
     serializers: {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
         id,
@@ -28,4 +34,9 @@ export function logRequests(log: Log): RequestHandler {
       res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
     },
   });
+}
+
+/** The person's id, never a name; the address as the named proxies say it. */
+function clientOf({ signedIn, ip }: Request): Readonly<Record<string, string>> {
+  return { ...(signedIn && { person: signedIn.id }), ...(ip !== undefined && { address: ip }) };
 }

@@ -115,6 +115,7 @@ describe('the configuration', () => {
       rates: { person: 1200, address: 12000 },
       calls: { on: true, allow: [], from: 'daybook@localhost' },
       log: 'warn',
+      logClients: false,
     });
   });
 

@@ -40,7 +40,8 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.set('trust proxy', [...settings.proxies]);
   app.set(SECURE_COOKIES, settings.secure);
   app.use(correlate);
-  if (settings.log === 'info' || settings.log === 'debug') app.use(logRequests(app.get<Log>(LOG)));
+  if (settings.log === 'info' || settings.log === 'debug')
+    app.use(logRequests(app.get<Log>(LOG), { clients: settings.logClients === true }));
   app.use(securityHeaders({ https: settings.secure }));
   app.use('/assets', serveStatic(ASSETS, { index: false, immutable: true, maxAge: YEAR, redirect: false }));
   const throttle = new Throttle(settings.rates ?? NO_RATES);

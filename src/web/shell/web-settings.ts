@@ -8,6 +8,8 @@ export interface WebSettings {
   /** undefined: nobody is counted. */
   readonly rates?: Rates;
   readonly log: LogLevel;
+  /** true: each line about a request names the id of the signed-in person and the client's address. */
+  readonly logClients?: boolean;
   /** Addresses and networks of proxies that are believed, such as `loopback` or `10.0.0.0/8`. */
   readonly proxies: readonly string[];
 }

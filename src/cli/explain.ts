@@ -8,7 +8,7 @@ import {
   SnapshotLost,
 } from '#projections/port/failures.js';
 import { ConfigurationRefused } from '../configuration/configuration.js';
-import { ReadOnly } from '../installation/data-folder.js';
+import { ReadOnly, RestoreUnfinished } from '../installation/data-folder.js';
 import { Refused } from '../domain/refusal.js';
 import {
   AppendTooLarge,
@@ -27,6 +27,7 @@ const FOR_PEOPLE = [
   CannotDo,
   EventStoreUnavailable,
   ReadOnly,
+  RestoreUnfinished,
   DamagedEvent,
   StreamCut,
   AppendTooLarge,

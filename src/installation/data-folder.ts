@@ -1,5 +1,5 @@
 // The files of an installation on this machine, and that nobody else can read them.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.js';
 import { tighten } from '../platform/private-files.js';
@@ -15,6 +15,24 @@ const OURS =
 /** What has to be written cannot be; the message says what to do. */
 export class ReadOnly extends Error {
   override readonly name = 'ReadOnly';
+}
+
+/** Made by `daybook restore` before anything else is there, and removed last. */
+export const RESTORING = 'restore-unfinished';
+
+/** Throws `RestoreUnfinished`: what was restored until then is not whole, and nothing may be written to it. */
+export function mustBeRestored({ data }: Pick<Configuration, 'data'>): void {
+  const marker = join(data, RESTORING);
+  if (existsSync(marker)) throw new RestoreUnfinished(marker);
+}
+
+export class RestoreUnfinished extends Error {
+  override readonly name = 'RestoreUnfinished';
+  constructor(marker: string) {
+    super(
+      `A backup was being restored here, and that did not end (${marker} is there). Run the same daybook restore again: it begins anew.`,
+    );
+  }
 }
 
 /** A copy that somebody wants kept as it is, or where this account may not write. */

@@ -24,7 +24,7 @@ import {
   type KeyFindings,
 } from './keys-watch.js';
 import { recordedErasures } from './recorded-erasures.js';
-import { keepOthersOut, mustBeWritable } from './data-folder.js';
+import { keepOthersOut, mustBeRestored, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
@@ -67,6 +67,7 @@ export async function openInstallation(
   configuration: Configuration,
   clock: Clock = () => new Date().toISOString(),
 ): Promise<Installation> {
+  mustBeRestored(configuration);
   mustBeWritable(configuration);
   // Before anything is opened: what SQLite makes beside a file gets the file's mode.
   const openToOthers = keepOthersOut(configuration);

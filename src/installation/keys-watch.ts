@@ -91,7 +91,7 @@ export async function erasuresIn(timeline: Pick<TimelineReadModel, 'find'>): Pro
 export const erasedKeyNames = (erasures: ErasuresBySubject): readonly string[] =>
   [...erasures.keys()].flatMap((subject) => keyNamesOf(subject));
 
-function keyNamesOf(subject: string): readonly string[] {
+export function keyNamesOf(subject: string): readonly string[] {
   const person = parseUserStream(subject);
   if (person !== undefined) return [person];
   const record = parseRecordStream(subject);

@@ -138,6 +138,49 @@ describe('a backup that is not what was written', () => {
   });
 });
 
+describe('a restore that is ended in the middle', () => {
+  it.each([0, 5, 20, 60])(
+    'by kill -9, %i ms after its first file, is refused by other commands until it is given again, or is whole',
+    async (milliseconds) => {
+      const target = join(folder, `restore killed after ${milliseconds}`);
+      const marker = join(target, 'restore-unfinished');
+      const restoring = start(['restore', whole], { data: target });
+      let isOver = false;
+      void restoring.ended.then(() => (isOver = true));
+      while (!existsSync(marker) && !isOver) await wait(1);
+      await wait(milliseconds);
+      restoring.process.kill('SIGKILL');
+      await restoring.ended;
+      if (existsSync(marker)) {
+        const status = await daybook(['status', '--json'], { data: target });
+        expect([status.code, status.out]).toEqual([1, '']);
+        expect(status.err).toMatch(/A backup was being restored here, and that did not end/);
+        await done(['restore', whole], { data: target });
+      }
+      expect((await statusOf(target)).log.hash).toEqual((await statusOf(whole)).log.hash);
+      expect(existsSync(marker)).toBe(false);
+      for (const piece of ['events.sqlite', 'files', 'keys.sqlite'])
+        expect(readdirSync(target)).toContain(piece);
+    },
+  );
+
+  it('with everything but its last step done is no installation: neither serve nor status takes it for one', async () => {
+    const target = join(folder, 'restore without its end');
+    await done(['restore', whole], { data: target });
+    writeFileSync(join(target, 'restore-unfinished'), '0\n');
+    for (const words of [
+      ['status'],
+      ['serve', '--no-demo', '--port', '0'],
+      ['backup', join(folder, 'of it')],
+    ]) {
+      const { code, err } = await daybook(words, { data: target });
+      expect([code, err]).toEqual([1, expect.stringMatching(/Run the same daybook restore again/)]);
+    }
+    await done(['restore', whole], { data: target });
+    expect((await statusOf(target)).log.hash).toEqual((await statusOf(whole)).log.hash);
+  });
+});
+
 describe('a backup that is ended in the middle', () => {
   it.each([300, 600, 900, 1_200])('by kill -9 after %i ms is whole, or not there', async (milliseconds) => {
     const target = join(folder, `killed after ${milliseconds}`);

@@ -1,10 +1,12 @@
 // `daybook erase` is killed at each of its steps: the intent is in the log before the key goes, and what was begun is finished at the next start.
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { manifestText, type BackupContent } from '../../src/cli/backup/manifest.js';
 import {
   addressOf,
   daybook,
@@ -148,6 +150,71 @@ describe('an erasure that is killed', () => {
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('is erased. The certificate is') });
     const printed = await done(['events', '--stream', `user-${id}`], { data });
     expect(printed).toMatch(/user\.erased .*reason: "Request of 12 May"/);
+  });
+});
+
+describe('a backup that is made in the middle of an erasure', () => {
+  it.each([
+    ['before the key is destroyed', DESTROYS, ''],
+    ['before the certificate is written', APPENDS, 'user.erased'],
+  ])(
+    '%s holds no key of the person, is not called whole, and is finished where it is restored',
+    async (what, sql, parameter) => {
+      const data = copyOf(`backup ${what}`);
+      expect(await erase(data, dieAt(sql, parameter))).toMatchObject({ signal: 'SIGKILL' });
+      const backup = join(folder, `of ${what}`);
+      await done(['backup', backup], { data });
+      expect(wrapped(backup)).toBeNull();
+      const restored = join(folder, `restored ${what}`);
+      await done(['restore', backup], { data: restored });
+      cpSync(join(data, 'master.key'), join(restored, 'master.key'));
+      expect(wrapped(restored)).toBeNull();
+      await done(['replay'], { data: restored });
+      const status = await daybook(['status'], { data: restored });
+      expect([status.code, status.out]).toEqual([
+        1,
+        expect.stringContaining(`An erasure was begun and is not finished (${id}).`),
+      ]);
+      const serving = start(['serve', '--port', '0', '--no-demo'], { data: restored });
+      await addressOf(serving);
+      while (!(await typesOf(restored)).includes('user.erased')) await wait(200);
+      serving.process.kill('SIGTERM');
+      await serving.ended;
+      expect((await daybook(['status'], { data: restored })).code).toBe(0);
+    },
+  );
+
+  it('is made by a version that left the key in it: restore destroys the key', async () => {
+    const data = copyOf('key in the backup');
+    expect(await erase(data, dieAt(DESTROYS, ''))).toMatchObject({ signal: 'SIGKILL' });
+    const backup = join(folder, 'of before');
+    await done(['backup', backup], { data: whole });
+    for (const name of ['events.sqlite', 'keys.sqlite']) {
+      const database = new DatabaseSync(join(data, name));
+      database.exec('PRAGMA journal_mode = DELETE');
+      database.close();
+      cpSync(join(data, name), join(backup, name));
+    }
+    const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+    const { content } = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as {
+      content: BackupContent;
+    };
+    const { hash: log } = (
+      JSON.parse((await daybook(['status', '--json'], { data })).out) as {
+        log: { hash: BackupContent['log'] };
+      }
+    ).log;
+    const pieces = content.pieces.map(({ path }) => ({
+      path,
+      bytes: statSync(join(backup, path)).size,
+      sha256: hash(join(backup, path)),
+    }));
+    const edited = { ...content, log: { events: log.events, sha256: log.sha256 }, pieces };
+    writeFileSync(join(backup, 'backup.json'), manifestText(edited));
+    expect(wrapped(backup)).not.toBeNull();
+    const restored = join(folder, 'restored without the key');
+    await done(['restore', backup], { data: restored });
+    expect(wrapped(restored)).toBeNull();
   });
 });
 

@@ -1,11 +1,9 @@
 // Copies log, keys and files of an installation that may be serving into a folder, and verifies what was written.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
 import { createCodec, UNCHANGED } from '#event-store/codec.js';
-import type { EventStore } from '#event-store/event-store.js';
 import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
 import type { LogHash } from '#event-store/log-chain.js';
 import { openKeysFile } from '#event-store/personal-data/keys-file.js';
@@ -20,6 +18,9 @@ import { openReadOnly } from '#platform/read-only.js';
 import { openEventStore, openFiles } from '../../installation/engines.js';
 import { CannotDo } from '../cannot-do.js';
 import { copyFiles } from '../copy/copy-files.js';
+import { destroyErasedKeys, isOfErasure } from './erased-keys.js';
+import { sync } from './sync.js';
+import { upToHead } from './up-to-head.js';
 import { FILES, KEYS, LOG, MANIFEST, manifestText, pieceOf, type BackupContent } from './manifest.js';
 
 type SqlitePlaces = { readonly log: string; readonly keys: string | undefined };
@@ -68,6 +69,8 @@ async function fill(
   draft: string,
 ): Promise<BackupContent> {
   const log = await copyDatabases(configuration, places, draft);
+  const copiedKeys = join(draft, KEYS);
+  if (existsSync(copiedKeys)) await destroyErasedKeys(join(draft, LOG), copiedKeys);
   const missingKeys = places.keys === undefined ? 0 : await countMissingKeys(draft, existsSync(places.keys));
   // After the log: then every file of which it knows is there.
   await copyUploads(configuration, join(draft, FILES));
@@ -98,24 +101,13 @@ async function copyDatabases(
   }
 }
 
-const ERASURE = /erase|erasure/;
-
 async function wasErasedAfter({ events }: Configuration, position: number): Promise<boolean> {
   const store = await openEventStore({ events }, { codec: createCodec(UNCHANGED), onlyLooks: true });
   try {
-    for await (const event of upToHead(store, position)) if (ERASURE.test(event.type)) return true;
+    for await (const event of upToHead(store, position)) if (isOfErasure(event)) return true;
     return false;
   } finally {
     await store.close();
-  }
-}
-
-async function* upToHead(store: EventStore, after: number) {
-  const head = await store.head();
-  if (after >= head) return;
-  for await (const batch of store.all(after)) {
-    yield* batch;
-    if (batch.at(-1)!.position >= head) return;
   }
 }
 
@@ -183,14 +175,4 @@ async function durable(draft: string, content: BackupContent): Promise<void> {
   for (const { path } of content.pieces) await sync(join(draft, path));
   createFileOnce(join(draft, MANIFEST), manifestText(content));
   await sync(draft);
-}
-
-async function sync(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,12 +1,16 @@
 // Puts a backup where there is nothing yet, and verifies it before and afterwards.
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
 import { checkLog } from '#event-store/sqlite/check-database.js';
+import { createFileOnce } from '#platform/create-file-once.js';
+import { RESTORING } from '../../installation/data-folder.js';
 import { copyForUs, makePrivateFolder } from '#platform/private-files.js';
 import { CannotDo } from '../cannot-do.js';
+import { destroyErasedKeys } from './erased-keys.js';
+import { sync } from './sync.js';
 import { FILES, KEYS, LOG, mustBeWhole, readManifest, type BackupContent } from './manifest.js';
 
 /** Where the pieces of a backup go, in the order in which they are put there: the log last, since nothing works without it. */
@@ -16,24 +20,67 @@ interface RestorePlaces {
   readonly log: string;
 }
 
-/** Throws `CannotDo`; then nothing is there that was not there before. */
+/**
+ * A marker says that it is not whole, from before its first file until after its last: then no other command takes it for an installation,
+ * and the next restore begins anew. Throws `CannotDo`; then nothing is there that was not there before.
+ */
 export async function restoreBackup(configuration: Configuration, folder: string): Promise<BackupContent> {
   const places = placesOf(configuration);
   const content = readManifest(folder);
+  removeInterrupted(configuration, places);
   mustBeFree(configuration, places);
   await mustBeWhole(folder, content);
   for (const place of [configuration.data, ...Object.values(places).map(dirname)]) makePrivateFolder(place);
-  const drafts = Object.fromEntries(
-    Object.entries(places).map(([name, place]) => [name, `${place}.restoring-${process.pid}`]),
-  ) as unknown as RestorePlaces;
+  const marker = join(configuration.data, RESTORING);
+  createFileOnce(marker, `${process.pid}\n`);
+  const drafts = draftsOf(places);
   try {
     copyPieces(folder, content, drafts);
     mustBeTheSameLog(drafts.log, content);
-    for (const name of ['keys', 'files', 'log'] as const)
-      if (existsSync(drafts[name])) renameSync(drafts[name], places[name]);
-    return content;
-  } finally {
-    for (const draft of Object.values(drafts)) rmSync(draft, { recursive: true, force: true });
+    if (existsSync(drafts.keys)) await destroyErasedKeys(drafts.log, drafts.keys);
+    for (const name of NAMES) if (existsSync(drafts[name])) await sync(drafts[name]);
+    for (const name of NAMES) if (existsSync(drafts[name])) renameSync(drafts[name], places[name]);
+    for (const place of new Set(Object.values(places).map(dirname))) await sync(place);
+  } catch (error) {
+    // None of them was there before.
+    removeAll([...Object.values(drafts), ...Object.values(places)]);
+    removeAll([marker]);
+    throw error;
+  }
+  rmSync(marker);
+  await sync(configuration.data);
+  return content;
+}
+
+const NAMES = ['keys', 'files', 'log'] as const;
+
+const draftsOf = (places: RestorePlaces) =>
+  Object.fromEntries(
+    Object.entries(places).map(([name, place]) => [name, `${place}.restoring`]),
+  ) as unknown as RestorePlaces;
+
+const removeAll = (paths: readonly string[]) =>
+  paths.forEach((path) => rmSync(path, { recursive: true, force: true }));
+
+/** What a restore that was killed has left: it began where nothing was. */
+function removeInterrupted({ data }: Configuration, places: RestorePlaces): void {
+  const marker = join(data, RESTORING);
+  if (!existsSync(marker)) return;
+  const pid = Number(readFileSync(marker, 'utf8'));
+  if (pid !== process.pid && isRunning(pid))
+    throw new CannotDo(
+      `process ${pid} is restoring into ${data}. Where it is another program, remove ${marker}, and restore again.`,
+    );
+  const made = [...Object.values(draftsOf(places)), ...Object.values(places)];
+  removeAll(made.flatMap((path) => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]));
+  removeAll([marker]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,0 +1,36 @@
+// Keys in a copy whose owners the copied log calls erased, or whose erasure it says has begun: no copy brings them back.
+import { ERASURE_CERTIFICATES, ERASURE_INTENTS } from '#domain/erasure-events.js';
+import { createCodec, UNCHANGED } from '#event-store/codec.js';
+import type { Recorded } from '#domain/event.js';
+import { openKeysFile } from '#event-store/personal-data/keys-file.js';
+import { stateOf } from '#event-store/personal-data/keys-store.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { keyNamesOf } from '#installation/keys-watch.js';
+import { upToHead } from './up-to-head.js';
+
+export const isOfErasure = ({ type }: Pick<Recorded, 'type'>): boolean =>
+  ERASURE_INTENTS.includes(type) || ERASURE_CERTIFICATES.includes(type);
+
+/** Destroys them in the file of keys, which nobody else has open. An erasure that has only begun is certified at the next start. */
+export async function destroyErasedKeys(log: string, keys: string): Promise<void> {
+  const names = await erasedIn(log);
+  if (names.size === 0) return;
+  const file = openKeysFile(keys);
+  try {
+    for (const [name, row] of file.find([...names])) if (stateOf(row) === 'kept') file.destroy(name);
+  } finally {
+    file.close();
+  }
+}
+
+async function erasedIn(log: string): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  const store = openSqliteEventStore(log, { codec: createCodec(UNCHANGED), onlyLooks: true });
+  try {
+    for await (const event of upToHead(store, 0))
+      if (isOfErasure(event)) for (const name of keyNamesOf(event.stream)) names.add(name);
+    return names;
+  } finally {
+    await store.close();
+  }
+}

@@ -24,13 +24,12 @@ export async function destroyErasedKeys(log: string, keys: string): Promise<void
 }
 
 async function erasedIn(log: string): Promise<ReadonlySet<string>> {
-  const names = new Set<string>();
+  const streams = new Set<string>();
   const store = openSqliteEventStore(log, { codec: createCodec(UNCHANGED), onlyLooks: true });
   try {
-    for await (const event of upToHead(store, 0))
-      if (isOfErasure(event)) for (const name of keyNamesOf(event.stream)) names.add(name);
-    return names;
+    for await (const event of upToHead(store, 0)) if (isOfErasure(event)) streams.add(event.stream);
   } finally {
     await store.close();
   }
+  return new Set([...streams].flatMap(keyNamesOf));
 }

@@ -9,7 +9,10 @@ import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
+import { storedKeysOfVersions } from '../query-handling/stored-keys-of-versions.js';
 import { check, publishedCheck } from '../specification/check.js';
+import { specificationUnderStoredKeys } from '../specification/under-stored-keys.js';
+import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
 
 export interface OpenedForReplay {
   readonly store: EventStore;
@@ -22,9 +25,10 @@ export async function openForReplay(configuration: Configuration): Promise<Opene
   const { store, readModels, troubles, close } = await openLogAndReads(configuration, { ofOneLog: true });
   troubles.onTold(({ what }) => process.stderr.write(`daybook: ${what}\n`));
   const shapes = publishedShapes();
-  for (const { text, version } of await published(readModels)) {
+  for (const { text, version, keys } of await published(readModels)) {
     const checked = publishedCheck(check(text));
-    if (checked.ok) shapes.learn([{ specification: checked.specification, version }]);
+    if (!checked.ok) continue;
+    shapes.learn([{ specification: specificationUnderStoredKeys(checked.specification, keys), version }]);
   }
   return {
     store,
@@ -34,8 +38,14 @@ export async function openForReplay(configuration: Configuration): Promise<Opene
   };
 }
 
+interface PublishedText {
+  readonly text: string;
+  readonly version: number;
+  readonly keys: StoredKeys;
+}
+
 /** Current texts, as far as a read model tells them; without one, indexes come when the application next starts. */
-async function published(readModels: ReadModels): Promise<readonly { text: string; version: number }[]> {
+async function published(readModels: ReadModels): Promise<readonly PublishedText[]> {
   const active = await readModels.active('specifications');
   if (!active) return [];
   const shape = () => fixedShapes['specifications']!;
@@ -44,13 +54,15 @@ async function published(readModels: ReadModels): Promise<readonly { text: strin
   return textsIn(generation).catch((error: unknown) => ifDamaged(error) ?? []);
 }
 
-async function textsIn(generation: Generation): Promise<readonly { text: string; version: number }[]> {
+async function textsIn(generation: Generation): Promise<readonly PublishedText[]> {
   try {
     const specifications = specificationsIn({ generation: () => generation });
-    const current: { text: string; version: number }[] = [];
+    const current: PublishedText[] = [];
+    const textOf = async (application: string, version: number) => specifications.text(application, version);
+    const storedKeys = storedKeysOfVersions(textOf);
     for (const { id, version } of await specifications.named(10_000)) {
       const text = await specifications.text(id, version);
-      if (text !== undefined) current.push({ text, version });
+      if (text !== undefined) current.push({ text, version, keys: (await storedKeys(id, version)).keys });
     }
     return current;
   } finally {

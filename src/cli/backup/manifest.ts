@@ -12,7 +12,13 @@ export const KEYS = 'keys.sqlite';
 export const FILES = 'files';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const Piece = z.object({ path: z.string().min(1), bytes: z.number().int().min(0), sha256 });
+/** Nobody's hash is secret: who made a backup up does not choose where it is restored to. */
+const piecePath = z.string().refine((text) => {
+  const [first = '', ...below] = text.split(/[\\/]/);
+  if (first !== FILES) return below.length === 0 && (first === LOG || first === KEYS);
+  return below.length > 0 && below.every((name) => name !== '' && name !== '.' && name !== '..');
+});
+const Piece = z.object({ path: piecePath, bytes: z.number().int().min(0), sha256 });
 const Content = z.object({
   format: z.literal(1),
   at: z.string(),

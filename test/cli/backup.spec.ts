@@ -189,7 +189,10 @@ describe('a backup that is ended in the middle', () => {
     making.process.kill('SIGKILL');
     await making.ended;
     if (!existsSync(target)) return expect(readdirSync(folder)).not.toContain(`killed after ${milliseconds}`);
-    await done(['restore', target], { data: join(folder, `restored after ${milliseconds}`) });
+    const restored = await done(['restore', target], {
+      data: join(folder, `restored after ${milliseconds}`),
+    });
+    expect(restored).toContain('Restored into');
   });
 
   it('by a disk that is full is not there, and says so', async () => {

@@ -219,7 +219,9 @@ describe('opening read models on MongoDB', () => {
     await server.vanish();
     const opening = openMongoReadModels(server.url);
     await server.comeBack();
-    await (await opening).close();
+    const readModels = await opening;
+    expect(await readModels.generations('things')).toEqual([]);
+    await readModels.close();
     await server.stop();
   });
 

@@ -57,6 +57,7 @@ describe('what makes calls', () => {
       return { position: 7 };
     });
     sender.wake();
+    await turns();
     asked.shift()!([call]);
     await turns();
     sender.wake();

@@ -107,6 +107,7 @@ describe('a filter form, without JavaScript', () => {
     const page = await opened(LIST, { javaScriptEnabled: false });
     await page.getByRole('button', { name: 'Ada Okafor' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(true);
   });
 });
 
@@ -122,7 +123,9 @@ describe('a record somebody else changes', () => {
 
   it('names who it was, where that is told', async () => {
     const page = await opened(RECORD, {}, 'retry: 100000\ndata: {"version":9,"who":"Mira <b>Kaya</b>"}\n\n');
-    await page.getByText('Mira <b>Kaya</b> changed this just now.').waitFor();
+    const told = page.getByText('Mira <b>Kaya</b> changed this just now.');
+    await told.waitFor();
+    expect(await told.isVisible()).toBe(true);
   });
 
   it('keeps silent about the version one sees, and about what it does not understand', async () => {

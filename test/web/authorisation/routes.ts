@@ -203,6 +203,16 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ],
   'GET /-/events/:position': ({ positions }) => positions.map((position) => get(`/-/events/${position}`)),
   'GET /-/status': () => [get('/-/status')],
+  'GET /-/status/read-models': () => [get('/-/status/read-models')],
+  'POST /-/status/read-models/:projection/retry': ({ id }) => [
+    form('/-/status/read-models/records/retry', { document: id }),
+  ],
+  'POST /-/status/read-models/:projection/skip': ({ id }) => [
+    form('/-/status/read-models/records/skip', { document: id, reason: 'x' }),
+  ],
+  // Of no projection there is: one that an admin pauses would keep the other requests from being answered.
+  'POST /-/status/read-models/:projection/pause': () => [form('/-/status/read-models/nothing/pause', {})],
+  'POST /-/status/read-models/:projection/resume': () => [form('/-/status/read-models/nothing/resume', {})],
   'GET /-/calls': () => ['', '?which=failed', '?which=waiting'].map((query) => get(`/-/calls${query}`)),
   'GET /-/mails': () => [get('/-/mails')],
   'POST /-/receive/:application/:name': ({ key }) => [

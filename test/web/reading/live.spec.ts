@@ -104,5 +104,6 @@ describe('live news of a record', () => {
     response.resume();
     await shop.app.close();
     await ended;
+    expect(response.complete).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { daybook, newFolder, PERMITS, remove } from './daybook-command.js';
+import { daybook, done, FIXTURES, newFolder, PERMITS, remove } from './daybook-command.js';
 
 const folder = newFolder();
 afterAll(() => remove(folder));
@@ -38,17 +38,18 @@ describe('daybook publish', () => {
     });
   });
 
-  it('refuses what is broken, what the version before does not allow, and what is no file', async () => {
+  it('refuses what is broken, what recorded values do not allow, and what is no file', async () => {
+    await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
     const before = await head();
     const broken = await publish(file('broken.md', permits.replace('type: choice', 'type: chioce')));
     expect(broken).toMatchObject({ code: 1, out: '' });
     expect(broken.err).toMatch(/^broken\.md:\d+:\d+: .*chioce/);
     expect(broken.err).toMatch(/^broken\.md is not published: \d+ problems?\.$/m);
     const lost = await publish(
-      file('lost.md', permits.replace(/^( +description: ).*$/m, '$1{ type: integer }')),
+      file('lost.md', permits.replace(/^( +caseNumber:\n +type: )text$/m, '$1integer')),
     );
     expect(lost).toMatchObject({ code: 1, out: '' });
-    expect(lost.err).toMatch(/^lost\.md:\d+:\d+: .*description/);
+    expect(lost.err).toMatch(/^lost\.md:\d+:\d+: .*caseNumber/);
     const nowhere = await publish('nowhere.md');
     expect(nowhere).toMatchObject({ code: 1, out: '' });
     expect(nowhere.err).toMatch(/^nowhere\.md:1:1: cannot be read: there is no such file$/m);

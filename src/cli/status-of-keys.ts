@@ -6,7 +6,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
 import type { RecordName } from '../domain/streams.js';
-import type { EventStore } from '../event-store/event-store.js';
+import { DamagedEvent, type EventStore } from '../event-store/event-store.js';
 import { stateOf } from '../event-store/personal-data/keys-store.js';
 import { openKeysReadOnly } from '../installation/engines.js';
 import {
@@ -83,11 +83,16 @@ async function erasuresUpToNow(
   const found = new Map(await erasuresIn(timelineIn({ generation: () => generation })));
   const head = await log.head();
   if (head <= checkpoint) return found;
-  let seen = 0;
-  for await (const batch of log.all(checkpoint)) {
-    for (const { type, stream } of batch) withErasure(found, { type, subject: stream as RecordName });
-    seen += batch.length;
-    if (batch.at(-1)!.position >= head || seen >= MOST_BEHIND) break;
+  let count = 0;
+  try {
+    for await (const batch of log.all(checkpoint)) {
+      for (const { type, stream } of batch) withErasure(found, { type, subject: stream as RecordName });
+      count += batch.length;
+      if (batch.at(-1)!.position >= head || count >= MOST_BEHIND) break;
+    }
+  } catch (error) {
+    // The read models stand still before it, and their failures name it.
+    if (!(error instanceof DamagedEvent)) throw error;
   }
   return found;
 }

@@ -92,13 +92,15 @@ describe('retention', () => {
   it('erases nothing without a signature, with a wrong one, or of what was not seen as it is', async () => {
     const { id, version, shown } = await line(old);
     const unsigned = await erase({ records: [{ id, version, shown }] });
+    expect([unsigned.status, unsigned.type]).toEqual([409, 'application/problem+json']);
     expect(unsigned.body).toMatchObject({
-      erased: [],
-      refused: [{ id, errors: [{ code: 'SIGNATURE_NEEDED' }] }],
+      ...{ status: 409, code: 'SIGNATURE_NEEDED', erased: [] },
+      refused: [{ id, status: 409, errors: [{ code: 'SIGNATURE_NEEDED' }] }],
     });
     const wrong = await erase({ records: [{ id, version }], signature: { ...signature, password: 'wrong' } });
     expect(wrong.body).toMatchObject({ code: 'SIGNATURE_WRONG' });
     const other = await erase({ records: [{ id, version: 1 }], signature });
+    expect(other.status).toBe(409);
     expect(other.body).toMatchObject({ refused: [{ errors: [{ code: 'SIGNATURE_OUTDATED' }] }] });
     const forged = await erase({ records: [{ id, version, shown: 'f'.repeat(64) }], signature });
     expect(forged.body).toMatchObject({ refused: [{ errors: [{ code: 'SIGNATURE_OUTDATED' }] }] });
@@ -178,11 +180,30 @@ describe('retention', () => {
     const ticked = await tick(one);
     const stale = { [`erase.${disputed}`]: `2 ${'0'.repeat(64)}` };
     const answer = await post({ ...ticked, ...stale, _name: 'kim', _password: PASSWORD });
-    expect(answer.status).toBe(409);
+    expect(answer.status).toBe(207);
     expect(answer.text).toContain('One record was erased.');
     expect(answer.text).toContain('is held');
     expect(await here.types(one)).toContain('record.erased');
     expect(await here.types(disputed)).not.toContain('record.erased');
+  });
+
+  it('answers a program with 207 where some are erased and others are not, with the result of each', async () => {
+    const one = await here.visit('One of three', '2016-09-01T10:00:00.000Z');
+    const records = [one, disputed, young].map((id) => ({ id, version: 2 }));
+    const { status, body } = await erase({ records, signature });
+    expect(status).toBe(207);
+    expect(body).toMatchObject({
+      erased: [{ id: one }],
+      refused: [
+        { id: disputed, errors: [{ code: 'HELD' }] },
+        { id: young, errors: [{ code: 'NOT_DUE' }] },
+      ],
+    });
+    const again = await erase({ records: records.slice(1), signature });
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { errors: [{ code: 'HELD' }, { code: 'NOT_DUE' }] },
+    ]);
   });
 
   it('the same again is done once, and what a crash left half done is finished by deciding again', async () => {
@@ -197,7 +218,8 @@ describe('retention', () => {
     await here.daybook.settled();
     expect((await due()).map((each) => each.id)).toContain(id);
     const { version } = await line(id);
-    expect((await erase({ records: [{ id, version }], signature })).body).toMatchObject({ erased: [{ id }] });
+    const finished = await erase({ records: [{ id, version }], signature });
+    expect([finished.status, finished.body]).toMatchObject([200, { erased: [{ id }], refused: [] }]);
     expect((await erase({ records: [{ id, version }], signature })).body).toMatchObject({ erased: [{ id }] });
     expect((await here.types(id)).slice(2)).toEqual(['record.erasure-decided', 'record.erased']);
   });

@@ -49,12 +49,18 @@ function differenceOf({ field, of, seen, theirs, yours, by, for: principal, at }
   };
 }
 
-export function sendProblem(response: Response, failure: RequestFailure, application?: string): void {
+/** `members`: extension members, such as the results of single records. */
+export function sendProblem(
+  response: Response,
+  failure: RequestFailure,
+  application?: string,
+  members: object = {},
+): void {
   const { correlationId } = response.req;
   response.statusCode = failure.status;
   response.setHeader('Content-Type', 'application/problem+json');
   response.setHeader('Cache-Control', 'no-store');
   retryAfter(response, failure);
   if (failure.status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
-  response.end(JSON.stringify(problemOf(failure, correlationId, application)));
+  response.end(JSON.stringify({ ...problemOf(failure, correlationId, application), ...members }));
 }

@@ -6,6 +6,7 @@ import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord, type Signing } from '#domain/record/record-commands.js';
 import { rememberWritten, seeOther } from '../cookies.js';
 import { sendJson } from '../api/answers.js';
+import { sendProblem } from '../api/problem-json.js';
 import { readJson, SIGNATURE_BODY } from '../api/bodies.js';
 import { commandIdIn } from '../api/headers.js';
 import { POSITION } from '../api/position.js';
@@ -66,8 +67,8 @@ export async function eraseByForm(exchange: Exchange, recordRequest: RecordReque
     const written = latest(erased);
     if (refused.length > 0) {
       if (written) rememberWritten(response, written);
-      const reasons = refused.flatMap(({ failure }) => failure.reasons);
-      return await again({ status: refused[0]!.failure.status, erased: erased.length, reasons });
+      const { status, reasons } = failureOfAll(refused);
+      return await again({ status: erased.length > 0 ? PARTLY : status, erased: erased.length, reasons });
     }
     const href = retentionHref(recordRequest.specification, recordRequest.entity.key);
     const notice = `The personal data of ${erased.length === 1 ? 'one record are' : `${erased.length} records are`} erased.`;
@@ -102,10 +103,20 @@ export const erasedSchema = z.object({
   refused: z.array(
     z.object({
       id: z.string().meta({ format: 'uuid' }),
+      status: z.int().describe('What HTTP would answer if this record had been sent alone.'),
       errors: z.array(z.object({ code: z.string(), message: z.string(), remedy: z.string().optional() })),
     }),
   ),
 });
+
+/** Multi-Status (RFC 4918): some are erased, others are refused. */
+const PARTLY = 207;
+
+/** Of requests that were refused entirely: the gravest status, and everything that is wrong. */
+function failureOfAll(refused: ErasureOutcome['refused']): RequestFailure {
+  const [gravest] = refused.map(({ failure }) => failure).toSorted((a, b) => b.status - a.status);
+  return { ...gravest!, reasons: refused.flatMap(({ failure }) => failure.reasons) };
+}
 
 /** Each record is answered for by itself: what is refused of one keeps no other from being erased. */
 export async function eraseByApi(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
@@ -123,13 +134,17 @@ export async function eraseByApi(exchange: Exchange, recordRequest: RecordReques
     rememberWritten(response, written);
     response.setHeader(POSITION, written.position);
   }
-  await sendJson(response, {
+  const results = {
     erased: erased.map((each) => ({ id: each.id, version: each.written.version })),
-    refused: refused.map(({ id, failure }) => ({
-      id,
-      errors: failure.reasons.map(({ code, message, remedy }) => ({ code, message, remedy })),
+    refused: refused.map(({ id, failure: { status, reasons } }) => ({
+      ...{ id, status },
+      errors: reasons.map(({ code, message, remedy }) => ({ code, message, remedy })),
     })),
-  });
+  };
+  if (erased.length === 0)
+    return sendProblem(response, failureOfAll(refused), recordRequest.specification.key, results);
+  response.statusCode = refused.length > 0 ? PARTLY : 200;
+  await sendJson(response, results);
 }
 
 /** Throws `Refused` where nobody signs; what is refused of single records is in the outcome. */

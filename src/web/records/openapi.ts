@@ -190,6 +190,9 @@ function operation(
       ...(body && { requestBody: { required: true, content: content(json(body)) } }),
       responses: {
         [api.status]: answerOf(kind, api, rights),
+        ...(kind === 'eraseDue' && {
+          207: { ...answerOf(kind, api, rights), description: 'Some are erased, others are refused.' },
+        }),
         default: REFUSED,
       },
     },

@@ -56,7 +56,7 @@ describe('the description of the API', () => {
   let daybook: Daybook;
   let description: Description;
 
-  const call = (method: 'get' | 'post', path: string): ReturnType<Browser['get']> =>
+  const call = (method: 'get' | 'post' | 'patch', path: string): ReturnType<Browser['get']> =>
     daybook.browser()[method](path).auth(boss.signInName, PASSWORD);
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('the description of the API', () => {
   it('says of each what is sent, what comes back, and what a refusal looks like', () => {
     for (const methods of Object.values(description.paths))
       for (const [method, { operationId, requestBody, responses }] of Object.entries(methods)) {
-        const statuses = Object.keys(responses).filter((status) => status !== 'default');
+        const statuses = Object.keys(responses).filter((status) => !['default', '207'].includes(status));
         expect([operationId, statuses]).toEqual([operationId, [expect.stringMatching(/^20[01]$/)]]);
         expect(responses['default']!.content).toHaveProperty(['application/problem+json']);
         expect(Object.keys(responses[statuses[0]!]!.content!)).toHaveLength(1);
@@ -107,6 +107,7 @@ describe('the description of the API', () => {
       }
   });
 
+  const head = () => daybook.installation.store.head();
   const operation = (method: 'get' | 'post', path: string) => description.paths[path]![method]!;
   const schemaOf = (schema: object | undefined) => z.fromJSONSchema(schema as never);
 
@@ -139,6 +140,65 @@ describe('the description of the API', () => {
     const named = await mustFit('post', '/api/-/deputies', { body: { deputy: other.id, ...days } });
     await mustFit('get', '/api/-/deputies');
     await mustFit('post', '/api/-/deputies/{id}/end', { at: `/api/-/deputies/${named.id}/end`, body: {} });
+  });
+
+  describe('where a call that writes is refused', () => {
+    /** What is understood, and refused: by the description's path, so that a new call without a line fails here. */
+    const refusals = (
+      id: string,
+    ): Readonly<Record<string, { readonly at?: string; readonly body: object }>> => {
+      const thing = `/api/every/Thing/${id}`;
+      const [unknown, deputy] = [uuid(), { deputy: boss.id, from: '2999-01-01', until: '2999-01-02' }];
+      return {
+        'POST /api/every/Thing': { body: { fields: {} } },
+        'POST /api/every/Thing/retention': { body: { records: [{ id, version: 1 }] } },
+        'POST /api/every/Thing/files': { at: '/api/every/Thing/files?field=title&name=a.txt', body: {} },
+        'PATCH /api/every/Thing/{id}': { at: thing, body: { fields: { kind: 'Neither' } } },
+        'POST /api/every/Thing/{id}/actions/close': {
+          at: `/api/every/Thing/${unknown}/actions/close`,
+          body: {},
+        },
+        'POST /api/every/Thing/{id}/actions/close/refuse': {
+          at: `${thing}/actions/close/refuse`,
+          body: { reason: ' ' },
+        },
+        'POST /api/every/Thing/{id}/actions/close/take-back': {
+          at: `${thing}/actions/close/take-back`,
+          body: {},
+        },
+        'POST /api/every/Thing/{id}/comments': { at: `${thing}/comments`, body: { text: ' ' } },
+        'POST /api/every/Thing/{id}/assignee': { at: `${thing}/assignee`, body: { to: unknown } },
+        'POST /api/every/constants': {
+          body: { values: [{ constant: 'most', value: 'many' }], from: '2999-01-01', reason: 'More.' },
+        },
+        'POST /api/-/notices': { body: { application: 'every', call: 'nothing', way: 'page' } },
+        'POST /api/-/deputies': { body: deputy },
+        'POST /api/-/deputies/{id}/end': { at: `/api/-/deputies/${unknown}/end`, body: {} },
+      };
+    };
+
+    it('no call answers 2xx, and nothing is written', async () => {
+      const { body } = await call('post', '/api/every/Thing').send({ fields: { title: 'Refused' } });
+      const asked = refusals((body as { readonly id: string }).id);
+      expect(Object.keys(asked).sort()).toEqual(
+        described()
+          .filter((each) => !each.startsWith('GET '))
+          .sort(),
+      );
+      for (const [operation, { at, body: sent }] of Object.entries(asked)) {
+        const [method, path] = operation.split(' ') as [string, string];
+        const before = await head();
+        const answer = await call(method === 'POST' ? 'post' : 'patch', at ?? path)
+          .set('If-Match', '"1"')
+          .send(sent);
+        expect([operation, String(answer.status), answer.type]).toEqual([
+          operation,
+          expect.stringMatching(/^4/),
+          'application/problem+json',
+        ]);
+        expect([operation, await head()]).toEqual([operation, before]);
+      }
+    });
   });
 
   it('is true of uploads', async () => {

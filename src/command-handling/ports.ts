@@ -74,10 +74,11 @@ export interface HoldingRecords {
   readonly application: string;
   readonly entity: string;
   readonly before: number;
-  readonly fields: readonly string[];
+  /** Versions whose fields are called otherwise: every record under one of them is meant, whatever it holds. */
+  readonly under: readonly number[];
   readonly states: readonly string[];
   readonly actions: readonly string[];
-  /** Roles or fields are called otherwise: in a round there may be some of them. */
+  /** Roles are called otherwise: a round may name some of them. */
   readonly hasRounds: boolean;
   /** States there are. Whatever is in another one is meant, too. */
   readonly known: readonly string[];

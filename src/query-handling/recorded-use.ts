@@ -95,13 +95,13 @@ async function countHolders(
 /** A page of those that may hold what a later version calls otherwise, or whose state it does not have. */
 export async function recordsHolding(
   readModels: ActiveGenerations,
-  { application, entity, before, fields, states, actions, hasRounds, known }: HoldingRecords,
+  { application, entity, before, under, states, actions, hasRounds, known }: HoldingRecords,
   limit: number,
   cursor?: string,
 ): Promise<HoldingPage> {
   const isSet = (path: string): Filter => ({ [path]: { $ne: null } });
   const holds: Filter[] = [
-    ...fields.map((field) => isSet(`fields.${field}`)),
+    ...(under.length > 0 ? [{ specification: { $in: under } }] : []),
     ...(states.length > 0 ? [{ state: { $in: states } }] : []),
     ...actions.map((action) => isSet(`rounds.${action}`)),
     ...(hasRounds ? [isSet('rounds')] : []),

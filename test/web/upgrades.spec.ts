@@ -305,6 +305,41 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
     expect((await clerk.get(page)).text).toContain('seen words');
   });
 
+  it('tells those who may not read a field nothing of whether it is set when it is called otherwise', async () => {
+    const restricted = (name: string, was = '') =>
+      document({
+        fields: `what: { type: text, required: true }\n${name}: { type: text${was} }`,
+        roles: `roles: { boss: Boss, staff: Staff }\npermissions: { Case: { fields: { ${name}: { read: [boss] } } } }`,
+      });
+    await published(restricted('body'));
+    await daybook.send(
+      new GrantRole({ id: PEOPLE.admin.id, application: 'cases', role: 'boss', context: system() }),
+    );
+    await daybook.settled();
+    const [set, unset] = [await open({ what: 'one', body: 'hidden words' }), await open({ what: 'one' })];
+    await published(restricted('details', ', was: body'));
+    await daybook.settled();
+    expect((await admin.get(set)).body.fields.details).toBe('hidden words');
+    const clerk = await daybook.as('clerk');
+    const seenOf = async (path: string) => {
+      const id = path.split('/').at(-1)!;
+      const addresses = [path, `/cases/cases/${id}`];
+      const answers = await Promise.all(addresses.map(async (address) => clerk.get(address)));
+      return answers.map(({ status, headers, text }) => [
+        status,
+        headers.etag,
+        text
+          .replaceAll(id, 'ID')
+          .replace(/[\w-]{36}/g, 'UUID')
+          .replace(/\d\d:\d\d(:\d\d)?(\.\d+Z)?|event-\d+/g, ''),
+      ]);
+    };
+    const [one, other] = [await seenOf(set), await seenOf(unset)];
+    expect(one.map(([status]) => status)).toEqual([200, 200]);
+    expect(one).toEqual(other);
+    expect(one[1]![2]).toContain('version 2');
+  });
+
   describe('given a field that is gone, and was restricted under one of its names', () => {
     const RESTRICTED = (name: string) =>
       `roles: { boss: Boss, staff: Staff }\npermissions: { Case: { fields: { ${name}: { read: [boss] } } } }`;

@@ -64,7 +64,8 @@ export class Upgrades {
     publications: readonly Publication[],
   ): Promise<HoldingRecords> {
     const { key, entities } = specification;
-    const from = publications.map(({ data }) => data.version).filter((each) => each < version);
+    // 0: records whose events do not say which version they are under.
+    const from = [0, ...publications.map(({ data }) => data.version).filter((each) => each < version)];
     const migrations = await Promise.all(
       from.map(async (each) => this.ports.migrations.ofEntity(key, entity, each, version)),
     );
@@ -73,10 +74,10 @@ export class Upgrades {
     ];
     return {
       ...{ application: key, entity, before: version },
-      fields: names(({ fields }) => fields),
+      under: from.filter((_, index) => Object.keys(migrations[index]!.fields).length > 0),
       states: names(({ states, moves }) => ({ ...states, ...moves })),
       actions: names(({ actions }) => actions),
-      hasRounds: names(({ roles, fields }) => ({ ...roles, ...fields })).length > 0,
+      hasRounds: names(({ roles }) => roles).length > 0,
       known: entities[entity]!.lifecycle.states.map((state) => state.key),
     };
   }
@@ -185,9 +186,10 @@ export class Upgrades {
     const versionAt = (position: number) =>
       publications.findLast((each) => each.position <= position)?.data.version ?? 0;
     const named = (role: string): number =>
-      Math.max(
+      events.reduce(
+        (latest, event) =>
+          namesRole(event, application, role) ? Math.max(latest, versionOf(event, versionAt)) : latest,
         0,
-        ...events.map((event) => (namesRole(event, application, role) ? versionOf(event, versionAt) : 0)),
       );
     const roles: Record<string, string> = {};
     const lent = state.deputies.filter((each) => each.application === application && each.role !== null);

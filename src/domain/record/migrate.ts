@@ -12,15 +12,15 @@ export interface MigrationTarget {
   readonly wayOut?: { readonly to: string; readonly reason: string };
 }
 
-/** undefined: nothing it holds is called otherwise. */
+/**
+ * undefined: nothing of it is called otherwise. The answer never depends on a field: which fields a record holds, and what they say, would
+ * otherwise show in its version and its history to people who may not read them.
+ */
 export function migrate(
   record: OpenedRecord,
   { migration, version, wayOut }: MigrationTarget,
 ): Decided<RecordMigrated> | undefined {
-  const fields = pick(migration.fields, [
-    ...Object.keys({ ...record.fields, ...record.touched }),
-    ...proposedIn(record),
-  ]);
+  const { fields } = migration;
   const state = stateAfter(record.state, migration) ?? (wayOut && { to: wayOut.to, renamed: false });
   const actions = pick(migration.actions, Object.keys(record.rounds));
   const roles = pick(migration.roles, rolesIn(record));
@@ -43,9 +43,6 @@ function stateAfter(
   if (Object.hasOwn(moves, state)) return { to: moves[state]!, renamed: false };
   return Object.hasOwn(states, state) ? { to: states[state]!, renamed: true } : undefined;
 }
-
-const proposedIn = ({ rounds }: OpenedRecord): readonly string[] =>
-  Object.values(rounds).flatMap(({ votes }) => votes.flatMap(({ proposed = {} }) => Object.keys(proposed)));
 
 const rolesIn = ({ rounds }: OpenedRecord): readonly string[] =>
   Object.values(rounds).flatMap(({ needs, votes }) => [

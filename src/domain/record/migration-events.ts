@@ -42,7 +42,7 @@ export const migrationEventTypes: EventTypesOf<RecordMigrated> = {
         'the state `from` before `to` after; `renamed`: it is the same state and is called so now. Missing where the state stays',
       fields: {
         means:
-          'field → what it is called now (`to`); how many more `digits` after the point it has; `choices` and `columns` that are called otherwise. Only fields that hold something; missing where nothing changes',
+          'field → what it is called now (`to`); how many more `digits` after the point it has; `choices` and `columns` that are called otherwise. Every field of the entity of which this holds, whether the record has a value in it or not; missing where nothing changes',
         shown: 'by field',
       },
       states: 'state → what it is called now; missing where nothing changes',

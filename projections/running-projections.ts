@@ -51,23 +51,14 @@ export interface ProjectionParts {
 
 /** Resolves once every read model can serve pages, or it is known why not (see `health`). */
 export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
-  const { readModels, clock, troubles } = parts;
   const lag = new Lag();
   const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => {
     lag.note(events, from);
     behindFor();
     for (const event of events) noticeControl(event);
   });
-  const lease = parts.lease ?? (await holdLease(readModels, PROJECTIONS_LEASE));
-  const projectors = new Map(
-    parts.projections.map((projection) => {
-      const shapeOf = (collection: string) => parts.shapeOf(projection.name, collection);
-      return [
-        projection.name,
-        new Projector({ projection, store, readModels, shapeOf, lease, clock, troubles }),
-      ];
-    }),
-  );
+  const lease = parts.lease ?? (await holdLease(parts.readModels, PROJECTIONS_LEASE));
+  const projectors = projectorsOf(parts, store, lease);
   const all = [...projectors.values()];
   const noticeControl = ({ type, data, stream }: Recorded) => {
     const about = type.startsWith('projection.') ? parseStream(stream) : undefined;
@@ -113,6 +104,19 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
       if (!parts.lease) await lease.giveBack();
     },
   };
+}
+
+function projectorsOf(
+  { projections, readModels, shapeOf, clock, troubles }: ProjectionParts,
+  store: SharedLog,
+  lease: Lease,
+): ReadonlyMap<string, Projector> {
+  const projectorOf = (projection: AnyProjection) =>
+    new Projector({
+      ...{ projection, store, readModels, lease, clock, troubles },
+      shapeOf: (collection) => shapeOf(projection.name, collection),
+    });
+  return new Map(projections.map((projection) => [projection.name, projectorOf(projection)]));
 }
 
 /** What this process has seen in the log for each projection: whether a read model is behind is known without asking anybody. */

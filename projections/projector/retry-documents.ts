@@ -47,24 +47,32 @@ export async function retryDocuments(parts: RetryParts, wanted: readonly FailedD
   await parts.generation.write(writes, parts.checkpoint, parts.last);
 }
 
-async function foldAgain(
-  { projection, store, isSkipped, isSkippedIn, checkpoint, tried, signal }: RetryParts,
-  retried: ReadonlyMap<string, Retried>,
-): Promise<void> {
+async function foldAgain(parts: RetryParts, retried: ReadonlyMap<string, Retried>): Promise<void> {
+  const { store, checkpoint, signal } = parts;
   let after = [...retried.values()].reduce((first, { before }) => Math.min(first, before.after), Infinity);
   const byKey = new Map([...retried.values()].map((each) => [each.before.id, each]));
   for await (const batch of store.all(after, signal)) {
     for (const event of batch) {
       if (event.position > checkpoint) return;
-      for (const target of projection.targets(event)) {
-        const each = byKey.get(failedKey(target.collection, target.id));
-        if (!each || event.position < each.before.event.position) continue;
-        if (!isSkipped(event.position) && !isSkippedIn(event, target))
-          foldOne(projection, each, event, { after, tried });
-      }
+      foldEvent(parts, byKey, event, after);
       after = event.position;
     }
     if (after >= checkpoint) return;
+  }
+}
+
+/** `after`: position of the event before it. */
+function foldEvent(
+  { projection, isSkipped, isSkippedIn, tried }: RetryParts,
+  byKey: ReadonlyMap<string, Retried>,
+  event: Recorded,
+  after: number,
+): void {
+  for (const target of projection.targets(event)) {
+    const each = byKey.get(failedKey(target.collection, target.id));
+    if (!each || event.position < each.before.event.position) continue;
+    if (!isSkipped(event.position) && !isSkippedIn(event, target))
+      foldOne(projection, each, event, { after, tried });
   }
 }
 

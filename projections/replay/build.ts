@@ -44,17 +44,12 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
   const active = await readModels.active(projection.name);
   const isOfLog = active !== undefined && (await originOf(store, active)) !== 'other';
   const goal = isOfLog && active.checkpoint > 0 ? active.checkpoint : await store.head();
-  const skips = await readModels.skips(projection.name, projection.version);
-  const left = new Set(skips.map((skip) => skip.position));
-  const isSkipped = (position: number) => left.has(position);
-  const leftOut = new Set<string>();
-  const control = await readControl(store, projection);
-  const isSkippedIn = skippedIn(control, projection);
+  const { isSkipped, isSkippedIn, countSkippedIn, skippedUpTo } = await readSkips(parts, projection);
   const folding = new BatchFold({
     projection,
     generation,
     isSkipped,
-    isSkippedIn: (event, document) => isSkippedIn(event, document) && !!leftOut.add(event.id),
+    isSkippedIn: countSkippedIn,
     failed: await readFailedDocuments(generation),
     after: resumedAt,
     remembered: REMEMBERED,
@@ -82,7 +77,7 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
     isSkipped,
     isSkippedIn,
     failedDocuments: () => folding.failedDocuments.size,
-    skipped: () => skips.filter((skip) => skip.position <= position).length + leftOut.size,
+    skipped: () => skippedUpTo(position),
     async take(batch, until = goal) {
       const mine = batch.filter((event) => event.position > position && event.position <= until);
       if (mine.length === 0 || folding.broken) return;
@@ -97,6 +92,27 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
       }
     },
     store: storeAll,
+  };
+}
+
+/** Events that admins had left out: of the whole read model, or of single documents. */
+async function readSkips({ readModels, store }: ReplayParts, projection: AnyProjection) {
+  const skips = await readModels.skips(projection.name, projection.version);
+  const positions = new Set(skips.map((skip) => skip.position));
+  const isSkippedIn = skippedIn(await readControl(store, projection), projection);
+  const skippedInDocuments = new Set<string>();
+  const countSkippedIn: SkippedIn = (event, document) => {
+    const isSkipped = isSkippedIn(event, document);
+    if (isSkipped) skippedInDocuments.add(event.id);
+    return isSkipped;
+  };
+  return {
+    isSkipped: (position: number) => positions.has(position),
+    isSkippedIn,
+    /** Counts an event once, in however many documents it is left out. */
+    countSkippedIn,
+    skippedUpTo: (position: number) =>
+      skips.filter((skip) => skip.position <= position).length + skippedInDocuments.size,
   };
 }
 

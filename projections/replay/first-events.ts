@@ -41,18 +41,24 @@ export async function withEvents(
 }
 
 async function fold(
-  { projection, store, isSkipped, isSkippedIn }: TracedProjection,
+  traced: TracedProjection,
   wanted: ReadonlyMap<string, DifferenceOrigin>,
   to: number,
 ): Promise<void> {
-  for await (const batch of store.all(0)) {
-    for (const event of batch) {
-      if (event.position > to || isSkipped(event.position)) continue;
-      for (const target of projection.targets(event))
-        if (!isSkippedIn(event, target)) foldOne(projection, wanted.get(keyOf(target)), event);
-    }
+  for await (const batch of traced.store.all(0)) {
+    for (const event of batch)
+      if (event.position <= to && !traced.isSkipped(event.position)) foldEvent(traced, wanted, event);
     if (batch.at(-1)!.position >= to) return;
   }
+}
+
+function foldEvent(
+  { projection, isSkippedIn }: TracedProjection,
+  wanted: ReadonlyMap<string, DifferenceOrigin>,
+  event: Recorded,
+): void {
+  for (const target of projection.targets(event))
+    if (!isSkippedIn(event, target)) foldOne(projection, wanted.get(keyOf(target)), event);
 }
 
 function foldOne(projection: AnyProjection, wanted: DifferenceOrigin | undefined, event: Recorded): void {

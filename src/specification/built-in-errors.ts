@@ -3,6 +3,7 @@ import { APPROVAL_ERRORS } from './approval-errors.js';
 import { error } from './built-in-error.js';
 import { CONSTANT_ERRORS, RETENTION_ERRORS } from './section-nine-errors.js';
 import { FILE_ERRORS } from './file-errors.js';
+import { SIGN_IN_ERRORS } from './sign-in-errors.js';
 import type { BuiltInError } from './refusal-kind.js';
 
 const unavailable = (message: string, remedy: string) => error('unavailable', message, remedy);
@@ -161,32 +162,7 @@ export const BUILT_IN_ERRORS = {
     'Wait {with.seconds} seconds and try again.',
   ),
   AND_MORE: error('invalid', 'And {with.count} more of the kind.', 'Correct the ones above first.'),
-  TOO_MANY_ATTEMPTS: error('too often', 'Too many attempts.', 'Wait {with.seconds} seconds and try again.'),
-  WRONG_PASSWORD: error(
-    'not signed in',
-    'Sign-in name or password is wrong.',
-    'Try again, or ask an admin for a one-time link.',
-  ),
-  ACCOUNT_LOCKED: error('not signed in', 'This account is locked.', 'Ask an admin to unlock it.'),
-  GUESSABLE_PASSWORD: error(
-    'invalid',
-    'The password is easily guessed: {with.why}.',
-    'A few words that have nothing to do with each other or with you are harder to guess, and easy to keep.',
-  ),
-  OLD_PASSWORD_WRONG: error('invalid', 'The old password is wrong.', 'Type the one you signed in with.'),
-  NO_PASSWORD: error('conflict', 'There is no password to change.', 'Ask an admin for a one-time link.'),
-  LINK_SPENT: error('gone', 'This link does not work any more.', 'Ask an admin for another one.'),
-  PASSWORD_TO_BE_CHANGED: error(
-    'not permitted',
-    'Somebody else chose your password, so they know it.',
-    'Choose one of your own first, on the page of your account.',
-  ),
-  WEAK_PASSWORD: error('invalid', 'The password is too short.', 'Use {with.min} characters or more.'),
-  SIGN_IN_NAME_TAKEN: error(
-    'conflict',
-    'That sign-in name is taken, or looks like one that is.',
-    'Choose another one.',
-  ),
+  ...SIGN_IN_ERRORS,
   NAME_NOT_POSSIBLE: error('invalid', '{with.field} cannot be used: {with.why}.', '{with.instead}.'),
   SPECIFICATION_BROKEN: error(
     'invalid',

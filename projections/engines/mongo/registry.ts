@@ -60,26 +60,7 @@ export function registryOf(connection: MongoConnection) {
       );
       if (matchedCount === 0) throw noSuch(projection, number);
     },
-    async drop(projection: string, number: number): Promise<void> {
-      const { matchedCount } = await reach(() =>
-        projections.updateOne(
-          { _id: projection, active: { $ne: number }, 'generations.number': number },
-          {
-            $pull: { generations: { number }, served: number },
-            $unset: { [`differing.${number}`]: 1 },
-            $inc: { changes: 1 },
-          },
-        ),
-      );
-      if (matchedCount === 0) {
-        const [found] = await find(projection);
-        if (found?.active !== number) throw noSuch(projection, number);
-        throw new Error(
-          `Generation ${number} of ${projection} is the active one. Activate another one first.`,
-        );
-      }
-      await dropContents(connection, generationId(projection, number));
-    },
+    drop: (projection: string, number: number) => drop(connection, projection, number),
     condemn: (projection: string, number: number) => condemn(connection, projection, number),
     /** Another one after generations were activated or dropped. */
     async changes(): Promise<string> {
@@ -87,6 +68,26 @@ export function registryOf(connection: MongoConnection) {
       return JSON.stringify(all.map(({ _id, changes = 0 }) => [_id, changes]));
     },
   };
+}
+
+async function drop(connection: MongoConnection, projection: string, number: number): Promise<void> {
+  const projections = projectionsOf(connection);
+  const { matchedCount } = await connection.reach(() =>
+    projections.updateOne(
+      { _id: projection, active: { $ne: number }, 'generations.number': number },
+      {
+        $pull: { generations: { number }, served: number },
+        $unset: { [`differing.${number}`]: 1 },
+        $inc: { changes: 1 },
+      },
+    ),
+  );
+  if (matchedCount === 0) {
+    const found = await connection.reach(() => projections.findOne({ _id: projection }));
+    if (found?.active !== number) throw noSuch(projection, number);
+    throw new Error(`Generation ${number} of ${projection} is the active one. Activate another one first.`);
+  }
+  await dropContents(connection, generationId(projection, number));
 }
 
 async function condemn(connection: MongoConnection, projection: string, number: number): Promise<void> {

@@ -58,8 +58,13 @@ export const peopleShape: CollectionShape = {
   text: [],
 };
 
-/** Deputies have a read model of their own. */
-type PersonEvent = Exclude<UserEvent, UserDeputyEvent | UserLockEvent | UserNoticeChosen | UserRolesRenamed>;
+/** What is left to `applied`. Deputies have a read model of their own. */
+type PersonEvent = Exclude<
+  UserEvent,
+  UserRegistered | UserDeputyEvent | UserLockEvent | UserNoticeChosen | UserRolesRenamed
+>;
+
+type UserRegistered = Extract<UserEvent, { type: 'user.registered' }>;
 
 type RecordedUserEvent<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
 
@@ -94,8 +99,6 @@ function registered({
 
 function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDocument {
   switch (event.type) {
-    case 'user.registered':
-      return person;
     case 'user.password-set':
       return withPassword(person, event as RecordedUserEvent<'user.password-set'>);
     case 'user.link-issued':

@@ -1,7 +1,7 @@
 // Events of an erasure whose time has come: who decided it, and what became of it. These names and shapes are the storage format:
 // add an upcast before changing one.
 import type { Event, EventTypesOf } from '../event.js';
-import type { RecordErased } from '../erasure-events.js';
+import { ERASURE_INTENTS, type RecordErased } from '../erasure-events.js';
 import { SIGNATURE, type Signature } from './approval-events.js';
 
 /** Decided, signed, and not to be taken back: what is left is to destroy the key, which `record.erased` certifies. */
@@ -21,6 +21,13 @@ export type RecordErasureDecided = Event<
 export type RecordErasureBegun = Event<'record.erasure-begun', Readonly<Record<never, never>>>;
 
 export type ErasureEvent = RecordErasureDecided | RecordErasureBegun | RecordErased;
+
+type ErasureIntent = RecordErasureDecided | RecordErasureBegun;
+
+/** Whether the erasure is wanted, and not certified by this event. */
+export const isErasureIntent = <E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { readonly type: ErasureIntent['type'] }> => ERASURE_INTENTS.includes(event.type);
 
 const STREAM = '<key>.<Entity>-<record>';
 

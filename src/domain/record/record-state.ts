@@ -12,6 +12,7 @@ import {
 } from './approval-events.js';
 import { changedAfter, specificationAfter, stateSinceAfter, type RecordEvent } from './record-events.js';
 import { keysMigrated, roundsMigrated, valuesMigrated, type RecordMigrated } from './migration-events.js';
+import { isErasureIntent } from './erasure-events.js';
 import { timersAfter, type Timers } from './timer-events.js';
 
 /** Who wrote something last, and when. */
@@ -96,12 +97,10 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
       return state;
     case 'record.migrated':
       return migrated(state, event.data, touch.at);
-    case 'record.erasure-decided':
-    case 'record.erasure-begun':
-      return { ...state, erasing: true };
     case 'record.erased':
       return { ...state, erased: true };
     default:
+      if (isErasureIntent(event)) return { ...state, erasing: true };
       if (isApproval(event)) return spoken(state, event, touch);
       return { ...state, timers: timersAfter(state.timers, event) };
   }

@@ -45,10 +45,8 @@ function flatten(issues: readonly Issue[], prefix: Path = []): readonly Issue[] 
 
 /** How far into the data a way to write it fits: a type mismatch at its very start fits not at all. */
 function depth(issues: readonly Issue[]): number {
-  return Math.max(
-    0,
-    ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)),
-  );
+  const depthOf = ({ path, code }: Issue) => path.length + (code === 'unrecognized_keys' ? 1 : 0);
+  return issues.reduce((deepest, issue) => Math.max(deepest, depthOf(issue)), 0);
 }
 
 function reportIssue(shape: z.ZodType, node: Node, issue: Issue, problems: Problems): void {

@@ -12,13 +12,12 @@ import { Answers } from '../answer-kind.js';
 import { queryOf, isId } from '../routes.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
-import { failureOf } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentCalls, whichOf } from '../present/calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CALLS } from '#views/addresses.js';
-import { refusalsOf } from '../refusals.js';
+import { showInvalid } from '../show-invalid.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
 
 @Answers('page')
@@ -46,14 +45,14 @@ export class CallsController {
   async giveUp(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const on = await this.on(request, id, 'give up calls');
     const reason = typed(formOf(request), 'reason');
-    try {
-      const written = await this.commands.send(new GiveUpCall({ ...on, reason }));
-      seeOther(response, CALLS, { notice: 'It is given up.', written });
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.unforeseen || failure.kind !== 'invalid') throw error;
-      await this.page(request, response, refusalsOf(failure.reasons, on.application), failure.status);
-    }
+    await showInvalid(
+      async () => {
+        const written = await this.commands.send(new GiveUpCall({ ...on, reason }));
+        seeOther(response, CALLS, { notice: 'It is given up.', written });
+      },
+      (refusals, status) => this.page(request, response, refusals, status),
+      on.application,
+    );
   }
 
   private async on(request: Request, id: string, what: string): Promise<CallCommandTarget> {

@@ -20,10 +20,9 @@ import { formOf, typed } from '../body.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
 import { seeOther } from '../cookies.js';
-import { failureOf } from '../failure.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentProjections } from '../present/projections-page.js';
-import { refusalsOf } from '../refusals.js';
+import { showInvalid } from '../show-invalid.js';
 import { sendPage } from '../rendering/page-rendering.js';
 
 @Answers('page')
@@ -111,13 +110,7 @@ export class ProjectionsController {
     response: Response,
     decide: () => Promise<void>,
   ): Promise<void> {
-    try {
-      await decide();
-    } catch (failureOfCommand) {
-      const failure = failureOf(failureOfCommand);
-      if (failure.unforeseen || failure.kind !== 'invalid') throw failureOfCommand;
-      await this.page(request, response, refusalsOf(failure.reasons), failure.status);
-    }
+    await showInvalid(decide, (refusals, status) => this.page(request, response, refusals, status));
   }
 
   @Post(':projection/pause')

@@ -19,6 +19,14 @@ interface FrameContent {
   readonly title: string;
   /** The application in view. */
   readonly application?: Published;
+  readonly outdated?: OutdatedContent;
+}
+
+/** Which records on the page are not up to date, since an event broke them in the read model. */
+export interface OutdatedContent {
+  readonly ids: readonly string[];
+  /** What the page is: `on this list`. undefined: it is about one record. */
+  readonly where?: 'on this list' | 'on this board' | 'on this page' | 'in this report' | 'in this calendar';
 }
 
 /** The frame of a page that is read. `ignored`: parts of the address that were not understood, in words; the page says so. */
@@ -40,7 +48,7 @@ export class PageFrames {
   private readonly timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   /** The frame of the page that answers this request. Says a waiting notice, which is then used up. */
-  async of(request: Request, { title, application }: FrameContent): Promise<Frame> {
+  async of(request: Request, { title, application, outdated }: FrameContent): Promise<Frame> {
     const specification = application?.specification;
     const { signedIn } = request;
     const waiting = application && signedIn && (await this.waiting(application, signedIn, request.path));
@@ -61,6 +69,7 @@ export class PageFrames {
       notice: notice(request),
       islands: this.islands,
       ...behind(request, this.sources.readModels),
+      ...(outdated && outdatedWords(outdated)),
     };
   }
 
@@ -94,6 +103,17 @@ function behind(
 ): Pick<Frame, 'behind'> {
   if (request.behind === true) return { behind: 'what was saved' };
   return readModels.behindFor() > STALE_MS ? { behind: 'what has happened' } : {};
+}
+
+function outdatedWords({ ids: { length: count }, where }: OutdatedContent): Pick<Frame, 'outdated'> {
+  if (count === 0) return {};
+  if (where === undefined)
+    return { outdated: 'This record is not up to date: not everything that happened to it is shown.' };
+  const outdated =
+    count === 1
+      ? `1 record ${where} is not up to date: not everything that happened to it is shown.`
+      : `${count} records ${where} are not up to date: not everything that happened to them is shown.`;
+  return { outdated };
 }
 
 type Link = NonNullable<Frame['application']>['links'][number];

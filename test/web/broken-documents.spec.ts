@@ -41,11 +41,11 @@ describe('a record that an event broke', () => {
       .type('form')
       .send({ commandId: uuid(), collection: 'orders.Order', document: record, event: poison, ...more });
 
-  it('stops nothing else, and its page and lists say that it is behind', async () => {
+  it('stops nothing else, and its page and lists say that it is not up to date', async () => {
     const own = await clerk.get(`/orders/orders/${record}`);
-    expect([own.status, own.text]).toEqual([200, expect.stringContaining('This is behind')]);
-    expect((await clerk.get(`/orders/orders/${other}`)).text).not.toContain('is behind');
-    expect((await clerk.get('/orders/orders')).text).toContain('1 of these are behind');
+    expect([own.status, own.text]).toEqual([200, expect.stringContaining('This record is not up to date')]);
+    expect((await clerk.get(`/orders/orders/${other}`)).text).not.toContain('is not up to date');
+    expect((await clerk.get('/orders/orders')).text).toContain('1 record on this list is not up to date');
   });
 
   it('makes health degraded, not down, and is on the status page', async () => {
@@ -79,7 +79,7 @@ describe('a record that an event broke', () => {
   it('goes on once an admin leaves the event out, which the log keeps with who and why', async () => {
     expect((await form('skip', { reason: 'A slip of May' })).status).toBe(303);
     while ((await behind()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect((await clerk.get(`/orders/orders/${record}`)).text).not.toContain('is behind');
+    expect((await clerk.get(`/orders/orders/${record}`)).text).not.toContain('is not up to date');
     const { events } = await daybook.installation.store.read('projection-records');
     expect(events.at(-1)).toMatchObject({
       type: 'projection.event-skipped',

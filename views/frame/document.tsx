@@ -10,11 +10,12 @@ import {
   NOTICES,
   HOME,
   PEOPLE,
+  PROJECTIONS,
   SIGN_OUT,
   STATUS,
   TIMELINE,
 } from '../addresses.js';
-import { IconCheck, IconInfo, IconBook } from '../icons.js';
+import { IconAlert, IconBook, IconCheck, IconInfo } from '../icons.js';
 import type { Frame } from '../view-models/frame.js';
 import { initials } from '../format.js';
 
@@ -219,7 +220,7 @@ const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
   'what has happened': 'What happened lately is written down, but some of it may not be on this page yet.',
 };
 
-function Notices({ frame: { notice, behind, here } }: { frame: Frame }) {
+function Notices({ frame: { notice, behind, outdated, user, here } }: { frame: Frame }) {
   return (
     <>
       {notice !== undefined && (
@@ -233,6 +234,14 @@ function Notices({ frame: { notice, behind, here } }: { frame: Frame }) {
           <IconInfo size={20} aria-hidden />
           <span>
             {BEHIND[behind]} <a href={here}>Load it again</a>
+          </span>
+        </div>
+      )}
+      {outdated !== undefined && (
+        <div className="alert alert-warning db-notice" role="status">
+          <IconAlert size={20} aria-hidden />
+          <span>
+            {outdated} {user?.admin ? <a href={PROJECTIONS}>See why</a> : 'Your administrators see why.'}
           </span>
         </div>
       )}

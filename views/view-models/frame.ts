@@ -33,4 +33,6 @@ export interface Frame {
   readonly islands: Readonly<Record<string, string>>;
   /** What is in the log and not on pages yet: what its reader has just saved, or what anybody did some time ago. */
   readonly behind?: 'what was saved' | 'what has happened';
+  /** Sentence about records on the page that are not up to date, since an event broke them. */
+  readonly outdated?: string;
 }

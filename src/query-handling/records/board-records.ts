@@ -16,6 +16,8 @@ export interface BoardColumn {
 
 export interface Board {
   readonly columns: readonly BoardColumn[];
+  /** Ids of records of any column that are not up to date. */
+  readonly outdated: readonly string[];
   readonly names: Names;
 }
 
@@ -41,10 +43,11 @@ export async function boardRecords(
         : column(sources, view, { state, limit, known });
     }),
   );
+  const outdated = await view.outdated(view.filter());
   const mentions = new Mentions();
   for (const { records } of columns)
     for (const record of records) mentions.columns(question.entity, record, cells);
-  return { columns, names: await namesOf(sources, question.published, mentions, question.viewer) };
+  return { columns, outdated, names: await namesOf(sources, question.published, mentions, question.viewer) };
 }
 
 const NEWEST = { path: 'changedAt', descending: true };

@@ -5,6 +5,7 @@ import type { CalendarFields } from '#specification/specification.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
+import { outdatedAmong } from './outdated-records.js';
 import { isDayColumn } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
@@ -36,6 +37,8 @@ export interface CalendarRecords {
   readonly more: boolean;
   /** Records have to be looked at one by one, and there are more than are looked at. */
   readonly partly: boolean;
+  /** Ids of those that are not up to date. */
+  readonly outdated: readonly string[];
   readonly names: Names;
 }
 
@@ -59,7 +62,10 @@ export async function calendarRecords(
   const mentions = new Mentions();
   const label = new Set(calendar.label === undefined ? [] : [calendar.label]);
   for (const { record } of entries) mentions.columns(entity, record, label);
-  return { entries, ...found, isDay, names: await namesOf(sources, published, mentions, viewer) };
+  const of = { application: published.specification.key, entity: entity.key };
+  const ids = entries.map(({ record }) => record.id);
+  const outdated = await outdatedAmong(sources, of, ids);
+  return { entries, ...found, outdated, isDay, names: await namesOf(sources, published, mentions, viewer) };
 }
 
 /** A day begins when the clocks there say so. */

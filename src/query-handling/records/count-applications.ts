@@ -11,6 +11,8 @@ export interface ApplicationCounts {
   readonly published: Published;
   /** Without those of which the viewer may read none. */
   readonly entities: readonly { readonly entity: Entity; readonly count: number; readonly more: boolean }[];
+  /** Ids of the records among them that are not up to date. */
+  readonly outdated: readonly string[];
 }
 
 /** So many records are looked at one by one, where each has to be asked: this is the start page. */
@@ -23,7 +25,11 @@ export async function countApplications(
   const every = await sources.specifications.all();
   const all = every.filter(({ specification }) => mayEnter(specification, viewer));
   return Promise.all(
-    all.map(async (published) => ({ published, entities: await countEntities(sources, published, viewer) })),
+    all.map(async (published) => {
+      const counts = await countEntities(sources, published, viewer);
+      const entities = counts.map(({ outdated: _, ...count }) => count);
+      return { published, entities, outdated: counts.flatMap(({ outdated }) => outdated) };
+    }),
   );
 }
 
@@ -31,7 +37,7 @@ async function countEntities(
   sources: Sources,
   published: Published,
   viewer: Viewer,
-): Promise<ApplicationCounts['entities']> {
+): Promise<readonly (ApplicationCounts['entities'][number] & Pick<ApplicationCounts, 'outdated'>)[]> {
   const counted = Object.values(published.specification.entities).map(async (entity) => {
     const view = await openRecordsView(sources, { published, entity, viewer });
     if (!view.rights.any) return [];
@@ -39,7 +45,7 @@ async function countEntities(
     const count = view.exact
       ? await view.records.count(filter)
       : await scanCount(view.records, { filter }, view.see(), MOST);
-    return [{ entity, ...count }];
+    return [{ entity, ...count, outdated: await view.outdated(filter) }];
   });
   return (await Promise.all(counted)).flat();
 }

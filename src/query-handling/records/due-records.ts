@@ -8,6 +8,7 @@ import type { Retention } from '#specification/specification.js';
 import { scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { openDocuments, type VisibleRecord, recordInScope } from '../visible-records.js';
+import { outdatedAmong } from './outdated-records.js';
 import { unreadable } from './refuse-unreadable.js';
 import { dueCountsUntil, retentionOf } from '#domain/record/retention.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
@@ -18,6 +19,11 @@ export interface DueRecord extends Due {
   readonly shown: string;
 }
 
+export interface DuePage extends VisiblePage<DueRecord> {
+  /** Ids of those that are not up to date. */
+  readonly outdated: readonly string[];
+}
+
 const LINES = 50;
 
 /** The longest due first. Throws `Refused` where the person decides about no such record, `BadCursor` for a damaged cursor. */
@@ -25,7 +31,7 @@ export async function dueRecords(
   sources: Sources,
   question: RecordsQuestion,
   { digests, cursor }: { readonly digests: Digests; readonly cursor?: string | undefined },
-): Promise<VisiblePage<DueRecord>> {
+): Promise<DuePage> {
   const view = await openRecordsView(sources, question);
   const { rights, now } = view;
   if (!rights.any) throw unreadable(rights, now, `read ${question.entity.plural}`);
@@ -50,7 +56,10 @@ export async function dueRecords(
     (documents) => look(sources, view, context, documents),
     sources.seal,
   );
-  return { items: page.items, ...(page.next !== undefined && { next: page.next }) };
+  const of = { application: specification.key, entity: entity.key };
+  const ids = page.items.map(({ seen }) => seen.id);
+  const outdated = await outdatedAmong(sources, of, ids);
+  return { items: page.items, outdated, ...(page.next !== undefined && { next: page.next }) };
 }
 
 const inStates = ({ in: states }: Retention): Filter => (states ? { state: { $in: states } } : {});

@@ -2,7 +2,7 @@
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
-import { recordsPage } from './list-records.js';
+import { filterOf, recordsPage } from './list-records.js';
 import type { RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 import { openRecordsView, type RecordsQuestion } from './records-view.js';
@@ -10,6 +10,12 @@ import { openRecordsView, type RecordsQuestion } from './records-view.js';
 export interface ExportedPage {
   readonly records: readonly VisibleRecord[];
   readonly names: Names;
+}
+
+export interface ExportedRecords {
+  readonly pages: AsyncIterable<ExportedPage>;
+  /** Ids of those that are not up to date when the export begins. */
+  readonly outdated: readonly string[];
 }
 
 const AT_ONCE = 250;
@@ -20,7 +26,7 @@ export async function exportRecords(
   question: RecordsQuestion,
   query: Omit<RecordsQuery, 'limit' | 'cursor' | 'backwards'>,
   columns: ReadonlySet<string>,
-): Promise<AsyncIterable<ExportedPage>> {
+): Promise<ExportedRecords> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
   async function* pages(): AsyncIterable<ExportedPage> {
@@ -33,5 +39,5 @@ export async function exportRecords(
       cursor = next;
     } while (cursor !== undefined);
   }
-  return pages();
+  return { pages: pages(), outdated: await view.outdated(filterOf(view, query), query.search) };
 }

@@ -1,4 +1,5 @@
 // Query: one page of a list, with what it mentions and how much there is.
+import type { Filter } from '#projections/port/query.js';
 import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../find-page.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
@@ -10,6 +11,8 @@ import { openRecordsView, type RecordsQuestion, type RecordsView } from './recor
 export interface RecordsPage extends VisiblePage<VisibleRecord> {
   readonly names: Names;
   readonly count: { readonly count: number; readonly more: boolean };
+  /** Ids of those of the whole list that are not up to date. */
+  readonly outdated: readonly string[];
 }
 
 /** Throws `Refused` where no role of the viewer reads such records, `BadCursor` for a damaged cursor. */
@@ -21,21 +24,34 @@ export async function listRecords(
 ): Promise<RecordsPage> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
-  const [page, count] = await Promise.all([recordsPage(sources, view, query), countOf(view, query)]);
+  const [page, count, outdated] = await Promise.all([
+    recordsPage(sources, view, query),
+    countOf(view, query),
+    view.outdated(filterOf(view, query), query.search),
+  ]);
   const mentions = new Mentions();
   for (const record of page.items) mentions.columns(question.entity, record, columns);
-  return { ...page, count, names: await namesOf(sources, question.published, mentions, question.viewer) };
+  const names = await namesOf(sources, question.published, mentions, question.viewer);
+  return { ...page, count, outdated, names };
 }
 
 /** How many records a list, or a board, would show. Throws as `listRecords` does. */
 export async function countRecords(
   sources: Sources,
   question: RecordsQuestion,
-): Promise<RecordsPage['count']> {
+): Promise<Pick<RecordsPage, 'count' | 'outdated'>> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
-  return countOf(view, { filters: [], search: '' });
+  const [count, outdated] = await Promise.all([
+    countOf(view, { filters: [], search: '' }),
+    view.outdated(view.filter()),
+  ]);
+  return { count, outdated };
 }
+
+/** What a list is asked for, and what of it may be read, as far as the read model can tell. */
+export const filterOf = (view: RecordsView, query: Pick<RecordsQuery, 'filters' | 'search'>): Filter =>
+  view.filter(toFilter(view.rights.entity, query));
 
 /** A page without what is around it: for exports too. */
 export async function recordsPage(
@@ -48,7 +64,7 @@ export async function recordsPage(
   // An order tells what it is made of.
   const path = (view.rights.open(sort.field) && sortPath(view.rights.entity, sort.field)) || 'id';
   const found = {
-    filter: view.filter(toFilter(view.rights.entity, query)),
+    filter: filterOf(view, query),
     sort: { path, descending: sort.descending },
     cursor,
     backwards,
@@ -69,7 +85,7 @@ async function countOf(
   view: RecordsView,
   { filters, search, countUpTo }: Pick<RecordsQuery, 'filters' | 'search' | 'countUpTo'>,
 ): Promise<RecordsPage['count']> {
-  const filter = view.filter(toFilter(view.rights.entity, { filters, search }));
+  const filter = filterOf(view, { filters, search });
   if (isExact(view, search)) return view.records.count(filter, countUpTo);
   return scanCount(view.records, { filter }, view.see(search));
 }

@@ -14,6 +14,7 @@ import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../re
 import type { Viewer } from '../viewer.js';
 import { runningSpecification } from '#command-handling/running-specification.js';
 import type { RecordInRounds } from '#domain/record/round.js';
+import { brokenRecords } from './outdated-records.js';
 import { notFound, unreadable } from './refuse-unreadable.js';
 
 export interface FoundRecord {
@@ -85,6 +86,8 @@ export interface RecordsView {
   /** What may be read and is on the screen, together with more filters. */
   filter(more?: readonly Filter[]): Filter;
   see(search?: string): VisibilityFilter<RecordDocument, VisibleRecord>;
+  /** Ids of the records that the filter finds, that may be read, and that are not up to date, since an event broke them. */
+  outdated(filter: Filter, search?: string): Promise<readonly string[]>;
 }
 
 /** The records of one entity as one person looks at them: what every query on records starts with. */
@@ -95,18 +98,28 @@ export async function openRecordsView(sources: Sources, question: RecordsQuestio
   const rights = readRightsOf({ specification, entity, viewer, now });
   const where = whereOf(screen, rights, now);
   const waiting = question.forApproval ? await forApproval(sources, question, now) : undefined;
+  const of = { application: specification.key, entity: entity.key };
+  const records = recordsIn(sources.readModels, of);
+  const see: RecordsView['see'] = (search) => {
+    const visible: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
+      visibleRecords(sources.personal, documents, { rights, where, search });
+    return waiting ? onlyAsked(waiting, visible) : visible;
+  };
   return {
     rights,
     where,
     now,
-    records: recordsIn(sources.readModels, { application: specification.key, entity: entity.key }),
+    records,
     exact: rights.exact && where.exact && !waiting,
     filter: (more = []) =>
       together([rights.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
-    see: (search) => {
-      const see: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
-        visibleRecords(sources.personal, documents, { rights, where, search });
-      return waiting ? onlyAsked(waiting, see) : see;
+    see,
+    async outdated(filter, search) {
+      const broken = await brokenRecords(sources, of);
+      if (broken.size === 0) return [];
+      const among = { $and: [filter, { id: { $in: [...broken] } }] };
+      const { documents } = await records.find({ filter: among, limit: broken.size, onwardOnly: true });
+      return (await see(search)(documents)).flatMap((seen) => seen?.id ?? []);
     },
   };
 }

@@ -31,6 +31,8 @@ export interface ReportResult {
   readonly partly: boolean;
   /** Some values it asks for are not visible to the viewer, and take no part. */
   readonly hides: boolean;
+  /** Ids of the records in it that are not up to date. */
+  readonly outdated: readonly string[];
   /** undefined: it does not go over a time. */
   readonly periods?: Periods;
   readonly names: Names;
@@ -47,14 +49,17 @@ export async function reportOf(
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${entity.plural}`);
   const plan = planOf(published.specification.timeZone, question, view, query);
   const isAll = isExact(view, query.search) && columnsOf(report).every((column) => view.rights.open(column));
-  const found = await (isAll ? counted(plan) : scanned(plan));
+  const [found, outdated] = await Promise.all([
+    isAll ? counted(plan) : scanned(plan),
+    view.outdated(plan.filter, query.search),
+  ]);
   const mentions = new Mentions();
   for (const { keys } of found.groups)
     keys
       .slice(report.over ? 1 : 0)
       .forEach((key, index) => mention(mentions, entity, report.by[index]!, key));
   const names = await namesOf(sources, published, mentions, viewer);
-  return { of: plan.of, ...found, names };
+  return { of: plan.of, ...found, outdated, names };
 }
 
 const columnsOf = ({ by, over, measures }: Report): readonly string[] => [
@@ -63,7 +68,7 @@ const columnsOf = ({ by, over, measures }: Report): readonly string[] => [
   ...measures.flatMap(({ field }) => field ?? []),
 ];
 
-type ReportFigures = Omit<ReportResult, 'of' | 'names'>;
+type ReportFigures = Omit<ReportResult, 'of' | 'outdated' | 'names'>;
 
 /** By the read model, where its filter alone says what may be read. */
 async function counted(plan: ReportPlan): Promise<ReportFigures> {

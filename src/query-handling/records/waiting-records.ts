@@ -8,6 +8,7 @@ import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { forApproval, isApproved, type ApprovalRequest } from './for-approval.js';
+import { outdatedAmong } from './outdated-records.js';
 import { openRecordsView } from './records-view.js';
 
 export interface WaitingRecord {
@@ -26,6 +27,8 @@ export interface WaitingOfEntity {
 export interface WaitingRecords {
   /** Without those of which nothing waits. */
   readonly entities: readonly WaitingOfEntity[];
+  /** Ids of those that are not up to date. */
+  readonly outdated: readonly string[];
   readonly names: Names;
 }
 
@@ -55,7 +58,18 @@ export async function waitingRecords(
     mentions.person(record.changedFor);
     for (const { principal } of asked) mentions.person(principal);
   }
-  return { entities, names: await namesOf(sources, asking.published, mentions, asking.viewer) };
+  const application = asking.published.specification.key;
+  const outdated = await Promise.all(
+    entities.map(({ entity, items }) =>
+      outdatedAmong(
+        sources,
+        { application, entity: entity.key },
+        items.map(({ record }) => record.id),
+      ),
+    ),
+  );
+  const names = await namesOf(sources, asking.published, mentions, asking.viewer);
+  return { entities, outdated: outdated.flat(), names };
 }
 
 /** So many records are looked at for the number that stands on every page. */

@@ -39,6 +39,11 @@ const SIGNATURE = z.object({
   by: z.enum(['password', 'demo']),
 });
 
+export const outdatedSchema = z
+  .array(ID)
+  .optional()
+  .describe('Records in this answer that are not up to date; only where there are some.');
+
 const EXACT = z.string().nullable().describe('A decimal with all its digits; null where nothing is given.');
 
 /** `keys` and `measures` in the order of `by` and `measures` of the report. */
@@ -62,6 +67,7 @@ export const reportSchema = z.object({
   more: z.boolean().describe('There are more groups than are in the answer.'),
   partly: z.boolean().describe('Not every record was looked at: which may be seen has to be asked of each.'),
   hides: z.boolean().describe('Values that are not visible to whoever asks take no part.'),
+  outdated: outdatedSchema,
 });
 
 /** `fields`: those that whoever asks may see, in some records at least. */
@@ -90,6 +96,7 @@ export const recordSchema = (fields: readonly Field[]) =>
       .array(z.object({ timer: z.string(), due: MOMENT }))
       .optional()
       .describe('Of one record that is asked for: which timers are due next, the soonest first.'),
+    outdated: outdatedSchema,
   });
 
 export const listSchema = (record: z.ZodType) =>
@@ -98,6 +105,7 @@ export const listSchema = (record: z.ZodType) =>
     count: z.object({ count: z.int(), more: z.boolean() }),
     next: z.string().optional(),
     previous: z.string().optional(),
+    outdated: outdatedSchema,
   });
 
 export const writtenSchema = z.object({

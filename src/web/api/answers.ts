@@ -13,6 +13,7 @@ import { readListAddress } from '../addresses/list-address.js';
 import type { RecordRequest } from '../record-request.js';
 import { queryOf } from '../routes.js';
 import { entityTag } from './headers.js';
+import { tellIfOutdated, tellOutdated } from './outdated.js';
 import { POSITION } from './position.js';
 import { apiHref, recordJson } from './record-json.js';
 import { recordById } from '#query-handling/records/records-view.js';
@@ -36,17 +37,24 @@ export async function sendRecords({ sources, request, response }: Exchange, reco
     count: page.count,
     next: link(page.next, 'after'),
     previous: link(page.previous, 'before'),
+    ...tellOutdated(response, page.outdated),
   });
 }
 
-export async function sendRecord({ sources, response }: Exchange, recordRequest: RecordRequest) {
+export async function sendRecord(exchange: Exchange, recordRequest: RecordRequest) {
+  const { sources, response } = exchange;
   const { seen } = await recordById(sources, recordRequest, recordRequest.route.id!);
   response.setHeader('ETag', entityTag(seen.version));
   const { entity, specification } = recordRequest;
-  const record = RecordRef.of({ application: specification.key, entity: entity.key, id: seen.id });
+  const of = { application: specification.key, entity: entity.key };
+  const record = RecordRef.of({ ...of, id: seen.id });
   const timers = await nextTimers(sources, entity, record, seen);
   const waiting = timers.map(({ timer, due }) => ({ timer, due }));
-  await sendJson(response, { ...recordJson(specification, seen), timers: waiting });
+  await sendJson(response, {
+    ...recordJson(specification, seen),
+    timers: waiting,
+    ...(await tellIfOutdated(exchange, of, seen.id)),
+  });
 }
 
 interface WriteAnswer {

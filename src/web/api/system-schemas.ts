@@ -1,5 +1,6 @@
 // Answers of the calls that are about no single record: constants, what waits, uploads, notices and deputies.
 import { z } from 'zod';
+import { outdatedSchema } from './answer-schemas.js';
 
 const ID = z.string().meta({ format: 'uuid' });
 const MOMENT = z.string().meta({ format: 'date-time' });
@@ -37,6 +38,7 @@ export const waitingSchema = (record: z.ZodType) =>
   z.object({
     items: z.array(record).describe('Records, each with `waitsFor`: the actions that wait, and for whom.'),
     more: z.array(z.object({ entity: z.string(), list: z.string() })),
+    outdated: outdatedSchema,
   });
 
 export const uploadedSchema = z.object({

@@ -29,7 +29,10 @@ export class ApplicationsController {
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     const counts = await countApplications(this.sources, viewer);
-    const frame = await frameOf(this.frames, request, { title: 'Applications' });
+    const frame = await frameOf(this.frames, request, {
+      title: 'Applications',
+      outdated: { ids: counts.flatMap(({ outdated }) => outdated), where: 'on this page' },
+    });
     await sendPage(
       response,
       createElement(ApplicationsPage, { frame, ...presentApplications(counts, viewer.admin) }),

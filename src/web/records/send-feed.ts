@@ -7,6 +7,7 @@ import {
   type VisibleCalendarEntry,
   type CalendarRecords,
 } from '#query-handling/records/calendar-records.js';
+import { tellOutdated } from '../api/outdated.js';
 import type { Exchange } from '../exchange.js';
 import { labelOf } from '../present/calendar-page.js';
 import type { RecordRequest } from '../record-request.js';
@@ -27,10 +28,15 @@ export async function sendFeed(exchange: Exchange, recordRequest: RecordRequest)
   const found = await calendarRecords(sources, question, yearAround(now, specification.timeZone), AT_MOST);
   const naming = { specification, entity, calendar: screen.calendar!, found };
   const { key } = specification;
+  const { outdated } = tellOutdated(response, found.outdated);
+  const notes = [
+    ...(found.more || found.partly ? ['There are more than stand here.'] : []),
+    ...(outdated ? [`Not up to date: ${outdated.length} of these entries.`] : []),
+  ];
   const feed = {
     name: `${specification.name}: ${screen.title}`,
     product: key,
-    ...(found.more || found.partly ? { description: 'There are more than stand here.' } : {}),
+    ...(notes.length > 0 && { description: notes.join(' ') }),
   };
   const site = siteOf(request);
   function* entries(): Iterable<FeedEntry> {

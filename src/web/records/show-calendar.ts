@@ -34,7 +34,8 @@ export async function showCalendar(
     readsEvery: rights.every,
     mayOpen: mayOpen(entity, rights.actor),
   });
-  const framing = { title: screen.title, application: published };
+  const outdated = { ids: found.outdated, where: 'in this calendar' } as const;
+  const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing, address.ignored);
   await sendPage(response, createElement(CalendarPage, { frame, ...shown }));
 }

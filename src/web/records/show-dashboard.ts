@@ -31,8 +31,11 @@ export async function showDashboard(
   const { dashboard, specification, published, viewer } = dashboardRequest;
   mustSeeScreen(dashboard, specification, viewer, sources.now());
   const tiles = await Promise.all(dashboard.tiles.map((tile) => tileOf(reading, dashboardRequest, tile)));
-  const frame = await frameOf(frames, request, { title: dashboard.title, application: published });
-  const shown = tiles.filter((tile) => tile !== undefined);
+  const shown = tiles.flatMap((tile) => tile?.tile ?? []);
+  const ids = new Set(tiles.flatMap((tile) => tile?.outdated ?? []));
+  const outdated = { ids: [...ids], where: 'on this page' } as const;
+  const framing = { title: dashboard.title, application: published, outdated };
+  const frame = await frameOf(frames, request, framing);
   await sendPage(response, createElement(DashboardPage, { frame, heading: dashboard.title, tiles: shown }));
 }
 
@@ -48,7 +51,7 @@ async function tileOf(
   reading: ReadExchange,
   dashboardRequest: DashboardRequest,
   tile: Tile,
-): Promise<ShownTile | undefined> {
+): Promise<{ readonly tile: ShownTile; readonly outdated: readonly string[] } | undefined> {
   const { specification, viewer } = dashboardRequest;
   const screen = specification.screens.find(({ path }) => path === tile.screen);
   const entity = screen && specification.entities[screen.entity];
@@ -58,13 +61,18 @@ async function tileOf(
   const { open } = rights;
   const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open });
   const headed = { title: tile.title ?? screen.title, href: screenHref(specification, screen) };
-  return {
-    ...headed,
-    ...(await SHOWN[tile.kind](reading, { ...dashboardRequest, screen, entity, rights, address })),
-  };
+  const { content, outdated } = await SHOWN[tile.kind](reading, {
+    ...dashboardRequest,
+    ...{ screen, entity, rights, address },
+  });
+  return { tile: { ...headed, ...content }, outdated };
 }
 
-type TileContent<Kind extends ShownTile['kind']> = Omit<Extract<ShownTile, { kind: Kind }>, 'title' | 'href'>;
+interface TileContent<Kind extends ShownTile['kind']> {
+  readonly content: Omit<Extract<ShownTile, { kind: Kind }>, 'title' | 'href'>;
+  /** Ids of the records in it that are not up to date. */
+  readonly outdated: readonly string[];
+}
 
 const SHOWN: {
   readonly [Kind in Tile['kind']]: (
@@ -78,7 +86,8 @@ const questionOf = ({ published, entity, viewer, screen: { where } }: TileReques
 });
 
 async function counted({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'count'>> {
-  return { kind: 'count', count: await countRecords(sources, questionOf(tileRequest)) };
+  const { count, outdated } = await countRecords(sources, questionOf(tileRequest));
+  return { content: { kind: 'count', count }, outdated };
 }
 
 async function listed({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'list'>> {
@@ -94,7 +103,7 @@ async function listed({ sources }: ReadExchange, tileRequest: TileRequest): Prom
     ...{ screen, page, facets: new Map(), open: tileRequest.rights.open, mayOpen: false, approves: false },
     readsEvery: tileRequest.rights.every,
   });
-  return { kind: 'list', columns, rows, count, empty };
+  return { content: { kind: 'list', columns, rows, count, empty }, outdated: page.outdated };
 }
 
 async function reported({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'report'>> {
@@ -108,8 +117,11 @@ async function reported({ sources }: ReadExchange, tileRequest: TileRequest): Pr
     readsEvery: tileRequest.rights.every,
   });
   return {
-    ...{ kind: 'report', heads, measures, total, count, partly, notes },
-    rows: rows.slice(0, LINES),
-    charts: charts.slice(0, 1).map((chart) => ({ ...chart, small: true })),
+    content: {
+      ...{ kind: 'report', heads, measures, total, count, partly, notes },
+      rows: rows.slice(0, LINES),
+      charts: charts.slice(0, 1).map((chart) => ({ ...chart, small: true })),
+    },
+    outdated: result.outdated,
   };
 }

@@ -8,6 +8,8 @@ import { dueRecords, type DueRecord } from '#query-handling/records/due-records.
 import type { Specification } from '#specification/specification.js';
 import { queryOf, recordHref } from '../routes.js';
 import { sendJson } from '../api/answers.js';
+import { outdatedSchema } from '../api/answer-schemas.js';
+import { tellOutdated } from '../api/outdated.js';
 import { apiHref } from '../api/record-json.js';
 import { HIDDEN_INPUTS, SIGNING } from '../forms/form-route.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
@@ -31,7 +33,11 @@ export async function sendDuePage(
   const page = await dueIn(sources, recordRequest, request);
   const inputs = { command: HIDDEN_INPUTS.commandId, signing: SIGNING };
   const shown = presentDue({ inputs, specification, entity, viewer, page, ...(decided && { decided }) });
-  const frame = await frameOf(frames, request, { title: shown.heading, application: published });
+  const frame = await frameOf(frames, request, {
+    title: shown.heading,
+    application: published,
+    outdated: { ids: page.outdated, where: 'on this list' },
+  });
   await sendPage(response, createElement(RetentionPage, { frame, ...shown }), decided?.status);
 }
 
@@ -51,6 +57,7 @@ export async function sendDue(
   await sendJson(response, {
     items: page.items.map((due) => dueJson(specification, due)),
     ...(next !== undefined && { next: `${apiHref(specification.key, entity.name)}/retention?${next}` }),
+    ...tellOutdated(response, page.outdated),
   });
 }
 
@@ -82,4 +89,5 @@ export const dueSchema = z.object({
     }),
   ),
   next: z.string().optional(),
+  outdated: outdatedSchema,
 });

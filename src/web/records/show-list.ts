@@ -13,11 +13,11 @@ import { refused } from '../built-in.js';
 import { presentList } from '../present/list-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
-import { behindNotice } from './behind-notice.js';
 import { sendCsv } from './csv-export.js';
 import { csvFlavourOf } from './csv-flavour.js';
 import { whileTheSame } from './while-the-same.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
+import { tellOutdated } from '../api/outdated.js';
 import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
 import { seesScreen } from '../screens.js';
@@ -54,12 +54,9 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     readsEvery: rights.every,
     board,
   });
-  const ids = page.items.map(({ id }) => id);
-  const behind = await behindNotice(sources, { application: specification.key, entity: entity.key, ids });
-  const frame = await frameOf(frames, request, { title: screen.title, application: published }, [
-    ...behind,
-    ...address.ignored,
-  ]);
+  const outdated = { ids: page.outdated, where: 'on this list' } as const;
+  const framing = { title: screen.title, application: published, outdated };
+  const frame = await frameOf(frames, request, framing, address.ignored);
   await sendPage(response, createElement(ListPage, { frame, ...shown }));
 }
 
@@ -72,10 +69,11 @@ export async function sendExport(reading: ReadExchange, recordRequest: RecordReq
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
   const { forApproval } = address;
   const on = { published, entity, viewer, where: screen.where, forApproval };
-  const all = await exportRecords(sources, on, address.query, new Set(screen.columns));
+  const { pages: all, outdated } = await exportRecords(sources, on, address.query, new Set(screen.columns));
   const pages = whileTheSame(all, viewer, async () =>
     request.signedInStill ? request.signedInStill() : viewer,
   );
+  tellOutdated(response, outdated);
   const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
   const flavour = csvFlavourOf(queryOf(request), specification);
   await sendCsv(response, { specification, entity, screen, pages, name, flavour });

@@ -1,9 +1,9 @@
 // A record as a page, and the connection that tells the page about changes.
-import { behindNotice } from './behind-notice.js';
 import { createElement } from 'react';
 import { RecordPage } from '#views/pages/record.js';
 import type { Published } from '#command-handling/ports.js';
 import { Refused } from '#domain/refusal.js';
+import { outdatedAmong } from '#query-handling/records/outdated-records.js';
 import { viewRecord } from '#query-handling/records/view-record.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import type { ReadExchange } from '../exchange.js';
@@ -30,9 +30,9 @@ export async function showRecord(
   const asked = Number(query.get(WHOLE) ?? NaN);
   const events = describeEvents(view.events, context, { href: whole, position: asked });
   const title = view.seen.number ?? (view.seen.title || entity.title);
-  const about = { application: specification.key, entity: entity.key, ids: [route.id!] };
-  const behind = await behindNotice(sources, about);
-  const frame = await frameOf(frames, request, { title, application: published }, behind);
+  const of = { application: specification.key, entity: entity.key };
+  const outdated = { ids: await outdatedAmong(sources, of, [route.id!]) };
+  const frame = await frameOf(frames, request, { title, application: published, outdated });
   const shown = presentRecord({ specification, entity, screen: route.screen, view, history: events });
   await sendPage(response, createElement(RecordPage, { frame, ...shown }));
 }

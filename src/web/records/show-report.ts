@@ -11,6 +11,7 @@ import type { Report, Screen } from '#specification/specification.js';
 import { queryOf } from '../routes.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import { sendJson } from '../api/answers.js';
+import { tellOutdated } from '../api/outdated.js';
 import { refused } from '../built-in.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
@@ -56,7 +57,8 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
     result,
     readsEvery,
   });
-  const framing = { title: screen.title, application: published };
+  const outdated = { ids: result.outdated, where: 'in this report' } as const;
+  const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, reading.request, framing, address.ignored);
   await sendPage(response, createElement(ReportPage, { frame, ...shown }));
 }
@@ -69,6 +71,7 @@ export async function sendReportCsv(reading: ReadExchange, request: RecordReques
   const { specification } = request;
   const table = await runInSlices(reportTableInPieces({ ...request, report, result }));
   const flavour = csvFlavourOf(queryOf(reading.request), specification);
+  tellOutdated(reading.response, result.outdated);
   await sendBody(reading.response, {
     type: 'text/csv; charset=utf-8; header=present',
     disposition: `attachment; filename="${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}.csv"`,
@@ -118,6 +121,7 @@ export async function sendReport(exchange: Exchange, request: RecordRequest): Pr
     groups: table.lines.map((line) => ({ keys: line.keys.map(keyJson), measures: line.cells.map(exact) })),
     all: table.total.map(exact),
     ...{ more, partly, hides },
+    ...tellOutdated(exchange.response, result.outdated),
   });
 }
 

@@ -7,6 +7,7 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { waitingRecords } from '#query-handling/records/waiting-records.js';
 import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
+import { tellOutdated } from '../api/outdated.js';
 import { waitForPosition } from '../api/position.js';
 import { waitingJson } from '../api/waiting-json.js';
 import { refused } from '../built-in.js';
@@ -35,7 +36,10 @@ export class WaitingController {
   ): Promise<void> {
     const { published, waiting } = await this.ask(key, request);
     const title = 'For your approval';
-    const frame = await frameOf(this.frames, request, { title, application: published });
+    const frame = await frameOf(this.frames, request, {
+      ...{ title, application: published },
+      outdated: { ids: waiting.outdated, where: 'on this page' },
+    });
     const shown = presentWaiting(published.specification, waiting);
     await sendPage(response, createElement(WaitingPage, { frame, ...shown }));
   }
@@ -48,7 +52,10 @@ export class WaitingController {
   ): Promise<void> {
     await waitForPosition(request, this.sources.readModels);
     const { published, waiting } = await this.ask(key, request);
-    await sendJson(response, waitingJson(published.specification, waiting));
+    await sendJson(response, {
+      ...waitingJson(published.specification, waiting),
+      ...tellOutdated(response, waiting.outdated),
+    });
   }
 
   private async ask(key: string, request: Request) {

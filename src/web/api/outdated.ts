@@ -1,0 +1,24 @@
+// Answers say which of the records in them are not up to date, since an event broke them in the read model.
+import type { Response } from 'express';
+import { outdatedAmong } from '#query-handling/records/outdated-records.js';
+import type { Sources } from '#query-handling/ports.js';
+
+/** Header of every answer of the API, feed and export with such records in it: how many they are. */
+const OUTDATED = 'Daybook-Outdated';
+
+/** The member of an answer in JSON; none where every record is up to date. Sets the header as well. */
+export function tellOutdated(
+  response: Response,
+  ids: readonly string[],
+): { readonly outdated?: readonly string[] } {
+  if (ids.length === 0) return {};
+  response.setHeader(OUTDATED, ids.length);
+  return { outdated: ids };
+}
+
+/** Of one record. */
+export const tellIfOutdated = async (
+  { sources, response }: { readonly sources: Pick<Sources, 'readModels'>; readonly response: Response },
+  of: Parameters<typeof outdatedAmong>[1],
+  id: string,
+) => tellOutdated(response, await outdatedAmong(sources, of, [id]));

@@ -7,6 +7,7 @@ import { approvalsAt } from './approvals.js';
 import { withTimerExpressions } from './timers.js';
 import type { LifecyclesSection } from './lifecycles-reading.js';
 import { expressionAt } from './expressions.js';
+import { checkLifecycle } from './never.js';
 import type { Path, Problems, SectionData } from './reading.js';
 import { at } from '../document/node.js';
 
@@ -31,7 +32,9 @@ export function* withActionExpressions(
     };
   });
   const timers = withTimerExpressions(section, entity, lifecycle.timers, environment, problems);
-  return { ...lifecycle, actions, timers };
+  const whole = { ...lifecycle, actions, timers };
+  checkLifecycle({ section, problems, environment }, ['lifecycles', entity], whole);
+  return whole;
 }
 
 /** One expression, or a list of them. */

@@ -18,7 +18,7 @@ import {
 } from './call-parts.js';
 import { checkHeaders } from './call-headers.js';
 import type { callsSectionShape, CallDeclaration } from './calls-shape.js';
-import { checkPossible } from './never.js';
+import { checkMade, checkPossible, FORMER_STATE } from './never.js';
 import { checkKnown, DECLARE_ERROR, type Path, placeAt, type Problems, type SectionData } from './reading.js';
 
 export type CallsSection = SectionData<z.infer<typeof callsSectionShape>>;
@@ -193,18 +193,27 @@ function checkOutcomes(
   const lifecycle = reading.lifecycles[entity];
   if (!lifecycle) return;
   const starts = statesWhenMade(lifecycle, String(path.at(-1)), on);
+  const check = { ...reading, environment: reading.environments[entity] };
+  if (parts && on) checkMade(check, path, parts, statesAfter(lifecycle, on));
   for (const outcome of ['then', 'otherwise'] as const)
-    checkPossible(reading, [...path, outcome], parts?.[outcome], { lifecycle, starts });
+    checkPossible(check, [...path, outcome], parts?.[outcome], { lifecycle, starts });
 }
 
-/** In which states a record may be when the call is made: of its event, or of its timers; none: nobody can say. */
+/** In which states a record may be when the call is made, by its event or by timers; none: of an unknown action. */
 function statesWhenMade(lifecycle: Lifecycle, key: string, on: Call['on']): readonly string[] {
-  if (!on) return lifecycle.timers.filter(({ calls }) => calls.includes(key)).flatMap((timer) => timer.in);
-  const timed = lifecycle.timers.some(({ calls }) => calls.includes(key));
-  if (timed || on.action === undefined) return [];
-  if (on.action === 'open') return [lifecycle.initial];
-  const action = lifecycle.actions.find((each) => each.key === on.action);
-  return action ? (action.to === undefined ? action.from : [action.to]) : [];
+  const timers = lifecycle.timers.filter(({ calls }) => calls.includes(key));
+  const after = on ? statesAfter(lifecycle, on) : [];
+  if (on && after.length === 0) return [];
+  return [...new Set([...after, ...timers.flatMap((timer) => timer.in)])];
+}
+
+/** In which states a record may be after the event. */
+function statesAfter(lifecycle: Lifecycle, { action: key }: NonNullable<Call['on']>): readonly string[] {
+  if (key === undefined) return [...lifecycle.states.map((state) => state.key), FORMER_STATE];
+  if (key === 'open') return [lifecycle.initial];
+  const action = lifecycle.actions.find((each) => each.key === key);
+  if (action?.to !== undefined) return [action.to];
+  return action?.anywhere ? [...action.from, FORMER_STATE] : (action?.from ?? []);
 }
 
 /** Entities whose timers make the call. */

@@ -38,7 +38,11 @@ function readReceive(reading: ReceivesReading, key: string, shown: ReceiveDeclar
   const then = readOutcome(calling, [...path, 'then'], reading) ?? NOTHING;
   const place = placeAt(section, path);
   const lifecycle = reading.entities[shown.on]?.lifecycle;
-  if (lifecycle) checkPossible(reading, [...path, 'then'], then, { lifecycle, starts: [lifecycle.initial] });
+  if (lifecycle)
+    checkPossible({ ...reading, environment }, [...path, 'then'], then, {
+      lifecycle,
+      starts: [lifecycle.initial],
+    });
   if (then.set.length === 0 && then.action === undefined)
     problems.report(
       place,

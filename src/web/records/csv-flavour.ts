@@ -1,9 +1,10 @@
-// In which manner a CSV is written: plainly for programs, exactly as stored, or as Excel of the application's language opens it.
+// In which manner a CSV is written: plainly for programs, exactly as stored, or so that Excel of the application's language keeps each value.
 import { notationOf } from '#specification/numbers/notation.js';
+import { inForm } from '#specification/field-types/form-text.js';
 import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { fixedPoint } from '#specification/value.js';
 import { EXCEL, FLAVOUR, RAW } from '../addresses/list-address.js';
-import { withoutCommand, withoutFormula } from './formula-cells.js';
+import { withoutCommand, withoutConversion } from './formula-cells.js';
 
 export interface CsvFlavour {
   readonly bom: boolean;
@@ -29,28 +30,26 @@ export function csvFlavourOf(query: URLSearchParams, manner: DisplayLocale): Csv
 }
 
 /** Excel reads UTF-8 by its byte order mark, and splits by a semicolon where a comma begins the fraction. */
-function excel({ locale, timeZone }: DisplayLocale): CsvFlavour {
-  const isComma = notationOf({ type: 'decimal' }, locale).write(15, 1).includes(',');
-  const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const day = new Intl.DateTimeFormat(locale, { ...digits, timeZone: 'UTC' });
-  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-  const clock = new Intl.DateTimeFormat('en-GB', { ...time, timeZone });
-  const zonedDay = new Intl.DateTimeFormat(locale, { ...digits, timeZone });
+function excel(manner: DisplayLocale): CsvFlavour {
+  const isComma = notationOf({ type: 'decimal' }, manner.locale).write(15, 1).includes(',');
   return {
     bom: true,
     delimiter: isComma ? ';' : ',',
-    cell: withoutFormula,
+    cell: withoutConversion,
     number: (units, places) => {
       const text = fixedPoint(BigInt(units), places);
+      if (text.replaceAll(/\D/g, '').length > EXACT_DIGITS) return `'${text}`;
       return isComma ? text.replace('.', ',') : text;
     },
-    day: (iso) => dated(`${iso}T00:00:00Z`, iso, (date) => day.format(date)),
-    moment: (iso) => dated(iso, iso, (date) => `${zonedDay.format(date)} ${clock.format(date)}`),
+    // Excel reads 2026-05-11 as that day wherever it runs; 11/05/2026 would be another one on a machine set to American English.
+    day: same,
+    moment: (iso) => localMoment(iso, manner),
   };
 }
 
-/** Excel knows no day before 1900: it stays as it is stored. */
-function dated(moment: string, stored: string, write: (date: Date) => string): string {
-  const date = new Date(moment);
-  return date.getUTCFullYear() > 1900 ? write(date) : stored;
-}
+/** What Excel calculates with: the digits behind them become zeros. */
+const EXACT_DIGITS = 15;
+
+/** In the application's time zone, as a form writes it: exact, and with its offset where the clocks pass that hour twice. */
+const localMoment = (iso: string, manner: DisplayLocale): string =>
+  inForm({ type: 'dateTime', places: 0 }, iso, manner).replace('T', ' ');

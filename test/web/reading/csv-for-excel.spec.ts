@@ -15,6 +15,17 @@ const DOCUMENT = documentOf({
     fields: { what: text, phone: text, amount: money, on: date, at: dateTime }`,
 });
 
+/** Days in another calendar and in other digits than Excel reads. */
+const TEHRAN = documentOf({
+  1: 'key: tehran\nlocale: fa-IR\ntimeZone: Asia/Tehran',
+  2: `screens:
+  /visits: { list: Visit, columns: [code, count, rate, on, at] }
+  /per-month: { report: Visit, measure: count, over: month, time: on }`,
+  3: `entities:
+  Visit:
+    fields: { code: text, count: integer, rate: { type: decimal, places: 9 }, on: date, at: dateTime }`,
+});
+
 describe('a CSV', () => {
   let daybook: Daybook;
   let clerk: Browser;
@@ -27,14 +38,19 @@ describe('a CSV', () => {
       ...{ what: 'Öl; roh', phone: '+49 170 1234', amount: '1234.50' },
       ...{ on: '2026-11-20', at: '2026-11-20T10:00:00Z' },
     };
-    const context = { actor: PEOPLE.clerk.id, commandId: uuid() };
-    await daybook.send(new OpenRecord({ application: 'costs', entity: 'Cost', id: uuid(), input, context }));
+    await open('costs', 'Cost', input);
+    await daybook.send(new PublishSpecification({ text: TEHRAN, context: system() }));
     await daybook.settled();
     clerk = await daybook.as('clerk');
   });
 
   afterAll(async () => daybook.close());
 
+  const open = async (application: string, entity: string, input: Readonly<Record<string, string>>) => {
+    const context = { actor: PEOPLE.clerk.id, commandId: uuid() };
+    await daybook.send(new OpenRecord({ application, entity, id: uuid(), input, context }));
+    await daybook.settled();
+  };
   const csv = async (path: string) => {
     const { status, body } = await clerk.get(path).responseType('blob');
     expect(status).toBe(200);
@@ -46,9 +62,9 @@ describe('a CSV', () => {
   const begin = async (path: string) =>
     ((await clerk.get(path).responseType('blob')).body as Buffer).subarray(0, 3).toString('hex');
 
-  it('for Excel is written as the language of the application writes numbers and days', async () => {
+  it('for Excel is written with the separators of the application’s language, and with days that Excel reads anywhere', async () => {
     expect(await csv('/costs/costs.csv?csv=excel')).toBe(
-      `"Öl; roh";'+49 170 1234;1234,50;20.11.2026;20.11.2026 11:00:00`,
+      `"Öl; roh";'+49 170 1234;1234,50;2026-11-20;2026-11-20 11:00`,
     );
     expect(await csv('/costs/spent.csv?csv=excel')).toBe('"Öl; roh";1234,50');
     expect(await begin('/costs/costs.csv?csv=excel')).toBe('efbbbf');
@@ -61,6 +77,26 @@ describe('a CSV', () => {
     );
     expect(await csv('/costs/spent.csv')).toBe('Öl; roh,1234.50');
     expect(await begin('/costs/costs.csv')).not.toBe('efbbbf');
+  });
+
+  it('for Excel has the days of the calendar that Excel counts in, whatever the language', async () => {
+    await open('tehran', 'Visit', { code: '01067', on: '2026-11-05', at: '2026-11-05T10:00:00Z' });
+    expect(await csv('/tehran/visits.csv?csv=excel')).toBe("'01067,,,2026-11-05,2026-11-05 13:30");
+    expect(await csv('/tehran/per-month.csv?csv=excel')).toBe('2026-11-01,1');
+  });
+
+  it('for Excel keeps numbers of more than fifteen digits as texts', async () => {
+    await open('tehran', 'Visit', { count: '9007199254740991', rate: '-9007199.254740991' });
+    expect(await csv('/tehran/visits.csv?csv=excel')).toBe(",'9007199254740991,'-9007199.254740991,,");
+  });
+
+  it('for Excel tells moments apart that the clocks show twice', async () => {
+    const cells = [];
+    for (const at of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T01:30:00.250Z']) {
+      await open('costs', 'Cost', { what: 'x', at });
+      cells.push((await csv('/costs/costs.csv?csv=excel'))?.split(';').at(-1));
+    }
+    expect(cells).toEqual(['2026-10-25 02:30', '2026-10-25 02:30:00+01:00', '2026-10-25 02:30:00.25+01:00']);
   });
 
   it('for Excel is offered beside the plain one', async () => {

@@ -1,8 +1,8 @@
 // Law: whatever a text is, its cell is harmless and the text comes back.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { withoutCommand, withoutFormula } from '#web/records/formula-cells.js';
-import { fromCell } from './from-cell.js';
+import { withoutCommand, withoutConversion, withoutFormula } from '#web/records/formula-cells.js';
+import { fromCell, fromExcelCell } from './from-cell.js';
 
 const BEGINNINGS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'"];
 const text = fc.oneof(
@@ -46,6 +46,46 @@ describe('a cell of an export', () => {
         if (!/^-?\d+(\.\d+)?$/.test(value)) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u);
         expect(fromCell(cell)).toBe(value);
       }),
+    );
+  });
+
+  it.each([
+    '01067',
+    '1.25',
+    '3-4',
+    '1/2',
+    '2026-0012',
+    '12:30',
+    '1E5',
+    '12345678901234567890',
+    '5 €',
+    '10%',
+    '1,5',
+  ])('for Excel keeps %s a text, which Excel would turn into another value', (value) => {
+    expect(withoutConversion(value)).toBe(`'${value}`);
+    expect(fromExcelCell(`'${value}`)).toBe(value);
+  });
+
+  it.each(['0', '2026', '-3', '12345678901', 'Room 5', '3 boxes', 'PR-2026-0001', ''])(
+    'for Excel leaves %j as it is, since Excel shows the same',
+    (value) => expect(withoutConversion(value)).toBe(value),
+  );
+
+  it('for Excel gives its text back, whatever it is', () => {
+    const digits = fc.array(fc.constantFrom(..."0123456789.,:/-+ '%€eE".split('')), { maxLength: 8 });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          text,
+          digits.map((each) => each.join('')),
+        ),
+        (value) => {
+          const cell = withoutConversion(value);
+          expect(cell).not.toMatch(/^[=+@\t\r\n＝＋－＠]/u);
+          expect(fromExcelCell(cell)).toBe(value);
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 });

@@ -53,9 +53,18 @@ export async function signingPerson(
 export async function operator(ports: WritingPorts, context: ActingContext): Promise<Operator> {
   const id = authorityOf(context);
   if (id === SYSTEM.id) return { id, admin: true };
-  const { roles } = await signedInPerson(ports, id);
-  return { id, admin: roles[INSTALLATION]?.includes('admin') ?? false };
+  return operatorOf(await signedInPerson(ports, id));
 }
+
+/** The same, as the log has them now: a lock or a role that was taken away may not be known to the look-ups yet. */
+export async function operatorInLog(ports: WritingPorts, context: ActingContext): Promise<Operator> {
+  return operatorOf(mustBeThere(await personInStream(ports, authorityOf(context))));
+}
+
+const operatorOf = ({ id, roles }: KnownPerson): Operator => ({
+  id,
+  admin: roles[INSTALLATION]?.includes('admin') ?? false,
+});
 
 async function signedInPerson(ports: WritingPorts, id: string): Promise<KnownPerson> {
   return mustBeThere(await findPerson(ports, id));

@@ -106,7 +106,9 @@ export type Stream =
   /** What one process that does things by itself could not do, and what admins decided about that. */
   | { readonly of: 'process'; readonly name: string }
   /** Who signs in by this name; the digest is a keyed hash, so that erased people leave no name behind. */
-  | { readonly of: 'sign-in-name'; readonly digest: string };
+  | { readonly of: 'sign-in-name'; readonly digest: string }
+  /** Which command is locking, erasing or demoting an admin: one at a time. */
+  | { readonly of: 'admins' };
 
 export const streams = {
   record: (record: RecordRef): RecordName => record.name,
@@ -122,6 +124,7 @@ export const streams = {
   projection: (name: string) => `projection-${name}`,
   process: (name: string) => `process-${name}`,
   signInName: (digest: string) => `sign-in-name-${digest}`,
+  admins: () => 'admins-changes',
 };
 
 const category = (application: string): string => application.replaceAll('-', '_');
@@ -148,6 +151,8 @@ export function printStream(stream: Stream): string {
       return streams.process(stream.name);
     case 'sign-in-name':
       return streams.signInName(stream.digest);
+    case 'admins':
+      return streams.admins();
   }
 }
 
@@ -170,6 +175,11 @@ function parseOfInstallation(kind: string, rest: string): Stream | undefined {
     return { of: 'specification', application: rest };
   if (kind === 'projection' && PROJECTION.test(rest)) return { of: 'projection', name: rest };
   if (kind === 'process' && PROCESS.test(rest)) return { of: 'process', name: rest };
+  return parseClaimOfInstallation(kind, rest);
+}
+
+function parseClaimOfInstallation(kind: string, rest: string): Stream | undefined {
+  if (kind === 'admins' && rest === 'changes') return { of: 'admins' };
   const digest = rest.startsWith('in-name-') ? rest.slice('in-name-'.length) : '';
   return kind === 'sign' && DIGEST.test(digest) ? { of: 'sign-in-name', digest } : undefined;
 }

@@ -39,6 +39,7 @@ const stream: fc.Arbitrary<Stream> = fc.oneof(
   fc.record({ of: fc.constant('number' as const), application, entity, scope }),
   fc.record({ of: fc.constant('unique' as const), application, entity, field, digest }),
   fc.record({ of: fc.constant('sign-in-name' as const), digest }),
+  fc.record({ of: fc.constant('admins' as const) }),
   fc.record({ of: fc.constant('process' as const), name: fc.stringMatching(/^[a-z]{1,20}(-[a-z]{1,20})?$/) }),
   fc.record({ of: fc.constant('projection' as const), name: fc.stringMatching(/^[a-z]{1,40}$/) }),
 );

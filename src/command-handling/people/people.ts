@@ -21,7 +21,8 @@ import { hashPassword, isHashOf } from './hash-password.js';
 import { sealUserEvents } from './seal-user-events.js';
 import { claimSignInName, signInDigests } from './sign-in-names.js';
 import type { Operator } from '#domain/operator.js';
-import { findPerson, foldUser, operator, enterNow } from '../acting-person.js';
+import { changeAdmins, takesAdminAway } from './change-of-admins.js';
+import { findPerson, foldUser, operator, operatorInLog, enterNow } from '../acting-person.js';
 const INSTALLATION_ROLES = ['admin', 'auditor'];
 
 const OF_ONESELF: ReadonlySet<string> = new Set<UserCommand['type']>([
@@ -40,8 +41,14 @@ export class PeopleWriter {
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: UserCommand): Promise<CommandResult> {
+    if (!isPersonId(command.data.id)) throw new Refused([builtInReason('NOT_FOUND')]);
+    return takesAdminAway(command)
+      ? changeAdmins(this.ports, command, () => this.writeNow(command))
+      : this.writeNow(command);
+  }
+
+  private async writeNow(command: UserCommand): Promise<CommandResult> {
     const { id, context } = command.data;
-    if (!isPersonId(id)) throw new Refused([builtInReason('NOT_FOUND')]);
     const decisionContext = {
       ...{ operator: await this.operator(command), now: this.ports.clock() },
       ...(command.type === 'NameDeputy' && { known: { deputy: await this.worksHere(command.data.deputy) } }),
@@ -67,10 +74,12 @@ export class PeopleWriter {
   }
 
   /** Who signs in or out need not be looked up: nothing depends on who they are, and read models may be away. */
-  private async operator({ type, data: { id, context } }: UserCommand): Promise<Operator> {
+  private async operator(command: UserCommand): Promise<Operator> {
+    const { type } = command;
+    const { id, context } = command.data;
     const system = context.actor === SYSTEM.id;
     if (OF_ONESELF.has(type) && (system || context.actor === id)) return { id: context.actor, admin: false };
-    return operator(this.ports, context);
+    return takesAdminAway(command) ? operatorInLog(this.ports, context) : operator(this.ports, context);
   }
 
   /** Decided twice where something has to be prepared: what is refused or already so prepares nothing. */

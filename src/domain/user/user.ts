@@ -17,6 +17,7 @@ import {
   noteSignIn,
 } from './signing-in.js';
 import type { UserCommand } from './user-commands.js';
+import { INSTALLATION } from './user-events.js';
 import {
   linkIssued,
   mustBeRegistered,
@@ -129,11 +130,13 @@ function grant(
 
 function revoke(
   state: UserState,
-  { application, role }: UserCommandPayload<'RevokeRole'>,
+  { id, application, role }: UserCommandPayload<'RevokeRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
   refuse(adminReasons(operator, 'take roles away'));
   const held = rolesHeld(mustBeRegistered(state), application);
+  if (application === INSTALLATION && role === 'admin' && operator.id === id)
+    throw badRequest('the role “admin” is taken from you by another admin');
   return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
 }
 
@@ -179,6 +182,7 @@ function erase(
 ): NewUserEvents {
   refuse([...adminReasons(context.operator, 'erase people'), ...reasonMissing(data.reason)]);
   if (state.status === 'erased') return [];
+  if (context.operator.id === data.id) throw badRequest('you are erased by another admin');
   if (!context.known?.hasKey) mustBeRegistered(state);
   return [{ type: 'user.erasure-begun', data: { person: data.id }, said: { reason: data.reason } }];
 }

@@ -1,0 +1,93 @@
+// Admins who take each other away at the same moment, in one process and in two: one of them remains.
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { claimUniqueValue, GRACE } from '#command-handling/claims/unique-claims.js';
+import { PeopleWriter } from '#command-handling/people/people.js';
+import { readUser } from '#command-handling/acting-person.js';
+import { Refused } from '#domain/refusal.js';
+import { streams } from '#domain/streams.js';
+import { ErasePerson, LockPerson, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
+import { rolesHeld } from '#domain/user/user-state.js';
+import { context } from './commands.js';
+import { codesOf, writing, type Writing } from './writing.js';
+
+const ADMIN = { application: '-', role: 'admin' };
+const WAYS = {
+  locked: (id: string, by: string) => new LockPerson({ id, reason: 'Left', context: context(by) }),
+  demoted: (id: string, by: string) => new RevokeRole({ id, ...ADMIN, context: context(by) }),
+  erased: (id: string, by: string) => new ErasePerson({ id, reason: 'Asked', context: context(by) }),
+};
+type Way = keyof typeof WAYS;
+const ALL = Object.keys(WAYS) as Way[];
+const PAIRS = ALL.flatMap((one) => ALL.map((other) => [one, other] as const));
+
+let here: Writing;
+
+beforeEach(async () => {
+  here = writing();
+  for (const id of ['ada', 'bea', 'cy'])
+    await here.people.write(
+      new RegisterUser({ id, name: id, roles: id === 'cy' ? [] : [ADMIN], context: context('system') }),
+    );
+});
+
+async function isAdmin(id: string): Promise<boolean> {
+  const state = await readUser(here.ports, id);
+  return state.status === 'registered' && !state.locked && rolesHeld(state, '-').includes('admin');
+}
+const admins = async () => [await isAdmin('ada'), await isAdmin('bea')].filter(Boolean).length;
+const settle = async (commands: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(commands)).map((each) =>
+    each.status === 'fulfilled' ? 'done' : each.reason instanceof Refused ? 'refused' : String(each.reason),
+  );
+
+describe('two admins who take each other away at the same moment', () => {
+  it.each(PAIRS)(
+    'one is %s, the other would be %s: one command is refused, in one process',
+    async (one, other) => {
+      const done = await settle([
+        here.people.write(WAYS[one]('bea', 'ada')),
+        here.people.write(WAYS[other]('ada', 'bea')),
+      ]);
+      expect([done.sort(), await admins()]).toEqual([['done', 'refused'], 1]);
+    },
+  );
+
+  it.each(PAIRS)(
+    'one is %s, the other would be %s: one command is refused, in two processes',
+    async (one, other) => {
+      const elsewhere = new PeopleWriter(here.another().ports);
+      const done = await settle([
+        here.people.write(WAYS[one]('bea', 'ada')),
+        elsewhere.write(WAYS[other]('ada', 'bea')),
+      ]);
+      expect([done.sort(), await admins()]).toEqual([['done', 'refused'], 1]);
+    },
+  );
+});
+
+describe('an admin', () => {
+  it.each(ALL)('is not %s by themselves', async (way) => {
+    expect(await codesOf(here.people.write(WAYS[way]('ada', 'ada')))).toEqual(['BAD_REQUEST']);
+    expect(await isAdmin('ada')).toBe(true);
+  });
+
+  it('who is locked locks nobody, whoever that is', async () => {
+    await here.people.write(WAYS.locked('ada', 'bea'));
+    expect(await codesOf(here.people.write(WAYS.locked('cy', 'ada')))).toEqual(['NOT_SIGNED_IN']);
+  });
+
+  it('locks people though a process died while it did the same', async () => {
+    const dead = { stream: streams.admins(), field: 'admins', record: 'a command that died' };
+    const moment = { context: context('bea'), recordedAt: here.now };
+    await claimUniqueValue(here.ports, { ...dead, isHeldBy: async () => false }, moment);
+    here.now = new Date(Date.parse(here.now) + GRACE + 1).toISOString();
+    await here.people.write(WAYS.locked('bea', 'ada'));
+    expect(await admins()).toBe(1);
+  });
+
+  it('of whom only one is left is locked on the command line, which needs no admin to unlock', async () => {
+    await here.people.write(WAYS.locked('bea', 'ada'));
+    await here.people.write(WAYS.locked('ada', 'system'));
+    expect(await admins()).toBe(0);
+  });
+});

@@ -2,9 +2,11 @@
 import {
   appendFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -94,6 +96,31 @@ describe('a backup that was made while Daybook served', () => {
     expect([code, err]).toEqual([1, expect.stringMatching(/is there, and not empty/)]);
   });
 
+  it('given the name of a link to an empty folder, lies in that folder', async () => {
+    const [disk, link] = ['another disk', 'link to it'].map((name) => join(folder, name));
+    mkdirSync(disk!);
+    symlinkSync(disk!, link!);
+    await done(['backup', link!], { data });
+    expect(lstatSync(link!).isSymbolicLink()).toBe(true);
+    expect(readdirSync(disk!)).toContain('backup.json');
+  });
+
+  it.each([
+    ['without a name', () => '', /name a folder/i],
+    ['among the uploads', () => join(data, 'files/backup'), /uploads are kept there/],
+  ])('%s is refused with what is wrong', async (_, target, message) => {
+    const { code, err } = await daybook(['backup', target()], { data });
+    expect([code, err]).toEqual([1, expect.stringMatching(message)]);
+    expect(readdirSync(join(data, 'files'))).not.toContain('backup');
+  });
+
+  it('of the folder in which the command is given is whole', async () => {
+    const here = join(folder, 'here');
+    mkdirSync(here);
+    await done(['backup', '.'], { data, cwd: here });
+    expect(readdirSync(here)).toContain('backup.json');
+  });
+
   it('holds no read models and no master key', () => {
     expect(readdirSync(whole).sort()).toEqual(['backup.json', 'events.sqlite', 'files', 'keys.sqlite']);
   });
@@ -138,6 +165,12 @@ describe('a backup that is not what was written', () => {
   });
 });
 
+/** As a restore that was killed leaves it. No process has this number. */
+function leaveMarker(target: string, made: readonly string[]): void {
+  const marker = { process: 0, made: made.map((name) => join(target, name)) };
+  writeFileSync(join(target, 'restore-unfinished'), JSON.stringify(marker));
+}
+
 describe('a restore that is ended in the middle', () => {
   it.each([0, 5, 20, 60])(
     'by kill -9, %i ms after its first file, is refused by other commands until it is given again, or is whole',
@@ -167,7 +200,7 @@ describe('a restore that is ended in the middle', () => {
   it('with everything but its last step done is no installation: neither serve nor status takes it for one', async () => {
     const target = join(folder, 'restore without its end');
     await done(['restore', whole], { data: target });
-    writeFileSync(join(target, 'restore-unfinished'), '0\n');
+    leaveMarker(target, ['events.sqlite', 'keys.sqlite', 'files']);
     for (const words of [
       ['status'],
       ['serve', '--no-demo', '--port', '0'],
@@ -178,6 +211,34 @@ describe('a restore that is ended in the middle', () => {
     }
     await done(['restore', whole], { data: target });
     expect((await statusOf(target)).log.hash).toEqual((await statusOf(whole)).log.hash);
+    expect(readdirSync(target).filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  it('is not repeated over the log of another installation that the settings name meanwhile', async () => {
+    const [target, other] = ['interrupted restore', 'other installation'].map((name) => join(folder, name));
+    mkdirSync(target!);
+    leaveMarker(target!, ['events.sqlite', 'events.sqlite.restoring', 'keys.sqlite', 'files']);
+    await done(['publish', PERMITS], { data: other! });
+    const log = join(other!, 'events.sqlite');
+    const before = (await statusOf(other!)).log.hash;
+    const { code, err } = await daybook(['restore', whole], {
+      data: target!,
+      environment: { DAYBOOK_EVENTS: `sqlite:${log}` },
+    });
+    expect([code, err]).toEqual([1, expect.stringContaining(`${log} is there already`)]);
+    expect((await statusOf(other!)).log.hash).toEqual(before);
+  });
+
+  it('whose marker cannot be read is left as it is, and nothing is removed', async () => {
+    const target = join(folder, 'unreadable marker');
+    await done(['restore', whole], { data: target });
+    writeFileSync(join(target, 'restore-unfinished'), '12345\n');
+    const { code, err } = await daybook(['restore', whole], { data: target });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/does not say what an interrupted restore has made/),
+    ]);
+    expect(existsSync(join(target, 'events.sqlite'))).toBe(true);
   });
 });
 

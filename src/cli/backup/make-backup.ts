@@ -1,5 +1,5 @@
 // Copies log, keys and files of an installation that may be serving into a folder, and verifies what was written.
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
@@ -29,11 +29,12 @@ type SqlitePlaces = { readonly log: string; readonly keys: string | undefined };
 const ATTEMPTS = 5;
 
 /** Throws `CannotDo`, and what the engines and the disk throw; then there is no folder of this name. */
-export async function makeBackup(configuration: Configuration, folder: string): Promise<BackupContent> {
+export async function makeBackup(configuration: Configuration, named: string): Promise<BackupContent> {
   const places = placesOf(configuration);
-  mustBeFree(folder);
+  const folder = folderNamed(named);
+  mustBeFree(folder, configuration);
   // Under its name there is never half a backup, whatever ends this process.
-  const draft = join(dirname(resolve(folder)), `.${basename(resolve(folder))}.unfinished-${process.pid}`);
+  const draft = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   makePrivateFolder(draft);
   try {
@@ -41,7 +42,7 @@ export async function makeBackup(configuration: Configuration, folder: string): 
     await durable(draft, content);
     if (existsSync(folder)) rmSync(folder, { recursive: true });
     renameSync(draft, folder);
-    await sync(dirname(resolve(folder)));
+    await sync(dirname(folder));
     return content;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -58,9 +59,17 @@ function placesOf({ events, keys }: Configuration): SqlitePlaces {
   return { log: events.path, keys: keys.engine === 'sqlite' ? keys.path : undefined };
 }
 
-function mustBeFree(folder: string): void {
+/** A link is followed: what it leads to may be another disk. */
+function folderNamed(named: string): string {
+  if (named.trim() === '') throw new CannotDo('Name a folder that is not there yet, for the backup.');
+  return existsSync(named) ? realpathSync(named) : resolve(named);
+}
+
+function mustBeFree(folder: string, { files }: Pick<Configuration, 'files'>): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CannotDo(`${folder} is there, and not empty. Name a folder that is not there yet.`);
+  if (files.engine === 'folder' && !relative(files.path, folder).startsWith('..'))
+    throw new CannotDo(`${folder} is in ${files.path}, and uploads are kept there. Name another folder.`);
 }
 
 async function fill(

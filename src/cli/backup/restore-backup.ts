@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { z } from 'zod';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
 import { checkLog } from '#event-store/sqlite/check-database.js';
@@ -27,13 +28,15 @@ interface RestorePlaces {
 export async function restoreBackup(configuration: Configuration, folder: string): Promise<BackupContent> {
   const places = placesOf(configuration);
   const content = readManifest(folder);
-  removeInterrupted(configuration, places);
+  removeInterrupted(configuration);
   mustBeFree(configuration, places);
   await mustBeWhole(folder, content);
   for (const place of [configuration.data, ...Object.values(places).map(dirname)]) makePrivateFolder(place);
   const marker = join(configuration.data, RESTORING);
-  createFileOnce(marker, `${process.pid}\n`);
   const drafts = draftsOf(places);
+  const made = withCompanions([...Object.values(drafts), ...Object.values(places)]);
+  createFileOnce(marker, `${JSON.stringify({ process: process.pid, made } satisfies Marker)}\n`);
+  if (readMarker(marker)?.process !== process.pid) throw restoredByAnother(configuration, marker);
   try {
     copyPieces(folder, content, drafts);
     mustBeTheSameLog(drafts.log, content);
@@ -43,10 +46,11 @@ export async function restoreBackup(configuration: Configuration, folder: string
     for (const place of new Set(Object.values(places).map(dirname))) await sync(place);
   } catch (error) {
     // None of them was there before.
-    removeAll([...Object.values(drafts), ...Object.values(places)]);
+    removeAll(made);
     removeAll([marker]);
     throw error;
   }
+  removeAll(withCompanions(Object.values(drafts)));
   rmSync(marker);
   await sync(configuration.data);
   return content;
@@ -62,19 +66,44 @@ const draftsOf = (places: RestorePlaces) =>
 const removeAll = (paths: readonly string[]) =>
   paths.forEach((path) => rmSync(path, { recursive: true, force: true }));
 
-/** What a restore that was killed has left: it began where nothing was. */
-function removeInterrupted({ data }: Configuration, places: RestorePlaces): void {
+/** A database has files beside it. */
+const withCompanions = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]);
+
+const Marker = z.object({
+  process: z.number().int(),
+  /** Everything that the restore may have made, none of which was there before. */
+  made: z.array(z.string()),
+});
+type Marker = z.infer<typeof Marker>;
+
+/** undefined: it is not what a restore writes. */
+function readMarker(path: string): Marker | undefined {
+  try {
+    return Marker.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes what a restore that was killed has left: by its marker, since settings may name other places now. */
+function removeInterrupted({ data }: Pick<Configuration, 'data'>): void {
   const marker = join(data, RESTORING);
   if (!existsSync(marker)) return;
-  const pid = Number(readFileSync(marker, 'utf8'));
-  if (pid !== process.pid && isRunning(pid))
+  const begun = readMarker(marker);
+  if (!begun)
     throw new CannotDo(
-      `process ${pid} is restoring into ${data}. Where it is another program, remove ${marker}, and restore again.`,
+      `${marker} does not say what an interrupted restore has made. Remove it with what that has left, and restore again.`,
     );
-  const made = [...Object.values(draftsOf(places)), ...Object.values(places)];
-  removeAll(made.flatMap((path) => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]));
+  if (begun.process !== process.pid && isRunning(begun.process)) throw restoredByAnother({ data }, marker);
+  removeAll(begun.made);
   removeAll([marker]);
 }
+
+const restoredByAnother = ({ data }: Pick<Configuration, 'data'>, marker: string) =>
+  new CannotDo(
+    `process ${readMarker(marker)?.process ?? '?'} is restoring into ${data}. Where it is another program, remove ${marker}, and restore again.`,
+  );
 
 function isRunning(pid: number): boolean {
   try {

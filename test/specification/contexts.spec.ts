@@ -1,6 +1,14 @@
 // Every place of expressions, and every name: what the check accepts is what evaluation has.
 import { describe, expect, it } from '@jest/globals';
-import { CONTEXTS, NAMES, namesIn, type ContextName, type ScopeName } from '#specification/cel/contexts.js';
+import fc from 'fast-check';
+import {
+  CONTEXTS,
+  EXPRESSION_PLACES,
+  NAMES,
+  namesIn,
+  type ExpressionPlace,
+  type ScopeName,
+} from '#specification/cel/contexts.js';
 import { bodyJson, callText } from '#specification/cel/call-values.js';
 import { check, publishedCheck } from '#specification/check.js';
 import type { Call, Expression, Scope, Specification } from '#specification/specification.js';
@@ -9,7 +17,6 @@ import { documentOf } from './documents.js';
 const problemsIn = (document: string) => check(document).problems;
 
 interface Place {
-  readonly context: ContextName;
   /** With an expression that is true or false in it. */
   readonly document: (expression: string) => string;
   readonly evaluate: (specification: Specification, scope: Scope) => unknown;
@@ -45,34 +52,38 @@ const told = ({ calls: [first] }: Specification): Call['parts'][string] => first
 const run = (expression: Expression<unknown> | undefined, scope: Scope) => expression!.evaluate(scope);
 const quoted = (expression: string) => JSON.stringify(expression);
 
-const PLACES: Readonly<Record<string, Place>> = {
-  'a computed field': {
-    context: 'record',
+const PLACES: Readonly<Record<ExpressionPlace, Place>> = {
+  'computed field': {
     document: (e) => things({}, `, sum: { type: boolean, computed: ${quoted(e)} }`),
     evaluate: (s, scope) => run(thing(s).fields.find(({ key }) => key === 'sum')!.computed, scope),
   },
-  'a default': {
-    context: 'record',
+  default: {
     document: (e) => things({}, `, sum: { type: boolean, default: ${quoted(e)} }`),
     evaluate: (s, scope) => run(thing(s).fields.find(({ key }) => key === 'sum')!.default, scope),
   },
-  'a guard': {
-    context: 'record',
+  guard: {
     document: (e) => things(lifecycle(`, guard: ${quoted(e)}`)),
     evaluate: (s, scope) => run(close(s).guard, scope),
   },
   'separation of duties': {
-    context: 'record',
     document: (e) => things(lifecycle(`, not: ${quoted(`${e} ? 'a' : 'b'`)}`)),
     evaluate: (s, scope) => run(close(s).not[0], scope),
   },
-  'a number of approvals': {
-    context: 'record',
+  'number of approvals': {
     document: (e) => things(lifecycle(`, approvals: ${quoted(`${e} ? 2 : 3`)}`)),
     evaluate: (s, scope) => run(close(s).approvals!.of[0]!.count as Expression<unknown>, scope),
   },
-  'what keeps a timer from acting': {
-    context: 'record',
+  'timer moment': {
+    document: (e) =>
+      things(
+        lifecycle(
+          '',
+          `\n    timers: { soon: { in: open, at: ${quoted(`${e} ? date('2026-11-27') : date('2026-11-28')`)}, action: close } }`,
+        ),
+      ),
+    evaluate: (s, scope) => run(thing(s).lifecycle.timers[0]!.at, scope),
+  },
+  'timer unless': {
     document: (e) =>
       things(
         lifecycle(
@@ -82,8 +93,7 @@ const PLACES: Readonly<Record<string, Place>> = {
       ),
     evaluate: (s, scope) => run(thing(s).lifecycle.timers[0]!.unless, scope),
   },
-  'whom a timer gives it to': {
-    context: 'record',
+  'timer assignee': {
     document: (e) =>
       things(
         lifecycle(
@@ -93,81 +103,102 @@ const PLACES: Readonly<Record<string, Place>> = {
       ),
     evaluate: (s, scope) => run(thing(s).lifecycle.timers[0]!.assign, scope),
   },
-  'a rule': {
-    context: 'record',
+  rule: {
     document: (e) => things({ 5: `rules:\n  R1: { on: Thing, check: ${quoted(e)} }` }),
     evaluate: (s, scope) => run(thing(s).rules[0]!.check, scope),
   },
-  'a permission': {
-    context: 'record',
+  permission: {
     document: (e) =>
       things({ 6: `roles: { clerk: Clerk }\npermissions:\n  Thing: { read: { clerk: ${quoted(e)} } }` }),
     evaluate: (s, scope) => run(thing(s).permissions.read!.roles['clerk'] as Expression<unknown>, scope),
   },
-  'a screen': {
-    context: 'record',
+  'screen condition': {
     document: (e) => things({ 2: `screens:\n  /some: { list: Thing, where: ${quoted(e)} }` }),
     evaluate: (s, scope) => run(s.screens.find(({ where }) => where)!.where, scope),
   },
-  'what is kept': {
-    context: 'record',
+  'retention unless': {
     document: (e) =>
       things({ 9: `${CONSTANTS}\nlimits: { retention: { Thing: { keep: P1Y, unless: ${quoted(e)} } } }` }),
     evaluate: (s, scope) => run(s.limits.retention['Thing']!.unless, scope),
   },
-  'whether a call is made': {
-    context: 'call condition',
+  'call condition': {
     document: (e) => things(call(`post: http://x.example\n    when: ${quoted(e)}`)),
     evaluate: (s, scope) => run(told(s).when, scope),
   },
-  'the address of a call': {
-    context: 'request',
+  'call address': {
     document: (e) => things(call(`post: ${quoted(`http://x.example/{${e}}`)}`)),
     evaluate: (s, scope) => callText(told(s).http!.address, scope),
   },
-  'a header of a call': {
-    context: 'request',
+  'call header': {
     document: (e) => things(call(`post: http://x.example\n    headers: { x-said: ${quoted(`{${e}}`)} }`)),
     evaluate: (s, scope) => callText(told(s).http!.headers[0]![1], scope),
   },
-  'what a call sends': {
-    context: 'request',
+  'call body': {
     document: (e) => things(call(`post: http://x.example\n    body: { said: ${quoted(e)} }`)),
     evaluate: (s, scope) => bodyJson(told(s).http!.body!, scope),
   },
-  'a mail': {
-    context: 'request',
+  'mail recipient': {
+    document: (e) =>
+      things(
+        call(`mail: { to: ${quoted(`${e} ? 'a@b.example' : 'b@b.example'`)}, subject: Hello, text: Hello }`),
+      ),
+    evaluate: (s, scope) => bodyJson(told(s).mail!.to, scope),
+  },
+  'mail subject': {
+    document: (e) =>
+      things(call(`mail: { to: record.owner.email, subject: ${quoted(`{${e}}`)}, text: Hello }`)),
+    evaluate: (s, scope) => callText(told(s).mail!.subject, scope),
+  },
+  'mail text': {
     document: (e) =>
       things(call(`mail: { to: record.owner.email, subject: Hello, text: ${quoted(`{${e}}`)} }`)),
     evaluate: (s, scope) => callText(told(s).mail!.text, scope),
   },
-  'what an answer sets': {
-    context: 'answer',
+  'then of a call': {
     document: (e) => things(call(`post: http://x.example\n    then: { set: { flag: ${quoted(e)} } }`)),
     evaluate: (s, scope) => bodyJson(told(s).then!.set[0]![1], scope),
   },
-  'what no answer sets': {
-    context: 'no answer',
+  'otherwise of a call': {
     document: (e) => things(call(`post: http://x.example\n    otherwise: { set: { flag: ${quoted(e)} } }`)),
     evaluate: (s, scope) => bodyJson(told(s).otherwise!.set[0]![1], scope),
   },
-  'whom a message is about': {
-    context: 'message',
+  'find of a message': {
     document: (e) =>
       things({
         7: `receive:\n  news: { on: Thing, find: ${quoted(e)}, verify: SECRET, then: { action: close } }`,
       }),
     evaluate: (s, scope) => run(s.receives[0]!.find, scope),
   },
-  'what a message sets': {
-    context: 'message',
+  'then of a message': {
     document: (e) =>
       things({
         7: `receive:\n  news: { on: Thing, find: body.id, verify: SECRET, then: { set: { flag: ${quoted(e)} } } }`,
       }),
     evaluate: (s, scope) => bodyJson(s.receives[0]!.then.set[0]![1], scope),
   },
+  'text of an error': {
+    document: (e) =>
+      things({
+        5: 'rules:\n  R1: { on: Thing, check: record.flag, error: NOT_SO }',
+        8: `errors:\n  NOT_SO: { message: ${quoted(`{${e}}`)} }`,
+      }),
+    evaluate: (s, scope) => s.errors['NOT_SO']!.message.render(scope),
+  },
+  'row of a table': {
+    document: (e) =>
+      things({
+        5: 'rules:\n  R1: { on: Thing, check: constants.step == 2 }',
+        9: `constants: { limit: { value: 1 }, step: { on: Thing, table: [{ when: ${quoted(e)}, is: 2 }, { else: 3 }] } }`,
+      }),
+    evaluate: (s, scope) => run(thing(s).rules[0]!.check, scope),
+  },
 };
+
+/** An expression that is true or false, and the names that it looks at. */
+interface Looks {
+  readonly source: string;
+  readonly names: readonly ScopeName[];
+}
 
 /** True or false, by one name alone. */
 const LOOKS_AT: Readonly<Record<ScopeName, string>> = {
@@ -192,38 +223,52 @@ const EVERYTHING: Scope = {
   body: { what: 'x', id: 'r' },
 };
 
-const cases = Object.entries(PLACES).flatMap(([place, { context }]) =>
-  NAMES.map((name) => ({ place, name, isKnown: namesIn(context).includes(name) })),
+const places = Object.keys(EXPRESSION_PLACES) as readonly ExpressionPlace[];
+
+/** `now` is another moment each time: a timer that is due by it never is, or always. */
+const namesAt = (place: ExpressionPlace): readonly ScopeName[] =>
+  namesIn(EXPRESSION_PLACES[place]).filter((name) => place !== 'timer moment' || name !== 'now');
+
+const cases = places.flatMap((place) =>
+  NAMES.map((name) => ({ place, name, isKnown: namesAt(place).includes(name) })),
 );
+
+/** What is known at the place, and nothing else. The moment stays: constants have values of their day. */
+function scopeAt(place: ExpressionPlace): Scope {
+  const known = namesIn(EXPRESSION_PLACES[place]);
+  const entries = Object.entries(EVERYTHING);
+  return Object.fromEntries(
+    entries.filter(([key]) => key === 'now' || known.includes(key as ScopeName)),
+  ) as unknown as Scope;
+}
+
+function answerAt(place: ExpressionPlace, specification: Specification): unknown {
+  const answer = PLACES[place].evaluate(specification, scopeAt(place));
+  expect(answer).not.toBeNull();
+  expect(JSON.stringify(answer)).toMatch(/true|false|[ab23]/);
+  return answer;
+}
 
 describe('given an expression in each place of the language', () => {
   it.each(cases.filter(({ isKnown }) => isKnown))(
-    'when $place looks at $name, then it is accepted, and has an answer from what is known there alone',
+    'when the place “$place” looks at $name, then it is accepted, and has an answer from what is known there alone',
     ({ place, name }) => {
-      const { context, document, evaluate } = PLACES[place]!;
-      const checked = check(document(LOOKS_AT[name]));
+      const checked = check(PLACES[place].document(LOOKS_AT[name]));
       expect(checked.problems).toEqual([]);
-      const known = namesIn(context);
-      const only = Object.fromEntries(
-        Object.entries(EVERYTHING).filter(([key]) => key === 'now' || known.includes(key as ScopeName)),
-      ) as unknown as Scope;
-      const answer = evaluate((checked as { specification: Specification }).specification, only);
-      expect(answer).not.toBeNull();
-      expect(answer).not.toBeUndefined();
-      expect(JSON.stringify(answer)).toMatch(/true|false|[ab23]/);
+      answerAt(place, (checked as { specification: Specification }).specification);
     },
   );
 
   it.each(cases.filter(({ isKnown }) => !isKnown))(
-    'when $place looks at $name, then it is refused, with what would be right',
+    'when the place “$place” looks at $name, then it is refused, with what would be right',
     ({ place, name }) => {
-      const problems = problemsIn(PLACES[place]!.document(LOOKS_AT[name]));
+      const problems = problemsIn(PLACES[place].document(LOOKS_AT[name]));
       expect(problems.length).toBeGreaterThan(0);
     },
   );
 
   it('when a published version looks at what is not known there, then it runs as before, and sees nothing of it', () => {
-    const { document, evaluate } = PLACES['what a message sets']!;
+    const { document, evaluate } = PLACES['then of a message'];
     const checked = check(document("record.title == 'x'"));
     expect(checked).toMatchObject({
       ok: false,
@@ -245,9 +290,50 @@ describe('given an expression in each place of the language', () => {
     expect(problemsIn(asked.replace('.email', ''))).toEqual([]);
   });
 
+  it.each(places)(
+    'when the place is “%s”, then an expression of many names is accepted if all are known there, and then has an answer',
+    (place) => {
+      const { expression } = fc.letrec<{ expression: Looks }>((tie) => ({
+        expression: fc.oneof(
+          { depthSize: 'small', withCrossShrink: true },
+          fc.constantFrom(...namesAt(place), ...namesAt(place), ...NAMES).map((name) => ({
+            source: LOOKS_AT[name],
+            names: [name],
+          })),
+          tie('expression').map(({ source, names }) => ({ source: `!(${source})`, names })),
+          fc
+            .tuple(tie('expression'), fc.constantFrom('&&', '||', '=='), tie('expression'))
+            .map(([left, op, right]) => ({
+              source: `((${left.source}) ${op} (${right.source}))`,
+              names: [...left.names, ...right.names],
+            })),
+          fc.tuple(tie('expression'), tie('expression')).map(([test, other]) => ({
+            source: `((${test.source}) ? (${other.source}) : [(${other.source})].exists(record, record))`,
+            names: [...test.names, ...other.names],
+          })),
+        ),
+      }));
+      fc.assert(
+        fc.property(expression, ({ source, names }) => {
+          const checked = check(PLACES[place].document(source));
+          const isKnown = names.every((name) => namesAt(place).includes(name));
+          expect([source, checked.problems.length === 0]).toEqual([source, isKnown]);
+          if (checked.ok) answerAt(place, checked.specification);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
+
   it('has a place for each context', () => {
-    const used = new Set(Object.values(PLACES).map(({ context }) => context));
-    expect([...used].sort()).toEqual(Object.keys(CONTEXTS).sort());
+    expect(new Set(Object.values(EXPRESSION_PLACES))).toEqual(new Set(Object.keys(CONTEXTS)));
+  });
+
+  it('when the title of a record is anything but fields, then it is refused', () => {
+    const titled = (title: string) =>
+      problemsIn(things({}).replace('title: Thing\n', `title: ${quoted(title)}\n`));
+    expect(titled('{title} {record.amount} {number}')).toEqual([]);
+    for (const name of NAMES) expect(titled(`{${LOOKS_AT[name]}}`)).not.toEqual([]);
   });
 });
 

@@ -189,7 +189,7 @@ describe('what is known of a condition before there is a record', () => {
         fc.boolean(),
         (source, states, isSystem) => {
           const node = { value: source, spot: { line: 1, column: 1 } };
-          const written = { source, node, section: 4 as const };
+          const written = { source, place: 'guard' as const, node, section: 4 as const };
           const compiled = compile(environment, written, WANTS_TRUTH, collectProblems());
           fc.pre(compiled !== undefined);
           const results = states.flatMap((inState) =>

@@ -1,4 +1,4 @@
-// Which names an expression sees, by the place where it stands: what the check accepts there, and all that evaluation hands it.
+// Where expressions stand, and which names each of them sees there: what the check accepts, and all that evaluation hands over.
 import type { Scope } from '../specification.js';
 
 /** Every name there is. */
@@ -39,6 +39,37 @@ export const CONTEXTS = {
 } as const satisfies Readonly<Record<string, ExpressionContext>>;
 
 export type ContextName = keyof typeof CONTEXTS;
+
+/** Every place of the language where an expression stands: none is compiled without its place. */
+export const EXPRESSION_PLACES = {
+  'screen condition': 'record',
+  'computed field': 'record',
+  default: 'record',
+  guard: 'record',
+  'separation of duties': 'record',
+  'number of approvals': 'record',
+  'timer moment': 'record',
+  'timer unless': 'record',
+  'timer assignee': 'record',
+  rule: 'record',
+  permission: 'record',
+  'call condition': 'call condition',
+  'call address': 'request',
+  'call header': 'request',
+  'call body': 'request',
+  'mail recipient': 'request',
+  'mail subject': 'request',
+  'mail text': 'request',
+  'then of a call': 'answer',
+  'otherwise of a call': 'no answer',
+  'find of a message': 'message',
+  'then of a message': 'message',
+  'text of an error': 'record',
+  'row of a table': 'record',
+  'retention unless': 'record',
+} as const satisfies Readonly<Record<string, ContextName>>;
+
+export type ExpressionPlace = keyof typeof EXPRESSION_PLACES;
 
 export const namesIn = (context: ContextName): readonly ScopeName[] => CONTEXTS[context].names;
 

@@ -10,7 +10,6 @@ import { baseEnvironment } from './base-environment.js';
 import { CalendarDate, dayIn } from '../values/calendar.js';
 import { DecisionTable, celType, converter, readColumn, textOrNothing } from './field-values.js';
 import { type DatedValue, constantValueOn } from './constants.js';
-import { type ContextName, scopeIn } from './contexts.js';
 import { registerWorkdays } from './workdays.js';
 import { type PropertyReader, viewClass, type ViewClass, viewClassInPieces } from '../values/view.js';
 
@@ -69,15 +68,7 @@ export interface ExpressionEnvironment {
   readonly shared: SharedScope;
   /** Known names below `record`, `user` and `constants`, for remedies. */
   readonly properties: Readonly<Record<string, readonly string[]>>;
-  /** Which of the names are known where its expressions stand. */
-  readonly stands: ContextName;
   context(scope: Scope): object;
-}
-
-/** The same record where other names are known: each expression is checked by its place, and sees what that says. */
-export function standingIn(environment: ExpressionEnvironment, stands: ContextName): ExpressionEnvironment {
-  const { context } = environment;
-  return { ...environment, stands, context: (scope) => context(scopeIn(stands, scope)) };
 }
 
 export interface SharedEnvironment {
@@ -124,7 +115,7 @@ export function* entityEnvironment(
   const Context = contextClass(shared.timeZone, Constants, recordView);
   const personal = (entity?.fields ?? []).filter((field) => field.personal !== undefined);
   const context = (scope: Scope) => new Context(scope);
-  return { cel, entity, personal, shared, properties, stands: 'record', context };
+  return { cel, entity, personal, shared, properties, context };
 }
 
 const UserView = viewClass(

@@ -1,7 +1,7 @@
 // The source of an expression → checked against its environment, ready to be evaluated.
 import { type ASTNode, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../not-evaluable.js';
-import type { Expression, Place, Scope, SectionNumber } from '../specification.js';
+import type { Expression, Scope, SectionNumber } from '../specification.js';
 import { type Node, spotOf } from '../document/node.js';
 import type { Problems } from '../document/problems.js';
 import { conditionOf } from './condition.js';
@@ -9,6 +9,7 @@ import type { ExpressionEnvironment } from './environment.js';
 import { explainExpressionError } from './explain.js';
 import { meter, withinSteps } from './steps.js';
 import { checkLiterals } from './literals.js';
+import { EXPRESSION_PLACES, scopeIn, type ExpressionPlace } from './contexts.js';
 import { checkContext, checkNames, conditionsOf, constantsIn } from './names.js';
 import { checkPatterns, type ReportProblem } from './patterns.js';
 import { USER_TYPE } from '../values/type-names.js';
@@ -42,6 +43,7 @@ export const WANTS_USER: ExpectedResult<string | null> = {
 
 export interface ExpressionSource {
   readonly source: string;
+  readonly place: ExpressionPlace;
   readonly node: Node;
   readonly section: SectionNumber;
   /** Where the source begins within the node's text; not 0 in templates. */
@@ -55,7 +57,7 @@ export function compile<T>(
   wanted: ExpectedResult<T>,
   problems: Problems,
 ): Expression<T> | undefined {
-  const { source, node, section, offset = 0 } = shown;
+  const { source, place, node, section, offset = 0 } = shown;
   const spot = (index: number) => spotOf(node, index + offset);
   const report = (index: number, message: string, remedy?: string) =>
     problems.report(spot(index), message, remedy);
@@ -79,15 +81,20 @@ export function compile<T>(
     report(0, `this gives ${describeType(run.type)}, not ${wanted.words}`);
     return undefined;
   }
-  checkContext(environment, { source, ast: parsed.ast }, (index, message, remedy) =>
+  checkContext(environment, { source, place, ast: parsed.ast }, (index, message, remedy) =>
     problems.reportIfNew(spot(index), message, remedy),
   );
-  const place: Place = { section, ...spot(0) };
   meter(run.parsed.ast);
   const asks = conditionsOf(environment, constantsIn(environment, source));
   const condition = run.type === 'bool' ? conditionOf(parsed.ast, environment) : undefined;
-  const evaluate = evaluator(environment, run.parsed, wanted.convert);
-  return { source, place, ...(condition && { condition }), ...(asks.length > 0 && { asks }), evaluate };
+  const evaluate = evaluator(environment, place, run.parsed, wanted.convert);
+  return {
+    source,
+    place: { section, ...spot(0) },
+    ...(condition && { condition }),
+    ...(asks.length > 0 && { asks }),
+    evaluate,
+  };
 }
 
 function parse(
@@ -121,12 +128,14 @@ function fits(type: string, { types }: Pick<ExpectedResult<unknown>, 'types'>): 
 
 function evaluator<T>(
   { context }: ExpressionEnvironment,
+  place: ExpressionPlace,
   run: ParseResult,
   convert: ((result: unknown) => T) | undefined,
 ): (scope: Scope) => T {
+  const names = EXPRESSION_PLACES[place];
   return (scope) => {
     try {
-      const result: unknown = withinSteps(() => run(context(scope)) as unknown);
+      const result: unknown = withinSteps(() => run(context(scopeIn(names, scope))) as unknown);
       return convert ? convert(result) : (result as T);
     } catch (error) {
       if (error instanceof EvaluationError) throw new NotEvaluable(error.summary);

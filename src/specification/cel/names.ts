@@ -4,7 +4,7 @@ import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { checkKeysOf } from './keys-asked.js';
 import type { ReportProblem } from './patterns.js';
-import { CONTEXTS, NAMES } from './contexts.js';
+import { CONTEXTS, EXPRESSION_PLACES, NAMES, type ExpressionPlace } from './contexts.js';
 import { children } from './given.js';
 import { typeOf } from '../field-types/type-of.js';
 
@@ -114,10 +114,11 @@ export function mentionsVariable(variable: string, { cel }: ExpressionEnvironmen
 /** Names that say nothing where the expression stands, and what is not known of people there. */
 export function checkContext(
   environment: ExpressionEnvironment,
-  { source, ast }: { readonly source: string; readonly ast: ASTNode },
+  { source, place, ast }: { readonly source: string; readonly place: ExpressionPlace; readonly ast: ASTNode },
   report: ReportProblem,
 ): void {
-  const { names, why } = CONTEXTS[environment.stands];
+  const context = EXPRESSION_PLACES[place];
+  const { names, why } = CONTEXTS[context];
   const known: readonly string[] = names;
   const remedy = `write of ${names.map((name) => `\`${name}\``).join(', ')}`;
   const tables = conditionsOf(environment, constantsIn(environment, source));
@@ -128,7 +129,7 @@ export function checkContext(
     else if (tables.some((condition) => mentionsVariable(name, environment, condition)))
       report(0, `it asks a table that looks at \`${name}\`, which is not known here: ${why}`, remedy);
   }
-  if (environment.stands === 'call condition') checkPeople(environment, ast, report);
+  if (context === 'call condition') checkPeople(environment, ast, report);
 }
 
 /** Who somebody is is looked up when a call is made, not when it is decided. */

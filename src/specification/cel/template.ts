@@ -168,7 +168,10 @@ function* expressionPart(
   environments: readonly ExpressionEnvironment[],
   { manner, problems }: TemplateContext,
 ): Stepwise<RenderPart> {
-  const shown = { source: part.text, node, section: place.section, offset: part.start };
+  const shown = {
+    ...{ source: part.text, place: 'text of an error' as const },
+    ...{ node, section: place.section, offset: part.start },
+  };
   const wanted = { types: SHOWABLE, words: 'something to show' };
   const compiled = yield* oneByOne(environments, (environment) => {
     const own = tryOut(problems);

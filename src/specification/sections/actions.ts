@@ -21,7 +21,13 @@ export function* withActionExpressions(
   const actions = yield* oneByOne(lifecycle.actions, (action): Action => {
     const path: Path = ['lifecycles', entity, 'actions', action.key];
     const guardPath = [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];
-    const guard = expressionAt(environment, section, guardPath, WANTS_TRUTH, problems);
+    const guard = expressionAt(
+      environment,
+      section,
+      { path: guardPath, place: 'guard' },
+      WANTS_TRUTH,
+      problems,
+    );
     const not = peopleAt(environment, section, [...path, 'not'], problems);
     const approvals = approvalsAt(environment, section, [...path, 'approvals'], problems);
     return {
@@ -47,6 +53,8 @@ function peopleAt(
   const listed = at(section.node, path)?.children;
   const paths = listed ? [...listed.keys()].map((index): Path => [...path, index]) : [path];
   return paths
-    .map((one) => expressionAt(environment, section, one, WANTS_USER, problems))
+    .map((one) =>
+      expressionAt(environment, section, { path: one, place: 'separation of duties' }, WANTS_USER, problems),
+    )
     .filter((who) => who !== undefined);
 }

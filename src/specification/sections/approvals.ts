@@ -147,7 +147,7 @@ function countAt(
   const percent = SHARE.exec(scalarText(at(section.node, path))?.trim() ?? '')?.[1];
   const count =
     percent === undefined
-      ? expressionAt(environment, section, path, WANTS_COUNT, problems)
+      ? expressionAt(environment, section, { path, place: 'number of approvals' }, WANTS_COUNT, problems)
       : { percent: Number(percent) };
   return count ? [{ ...(role !== undefined && { role }), count, place: placeAt(section, path) }] : [];
 }

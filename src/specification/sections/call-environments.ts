@@ -1,10 +1,5 @@
 // Section 7: what expressions of calls see: the record with people in the place of their ids, and the answer.
-import {
-  entityEnvironment,
-  standingIn,
-  type ExpressionEnvironment,
-  type SharedEnvironment,
-} from '../cel/environment.js';
+import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment } from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
 import { oneByOne } from '../pieces.js';
 
@@ -32,7 +27,7 @@ export function* receiveEnvironments(
   const entries = yield* oneByOne(wanted, function* ([key, { entity }]) {
     const environment = yield* entityEnvironment(shared, entity);
     environment.cel.registerVariable('body', 'dyn');
-    return [key, standingIn(environment, 'message')] as const;
+    return [key, environment] as const;
   });
   return keyed(entries);
 }

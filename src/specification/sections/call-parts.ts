@@ -1,6 +1,7 @@
 // Section 7: the expressions and texts a call is made of, checked where they stand and made ready to be evaluated.
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { compile, WANTS_TRUTH } from '../cel/expression.js';
+import type { ExpressionPlace } from '../cel/contexts.js';
 import { splitTemplate } from '../cel/template.js';
 import type { CallBody, CallOutcome, CallText, Entity, Expression } from '../specification.js';
 import { hasFiles } from '../field-types/type-of.js';
@@ -12,13 +13,15 @@ export interface CallReading {
   readonly section: SectionData<unknown>;
   readonly problems: Problems;
   readonly environment: ExpressionEnvironment;
+  /** Of its expressions. */
+  readonly place: ExpressionPlace;
 }
 
 const ANYTHING = { types: () => true, words: 'anything' };
 
 /** A text with `{…}` in it. undefined: there is none, or it does not fit, which is reported. */
 export function readCallText(
-  { section, problems, environment }: CallReading,
+  { section, problems, environment, place }: CallReading,
   path: Path,
 ): CallText | undefined {
   const node = at(section.node, path);
@@ -29,7 +32,7 @@ export function readCallText(
     problems.report(spotOf(node, unclosed), 'the `{` is not closed', 'end it with `}`');
   const read = parts.map((part) => {
     if (!part.code) return part.text;
-    const shown = { source: part.text, node, section: section.number, offset: part.start };
+    const shown = { source: part.text, place, node, section: section.number, offset: part.start };
     return compile(environment, shown, ANYTHING, problems);
   });
   const whole = read.filter((part) => part !== undefined);
@@ -39,14 +42,16 @@ export function readCallText(
 export function readCallCondition(reading: CallReading, path: Path): Expression<boolean> | undefined {
   const node = at(reading.section.node, path);
   if (node?.value === undefined || node.value === null) return undefined;
-  const shown = { source: String(node.value as unknown), node, section: reading.section.number };
+  const source = String(node.value as unknown);
+  const shown = { source, place: reading.place, node, section: reading.section.number };
   return compile(reading.environment, shown, WANTS_TRUTH, reading.problems);
 }
 
 export function readExpression(reading: CallReading, path: Path): Expression | undefined {
   const node = at(reading.section.node, path);
   if (node?.value === undefined || node.value === null) return undefined;
-  const shown = { source: String(node.value as unknown), node, section: reading.section.number };
+  const source = String(node.value as unknown);
+  const shown = { source, place: reading.place, node, section: reading.section.number };
   return compile(reading.environment, shown, ANYTHING, reading.problems);
 }
 
@@ -59,7 +64,7 @@ export function readCallBody(reading: CallReading, path: Path): CallBody | undef
 function readNode(reading: CallReading, node: Node): CallBody {
   const { value } = node;
   if (typeof value === 'string') {
-    const shown = { source: value, node, section: reading.section.number };
+    const shown = { source: value, place: reading.place, node, section: reading.section.number };
     const is = compile(reading.environment, shown, ANYTHING, reading.problems);
     return is ? { is } : { as: null };
   }

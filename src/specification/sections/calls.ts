@@ -1,7 +1,7 @@
 // Section 7: calls and mails that leave Daybook.
 import type { z } from 'zod';
-import type { ContextName } from '../cel/contexts.js';
-import { standingIn, type ExpressionEnvironment } from '../cel/environment.js';
+import type { ExpressionPlace } from '../cel/contexts.js';
+import type { ExpressionEnvironment } from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
 import { tryOut } from '../document/problems.js';
 import { at, keySpotAt, namesAt } from '../document/node.js';
@@ -104,44 +104,42 @@ function readRetries(
 }
 
 function readParts(
-  reading: CallReading,
+  reading: Omit<CallReading, 'place'>,
   path: Path,
   shown: CallDeclaration,
   targets: CallsReading,
 ): CallParts {
-  const where = (stands: ContextName): CallReading => ({
-    ...reading,
-    environment: standingIn(reading.environment, stands),
-  });
+  const where = (place: ExpressionPlace): CallReading => ({ ...reading, place });
   const when = readCallCondition(where('call condition'), [...path, 'when']);
-  const then = readOutcome(where('answer'), [...path, 'then'], targets);
-  const otherwise = readOutcome(where('no answer'), [...path, 'otherwise'], targets);
-  const request = where('request');
+  const then = readOutcome(where('then of a call'), [...path, 'then'], targets);
+  const otherwise = readOutcome(where('otherwise of a call'), [...path, 'otherwise'], targets);
   return {
     ...(when && { when }),
-    ...readHttp(request, path, shown),
-    ...readMail(request, [...path, 'mail'], shown),
+    ...readHttp(where, path, shown),
+    ...readMail(where, [...path, 'mail'], shown),
     ...(then && { then }),
     ...(otherwise && { otherwise }),
   };
 }
 
-function readHttp(reading: CallReading, path: Path, shown: CallDeclaration): Pick<CallParts, 'http'> {
+type ReadingAt = (place: ExpressionPlace) => CallReading;
+
+function readHttp(where: ReadingAt, path: Path, shown: CallDeclaration): Pick<CallParts, 'http'> {
   const [method] = METHODS.filter((each) => shown[each] !== undefined);
   const headers = Object.keys(shown.headers ?? {}).flatMap((header) => {
-    const text = readCallText(reading, [...path, 'headers', header]);
+    const text = readCallText(where('call header'), [...path, 'headers', header]);
     return text ? [[header, text] as const] : [];
   });
-  const body = readCallBody(reading, [...path, 'body']);
-  const address = method && readCallText(reading, [...path, method]);
+  const body = readCallBody(where('call body'), [...path, 'body']);
+  const address = method && readCallText(where('call address'), [...path, method]);
   return address ? { http: { method, address, headers, ...(body && { body }) } } : {};
 }
 
-function readMail(reading: CallReading, path: Path, { mail }: CallDeclaration): Pick<CallParts, 'mail'> {
+function readMail(where: ReadingAt, path: Path, { mail }: CallDeclaration): Pick<CallParts, 'mail'> {
   if (!mail) return {};
-  const to = readCallBody(reading, [...path, 'to']);
-  const subject = readCallText(reading, [...path, 'subject']);
-  const text = readCallText(reading, [...path, 'text']);
+  const to = readCallBody(where('mail recipient'), [...path, 'to']);
+  const subject = readCallText(where('mail subject'), [...path, 'subject']);
+  const text = readCallText(where('mail text'), [...path, 'text']);
   return to && subject && text ? { mail: { to, subject, text } } : {};
 }
 

@@ -54,7 +54,7 @@ function computedOf(
   if (!node || source === undefined || !isSingle(field)) return undefined;
   const expression = compile(
     environment,
-    { source, node, section: section.number },
+    { source, place: 'computed field', node, section: section.number },
     wantedFor(field, []),
     problems,
   );
@@ -89,7 +89,7 @@ function defaultOf(
   }
   return compile(
     environment,
-    { source, node, section: section.number },
+    { source, place: 'default', node, section: section.number },
     wantedFor(field, ['null']),
     problems,
   );

@@ -1,6 +1,7 @@
 // Expressions of a section, compiled where they stand.
 import { compile, type ExpectedResult } from '../cel/expression.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
+import type { ExpressionPlace } from '../cel/contexts.js';
 import { recordFieldsIn } from '../cel/names.js';
 import { at, spotAt, scalarText } from '../document/node.js';
 import type { Expression } from '../specification.js';
@@ -10,14 +11,14 @@ import { type Path, type Problems, type SectionData, short } from './reading.js'
 export function expressionAt<T>(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,
-  path: Path,
+  { path, place }: { readonly path: Path; readonly place: ExpressionPlace },
   wanted: ExpectedResult<T>,
   problems: Problems,
 ): Expression<T> | undefined {
   const node = at(section.node, path);
   const source = scalarText(node);
   if (!node || !environment || source === undefined) return undefined;
-  return compile(environment, { source, node, section: section.number }, wanted, problems);
+  return compile(environment, { source, place, node, section: section.number }, wanted, problems);
 }
 
 /** What is shown as data has no place where an expression is sealed off from it. */

@@ -83,7 +83,13 @@ function retentionOf(
   const unless =
     own.unless === undefined
       ? undefined
-      : expressionAt(environments[key], section, [...path, 'unless'], WANTS_TRUTH, problems);
+      : expressionAt(
+          environments[key],
+          section,
+          { path: [...path, 'unless'], place: 'retention unless' },
+          WANTS_TRUTH,
+          problems,
+        );
   return {
     keep: own.keep,
     ...(counted.length > 0 && { in: counted }),

@@ -110,7 +110,7 @@ function readCondition(
     return undefined;
   }
   const environment = environments[entity];
-  const expression = expressionAt(environment, section, path, WANTS_TRUTH, problems);
+  const expression = expressionAt(environment, section, { path, place: 'permission' }, WANTS_TRUTH, problems);
   if (expression && path.includes('read')) {
     const why = 'who may read a record is decided before anything personal is opened';
     refusePersonal(environment, section, { path, source: expression.source }, why, problems);

@@ -1,4 +1,5 @@
 // Section 7: what is asked from outside.
+import type { ExpressionPlace } from '../cel/contexts.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { type Stepwise, oneByOne } from '../pieces.js';
 import type { CallOutcome, Receive } from '../specification.js';
@@ -33,9 +34,9 @@ function readReceive(reading: ReceivesReading, key: string, shown: ReceiveDeclar
   const about = { path: [...path, 'on'], name: shown.on, what: 'entity %' };
   const environment = checkKnown(section, about, entityNames, problems) ? receiving[shown.on] : undefined;
   if (!environment) return undefined;
-  const calling: CallReading = { section, problems, environment };
-  const find = readExpression(calling, [...path, 'find']);
-  const then = readOutcome(calling, [...path, 'then'], reading) ?? NOTHING;
+  const where = (place: ExpressionPlace): CallReading => ({ section, problems, environment, place });
+  const find = readExpression(where('find of a message'), [...path, 'find']);
+  const then = readOutcome(where('then of a message'), [...path, 'then'], reading) ?? NOTHING;
   const place = placeAt(section, path);
   const lifecycle = reading.entities[shown.on]?.lifecycle;
   if (lifecycle)

@@ -51,7 +51,7 @@ export function* readRules(reading: RulesReading): Stepwise<readonly Rule[]> {
     const check = expressionAt(
       reading.environments[shown.on],
       section,
-      [...path, 'check'],
+      { path: [...path, 'check'], place: 'rule' },
       WANTS_TRUTH,
       problems,
     );

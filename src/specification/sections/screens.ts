@@ -83,7 +83,13 @@ function readWhere(
   entity: string,
 ): Screen['where'] {
   const environment = environments[entity];
-  const where = expressionAt(environment, section, path, WANTS_TRUTH, problems);
+  const where = expressionAt(
+    environment,
+    section,
+    { path, place: 'screen condition' },
+    WANTS_TRUTH,
+    problems,
+  );
   if (where) {
     const why = 'a list is filtered before anything personal is opened';
     refusePersonal(environment, section, { path, source: where.source }, why, problems);

@@ -81,7 +81,13 @@ function rowOf(
 ) {
   const at = [...path, 'table', index, 'when'];
   if (cell.when === undefined) return { value: cell.value };
-  const when = expressionAt(environment, section, at, WANTS_TRUTH, problems);
+  const when = expressionAt(
+    environment,
+    section,
+    { path: at, place: 'row of a table' },
+    WANTS_TRUTH,
+    problems,
+  );
   const asked = constantsIn(environment, cell.when);
   const other = asked.find((key) => environment.shared.constants[key]?.table);
   if (other !== undefined)

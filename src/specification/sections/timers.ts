@@ -140,15 +140,33 @@ export function withTimerExpressions(
 ): readonly Timer[] {
   return timers.map((timer) => {
     const path: Path = ['lifecycles', entity, 'timers', timer.key];
-    const moment = expressionAt(environment, section, [...path, 'at'], WANTS_MOMENT, problems);
+    const moment = expressionAt(
+      environment,
+      section,
+      { path: [...path, 'at'], place: 'timer moment' },
+      WANTS_MOMENT,
+      problems,
+    );
     if (moment && environment && mentionsVariable('now', environment, moment.source))
       problems.report(
         spotAt(section.node, [...path, 'at']),
         '`now` is another moment whenever somebody looks: the timer would never be due, or always',
         'write `after: P1D`, or count from a field: `record.openedAt + days(1)`',
       );
-    const unless = expressionAt(environment, section, [...path, 'unless'], WANTS_TRUTH, problems);
-    const assign = expressionAt(environment, section, [...path, 'assign'], WANTS_USER, problems);
+    const unless = expressionAt(
+      environment,
+      section,
+      { path: [...path, 'unless'], place: 'timer unless' },
+      WANTS_TRUTH,
+      problems,
+    );
+    const assign = expressionAt(
+      environment,
+      section,
+      { path: [...path, 'assign'], place: 'timer assignee' },
+      WANTS_USER,
+      problems,
+    );
     return { ...timer, ...(moment && { at: moment }), ...(unless && { unless }), ...(assign && { assign }) };
   });
 }

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { manifestText, type BackupContent } from '../../src/cli/backup/manifest.js';
@@ -15,47 +14,18 @@ import {
   newFolder,
   PERMITS,
   remove,
-  ROOT,
   start,
 } from '../cli/daybook-command.js';
+import { statementsThatKill } from './statements-that-kill.js';
 
 const folder = newFolder();
 const whole = join(folder, 'whole');
-const hook = join(folder, 'die.mjs');
+const dieAt = statementsThatKill(folder);
 /** Of the log that is imported: a person who acts. */
 const NAME = /org:resource" value="([^"]+)"/.exec(
   readFileSync(join(FIXTURES, 'permits-small.xes'), 'utf8'),
 )![1]!;
 let id: string;
-
-const SQLITE = pathToFileURL(join(ROOT, 'node_modules/@photostructure/sqlite/dist/index.mjs')).href;
-
-/** Kills its process where a statement that looks like this, with such a parameter, is about to run. */
-const WRAPPER = `
-import * as real from ${JSON.stringify(SQLITE)};
-const [sql, parameter] = JSON.parse(process.env.DIE_AT);
-export * from ${JSON.stringify(SQLITE)};
-export class DatabaseSync extends real.DatabaseSync {
-  prepare(text) {
-    const statement = super.prepare(text);
-    if (!text.includes(sql)) return statement;
-    for (const way of ['get', 'run', 'all'])
-      Object.defineProperty(statement, way, {
-        value(...values) {
-          if (values.flat().some((value) => String(value).includes(parameter))) process.kill(process.pid, 'SIGKILL');
-          return Object.getPrototypeOf(statement)[way].apply(statement, values);
-        },
-      });
-    return statement;
-  }
-}
-`;
-const DIE = `
-import { register } from 'node:module';
-const hooks = \`export const resolve = (specifier, context, next) =>
-  specifier === '@photostructure/sqlite' ? { url: \${JSON.stringify(new URL('wrapper.mjs', import.meta.url).href)}, shortCircuit: true } : next(specifier, context);\`;
-register('data:text/javascript,' + encodeURIComponent(hooks));
-`;
 
 interface Printed {
   readonly stream: string;
@@ -81,8 +51,6 @@ const wrapped = (data: string) => {
 };
 
 beforeAll(async () => {
-  writeFileSync(hook, DIE);
-  writeFileSync(join(folder, 'wrapper.mjs'), WRAPPER);
   await done(['publish', PERMITS], { data: whole });
   await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], {
     data: whole,
@@ -246,7 +214,3 @@ describe('a key that is destroyed by hand', () => {
     expect((await daybook(['status'], { data })).code).toBe(0);
   });
 });
-
-function dieAt(sql: string, parameter: string): Readonly<Record<string, string>> {
-  return { NODE_OPTIONS: `--import=${hook}`, DIE_AT: JSON.stringify([sql, parameter]) };
-}

@@ -5,7 +5,10 @@ import { compareSpecifications } from './comparison/compare.js';
 import type { Difference } from './comparison/differences.js';
 import type { Specification } from './specification.js';
 import { specificationUnderStoredKeys } from './under-stored-keys.js';
-import { entityKeysAfter, NO_ENTITIES } from './upgrade/stored-keys.js';
+import { underPresentNames } from './comparison/under-present-names.js';
+import { migrationBetween, type Migration } from './upgrade/migration.js';
+import { byStoredKeys, entityKeysAfter, NO_ENTITIES } from './upgrade/stored-keys.js';
+import { NOTHING_RENAMED } from './upgrade/steps.js';
 import { compareLines, type ChangedLines } from './comparison/lines.js';
 
 export interface DocumentComparison {
@@ -21,7 +24,10 @@ export function compareDocuments(before: string, after: string): DocumentCompari
   return {
     ...(one.ok &&
       other.ok && {
-        meaning: compareSpecifications(one.specification, underKeysOf(before, after, other.specification)),
+        meaning: compareSpecifications(
+          underPresentNames(one.specification, renamesBetween(before, after)),
+          underKeysOf(before, after, other.specification),
+        ),
       }),
     ...(lines && { lines }),
   };
@@ -29,6 +35,13 @@ export function compareDocuments(before: string, after: string): DocumentCompari
 
 /** One that was published runs on, whatever is refused only today. */
 const runnable = (text: string) => publishedCheck(checkedOnce(text));
+
+function renamesBetween(before: string, after: string): Migration {
+  const [earlier, later] = [schemaOnce(before), schemaOnce(after)];
+  if (!earlier || !later) return NOTHING_RENAMED;
+  const [one, other] = byStoredKeys([earlier, later]);
+  return migrationBetween(one!, other!);
+}
 
 /** An entity that is called otherwise is compared with what it was. */
 function underKeysOf(before: string, after: string, specification: Specification): Specification {

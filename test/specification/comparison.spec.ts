@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { compareDocuments } from '#specification/compare-documents.js';
 import { compareSpecifications } from '#specification/comparison/compare.js';
+import { underPresentNames } from '#specification/comparison/under-present-names.js';
 import { FIELD_TYPES } from '#specification/field-types/type-of.js';
-import type { Specification } from '#specification/specification.js';
+import type { Field, Specification } from '#specification/specification.js';
+import type { FieldMigration } from '#specification/upgrade/migration.js';
 import { documentOf, mended, valid } from './documents.js';
 
 const sentences = (before: string, after: string) =>
@@ -190,16 +192,145 @@ describe.each(EXAMPLES)('of %s', (_, text) => {
   });
 });
 
-describe('two documents, of which one calls an entity otherwise', () => {
-  it('tells that it is called otherwise, and not that one is gone and another new', () => {
+/** Members that people read, or that are code. */
+const WORDS = new Set(['title', 'plural', 'help', 'source', 'sign', 'aliases']);
+
+describe.each(EXAMPLES)('of %s, of which everything is renamed', (_, text) => {
+  const specification = valid(text);
+  const renamed = (all: readonly { readonly key: string }[]) =>
+    Object.fromEntries(all.map(({ key }) => [key, `${key} now`]));
+  const fieldsRenamed = (fields: readonly Field[]): Readonly<Record<string, FieldMigration>> =>
+    Object.fromEntries(
+      fields.map(({ key, fields: columns }) => [key, { to: `${key} now`, columns: fieldsRenamed(columns) }]),
+    );
+
+  it('no name of before is left in the earlier version', () => {
+    const { screens, entities, roles, calls, receives, limits } = underPresentNames(specification, {
+      roles: renamed(Object.values(specification.roles)),
+      entities: Object.fromEntries(
+        Object.values(specification.entities).map(({ key, fields, lifecycle: { states, actions } }) => [
+          key,
+          {
+            ...{ fields: fieldsRenamed(fields), states: renamed(states), actions: renamed(actions) },
+            ...{ moves: {}, roles: {} },
+          },
+        ]),
+      ),
+    });
+    const names = new Set([
+      ...Object.keys(specification.roles),
+      ...Object.values(specification.entities).flatMap(({ fields, lifecycle: { states, actions } }) =>
+        [...fields, ...fields.flatMap((field) => field.fields), ...states, ...actions].map(({ key }) => key),
+      ),
+    ]);
+    const all = { screens, entities, roles, calls, receives, retention: limits.retention };
+    const left = leavesIn(all).flatMap((path) => {
+      const value = path.reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>>)[key], all);
+      const isKey = (at: number) =>
+        path[at - 1] === 'roles' || (path[at - 1] === 'fields' && path[at - 2] === 'permissions');
+      const keys = path.filter((_key, at) => isKey(at));
+      const isWords = path.some((key) => WORDS.has(String(key)));
+      return [...keys, ...(isWords ? [] : [value])].some((each) => names.has(String(each)))
+        ? [path.join('.')]
+        : [];
+    });
+    expect(left).toEqual([]);
+  });
+});
+
+const told = (before: string, after: string) =>
+  compareDocuments(before, after).meaning!.map(
+    ({ section, about, sentence }) => `${section} ${[...about, sentence].join(' › ')}`,
+  );
+
+describe('two documents, of which the later one says what things were called', () => {
+  const tickets = ({
+    body = 'body',
+    open = 'open',
+    close = 'close',
+    boss = 'boss',
+    high = 'high',
+    price = 'price',
+    was = false,
+    more = '',
+  }) => {
+    const named = (name: string, former: string, options: string) =>
+      `${name}: { ${options}${was && name !== former ? `, was: ${former}` : ''} }`;
+    return documentOf({
+      1: 'key: desk\nname: The desk\ncurrency: EUR',
+      2: `screens: { /tickets: { list: Ticket, columns: [${body}], filters: [kind], sort: ${body}, roles: [${boss}] } }`,
+      3: `entities: { Ticket: { title: A ticket, fields: { ${named(body, 'body', `type: text, title: Body${more}`)}, kind: { type: choice, of: { ${named(high, 'high', 'title: High')}, low: Low } }, lines: { type: table, fields: { ${named(price, 'price', 'type: money, title: Price')}, item: text } } } } }`,
+      4: `lifecycles:
+  Ticket:
+    states: { ${named(open, 'open', 'title: Open')}, closed: { title: Closed, final: true } }
+    actions: { ${named(close, 'close', `title: Close, from: ${open}, to: closed, by: [${boss}], ask: [${body}], approvals: { of: { ${boss}: 2 }, pins: [${body}] }`)} }
+    timers: { late: { in: ${open}, after: P3D, call: tell } }`,
+      5: `rules: { R1: { on: Ticket, in: [${open}], check: "true", error: WRONG, fields: [${body}] } }`,
+      6: `roles: { ${named(boss, 'boss', 'title: Boss')}, staff: Staff }
+permissions: { Ticket: { open: [${boss}], edit: [${boss}], fields: { ${body}: { read: [${boss}] } } } }`,
+      7: `calls: { tell: { on: { entity: Ticket, action: ${close} }, post: "https://example.org/", then: { set: { ${body}: response.body.text } } } }`,
+      8: 'errors: { WRONG: { message: Wrong. } }',
+      9: `limits: { retention: { Ticket: { keep: P1Y, in: closed, sign: It goes } } }`,
+    });
+  };
+  const NAMES = { body: 'text', open: 'new', close: 'finish', boss: 'head', high: 'urgent', price: 'cost' };
+
+  it('tells what each was renamed from, and nothing else', () => {
+    expect(told(tickets({}), tickets({ ...NAMES, was: true }))).toEqual([
+      '3 Ticket › Body › Renamed from `body`.',
+      '3 Ticket › Kind › High › Renamed from `high`.',
+      '3 Ticket › Lines › Price › Renamed from `price`.',
+      '4 Ticket › Open › Renamed from `open`.',
+      '4 Ticket › Close › Renamed from `close`.',
+      '6 Boss › Renamed from `boss`.',
+    ]);
+  });
+
+  it('tells what changes in what it renames', () => {
+    const after = tickets({ body: 'text', was: true, more: ', required: true' });
+    expect(told(tickets({}), after)).toEqual([
+      '3 Ticket › Body › Renamed from `body`.',
+      '3 Ticket › Body › It has to be filled in now.',
+    ]);
+  });
+
+  it('tells what is gone and what is new where it does not say so', () => {
+    const sentencesOf = told(tickets({}), tickets({ body: 'text' }));
+    expect(sentencesOf).toContain('3 Ticket › Field “Body” is gone.');
+    expect(sentencesOf).toContain('3 Ticket › Field “Body” is new: text.');
+  });
+
+  it('tells of a field that goes while another takes its name', () => {
+    const both = (first: string) => documentOf({ 3: `entities: { Ticket: { ${first} } }` });
+    expect(
+      told(
+        both('fields: { body: text, note: { type: text, title: The note } }'),
+        both('fields: { body: { type: text, title: The note, was: note } }'),
+      ),
+    ).toEqual(['3 Ticket › Field “Body” is gone.', '3 Ticket › The note › Renamed from `note`.']);
+  });
+
+  it('tells which choices have become one', () => {
+    const choices = (of: string) =>
+      documentOf({ 3: `entities: { Ticket: { fields: { kind: { type: choice, of: ${of} } } } }` });
+    const before = choices('{ high: High, highest: Highest, low: Low }');
+    expect(told(before, choices('{ urgent: { title: High, was: [high, highest] }, low: Low }'))).toContain(
+      '3 Ticket › Kind › High › Renamed from `high` and `highest`.',
+    );
+    expect(told(before, choices('{ high: { title: High, was: highest }, low: Low }'))).toContain(
+      '3 Ticket › Kind › High › It takes the place of `highest`, too.',
+    );
+  });
+
+  it('tells that an entity is called otherwise, and not that one is gone and another new', () => {
     const before = document();
     const after = before
       .replace('{ Order: { fields', '{ Purchase: { was: Order, name: Purchase, fields')
       .replace('lifecycles:\n  Order:', 'lifecycles:\n  Purchase:')
       .replace('on: Order', 'on: Purchase')
       .replace('permissions: { Order:', 'permissions: { Purchase:');
-    const told = compareDocuments(before, after).meaning!.map(({ sentence }) => sentence);
-    expect(told).toContainEqual(expect.stringContaining('Its key: “Purchase” instead of “Order”'));
-    expect(told.filter((sentence) => /^Entity/.test(sentence))).toEqual([]);
+    const all = compareDocuments(before, after).meaning!.map(({ sentence }) => sentence);
+    expect(all).toContain('Renamed from `Order`.');
+    expect(all.filter((sentence) => /^Entity/.test(sentence))).toEqual([]);
   });
 });

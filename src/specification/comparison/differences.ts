@@ -1,5 +1,6 @@
 // How two versions of something are compared: each member of a type of the model says how, and a member that says nothing does not compile.
 import type { SectionNumber, Specification } from '../specification.js';
+import { FORMER_NAME, type Renamed } from './under-present-names.js';
 
 /** What two versions differ in, as a sentence. */
 export interface Difference {
@@ -209,10 +210,26 @@ export function things<Thing extends object>({
         ];
       }
       const inside = within({ ...here, about: [...at.about, title(thing, at.after)] }, thing);
-      return [...compareMembers(members, earlier, thing, inside), ...also(earlier, thing, inside)];
+      return [
+        ...renamedFrom(
+          before.filter((each) => key(each) === name),
+          inside,
+        ),
+        ...compareMembers(members, earlier, thing, inside),
+        ...also(earlier, thing, inside),
+      ];
     });
     return [...gone, ...others, ...orderOf([...was!.keys()], [...is!.keys()], { noun, ordered, at })];
   };
+}
+
+/** `earlier`: those that have become one. */
+function renamedFrom(earlier: readonly (object & Renamed)[], at: At): readonly Difference[] {
+  const former = earlier.flatMap((each) => each[FORMER_NAME] ?? []);
+  const names = listed(former.map((name) => `\`${name}\``));
+  if (names === undefined) return NONE;
+  const isWhole = former.length === earlier.length;
+  return [difference(at, isWhole ? `Renamed from ${names}.` : `It takes the place of ${names}, too.`)];
 }
 
 function orderOf(

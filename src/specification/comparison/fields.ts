@@ -76,7 +76,7 @@ const FIELD: Members<Field> = {
   personal: said<string>('Personal data', (key, side) =>
     key === 'record' ? 'yes, of somebody who is no user' : `yes, of ${quoted(fieldTitle(key, side))}`,
   ),
-  was: text('What it was called before'),
+  was: notCompared('it counts in the version that begins to say it, and is told where a name changes'),
   aliases: keys('Other names in imported logs'),
 };
 

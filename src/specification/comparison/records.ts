@@ -2,6 +2,7 @@
 import type { Entity, NumberFormat, Permissions, Rule } from '../specification.js';
 import {
   compareMembers,
+  difference,
   listed,
   notCompared,
   part,
@@ -68,7 +69,7 @@ const NUMBER: Members<NumberFormat> = {
 
 const ENTITY: Members<Entity> = {
   key: KEY,
-  name: text('Its key'),
+  name: (before, after, at) => (before === after ? [] : [difference(at, `Renamed from \`${before}\`.`)]),
   title: worded('Title'),
   plural: worded('Title of several'),
   place: PLACE,

@@ -11,17 +11,24 @@ export function currencies(): Iterable<string> {
   return known;
 }
 
-const places = new Map<string, number>();
+/**
+ * Stored amounts are whole numbers of the smallest unit, so the digits of a currency are part of what is stored: they are fixed here, and
+ * do not follow the data of whichever Node.js runs. They are those of Unicode's CLDR 48, as people write prices: HUF has none.
+ */
+const DIGITS: ReadonlyMap<string, number> = new Map([
+  ...digitsOf(
+    0,
+    'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER',
+  ),
+  ...digitsOf(3, 'BHD JOD KWD LYD OMR TND'),
+]);
+
+function digitsOf(digits: number, codes: string): readonly (readonly [string, number])[] {
+  return codes.split(' ').map((code) => [code, digits]);
+}
 
 /** Digits after the point: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function currencyPlaces(code: string): number {
-  const found = places.get(code);
-  if (found !== undefined) return found;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  places.set(code, digits);
-  return digits;
-}
+export const currencyPlaces = (code: string): number => DIGITS.get(code) ?? 2;
 
 export type MoneyClass = new (units: bigint, places: number) => Money;
 

@@ -1,5 +1,9 @@
 // Amounts, days and moments as texts show them to people: as the language writes them.
+import { currencyPlaces } from './currency.js';
 import { type Decimal, decimalText } from './decimal.js';
+
+/** Of what `Intl` writes. */
+const MOST_PLACES = 20;
 
 /** How an application writes numbers and days. */
 export interface DisplayLocale {
@@ -21,12 +25,12 @@ function format<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
 }
 
 export function numberText(value: Decimal, { locale }: DisplayLocale, currency?: string): string {
-  const digits = { minimumFractionDigits: value.places, maximumFractionDigits: Math.min(20, value.places) };
+  const places = currency === undefined ? Math.min(MOST_PLACES, value.places) : currencyPlaces(currency);
   const style = currency === undefined ? {} : { style: 'currency' as const, currency };
-  const options = currency === undefined ? digits : {};
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const made = format(
-    `${locale} ${currency ?? value.places}`,
-    () => new Intl.NumberFormat(locale, { ...style, ...options }),
+    `${locale} ${currency ?? places}`,
+    () => new Intl.NumberFormat(locale, { ...style, ...digits }),
   );
   return made.format(decimalText(value) as never);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SetPassword, RegisterUser } from '#domain/user/user-commands.js';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { ORDERS, PEOPLE, startDaybook, system, type Daybook } from './daybook.js';
+import { decoded, ORDERS, PEOPLE, startDaybook, system, type Daybook } from './daybook.js';
 
 const MIA = '01900000-0000-7000-8000-0000000031a0';
 const PASSWORD = 'a sentence is fine';
@@ -191,6 +191,35 @@ describe('signing in', () => {
       expect(answer.status).toBe(404);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
+  });
+});
+
+describe('with more people of the examples than a page shows', () => {
+  let daybook: Daybook;
+  beforeAll(async () => {
+    daybook = await startDaybook();
+    for (let index = 1; index <= 60; index++) {
+      const name = `Person ${String(index).padStart(2, '0')}`;
+      await daybook.send(new RegisterUser({ id: uuid(), name, demo: true, context: system() }));
+    }
+    await daybook.settled();
+  });
+  afterAll(() => daybook.close());
+
+  const offered = async (find = '') => {
+    const { text } = await daybook.browser().get('/-/sign-in').query({ find });
+    return { text: decoded(text), people: text.match(/class="db-demo-person"/g)?.length ?? 0 };
+  };
+
+  it('says how many there are, and shows the first of them', async () => {
+    const { text, people } = await offered();
+    expect([people, text]).toEqual([50, expect.stringContaining('The first 50 of 65 people')]);
+  });
+
+  it('finds everybody by any part of the name', async () => {
+    const { text, people } = await offered('pers 60');
+    expect([people, text]).toEqual([1, expect.stringContaining('Person 60')]);
+    expect((await offered('nobody at all')).text).toContain('Nobody is called “nobody at all”.');
   });
 });
 

@@ -6,7 +6,7 @@ import { initials } from '../format.js';
 import type { SignInPage as Props } from '../view-models/account.js';
 import { Summary } from '../parts/refusals.js';
 
-export function SignInPage({ frame, name, errors, next, demo }: Props) {
+export function SignInPage({ frame, name, errors, next, demo, demoSearch }: Props) {
   return (
     <Document frame={frame} width="narrow">
       <div className="db-sign-in">
@@ -53,19 +53,20 @@ export function SignInPage({ frame, name, errors, next, demo }: Props) {
             </button>
           </div>
         </form>
-        {demo.length > 0 && <Demo demo={demo} next={next} />}
+        {(demo.length > 0 || demoSearch) && <Demo demo={demo} demoSearch={demoSearch} next={next} />}
       </div>
     </Document>
   );
 }
 
-function Demo({ demo, next }: Pick<Props, 'demo' | 'next'>) {
+function Demo({ demo, demoSearch, next }: Pick<Props, 'demo' | 'next'> & Partial<Props>) {
   return (
     <section className="db-demo" aria-labelledby="demo">
       <h2 id="demo">Or look around as</h2>
       <p className="db-demo-text">
         The examples are loaded. These people are made up: choose one, no password needed.
       </p>
+      {demoSearch && <DemoSearch {...demoSearch} shown={demo.length} next={next} />}
       <ul>
         {demo.map(({ id, name, roles }) => (
           <li key={id}>
@@ -86,4 +87,39 @@ function Demo({ demo, next }: Pick<Props, 'demo' | 'next'>) {
       </ul>
     </section>
   );
+}
+
+interface DemoSearchProps {
+  readonly find: string;
+  readonly count: number;
+  readonly shown: number;
+  readonly next: string;
+}
+
+function DemoSearch({ find, count, shown, next }: DemoSearchProps) {
+  return (
+    <form className="db-demo-search" method="get" action={SIGN_IN} role="search">
+      <HiddenInputs values={{ next }} />
+      <input
+        className="form-control"
+        type="search"
+        name="find"
+        aria-label="Find a person"
+        placeholder="Find a person"
+        defaultValue={find}
+        autoComplete="off"
+      />
+      <button className="btn" type="submit">
+        Find
+      </button>
+      <p role="status">{describeShown(shown, count, find)}</p>
+    </form>
+  );
+}
+
+function describeShown(shown: number, count: number, find: string): string {
+  const of = find === '' ? '' : ` called “${find}”`;
+  if (count === 0) return `Nobody is${of}.`;
+  const people = count === 1 ? 'one person' : `${count} people`;
+  return shown < count ? `The first ${shown} of ${people}${of}` : `${people}${of}`;
 }

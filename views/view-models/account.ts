@@ -7,6 +7,8 @@ export interface SignInPage {
   readonly errors: readonly string[];
   readonly next: string;
   readonly demo: readonly { readonly id: string; readonly name: string; readonly roles: string }[];
+  /** Where there are more people of the examples than a page shows. `find`: what was searched for. */
+  readonly demoSearch?: { readonly find: string; readonly count: number };
 }
 
 /** Where somebody is signed in. */

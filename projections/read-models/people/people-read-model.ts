@@ -8,7 +8,7 @@ import { peopleProjection } from './people-projection.js';
 export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' | 'byIds' | 'all'> {
   /** By the keyed hash of the folded sign-in name; also somebody who was erased. */
   bySignInDigest(digest: string): Promise<PersonDocument | undefined>;
-  /** Those who may sign in with one click while the demo is on. */
+  /** All those who may sign in with one click while the demo is on. */
   ofDemo(): Promise<readonly PersonDocument[]>;
   /** All those whom work can be given to. */
   workers(): Promise<readonly PersonDocument[]>;
@@ -27,7 +27,6 @@ export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' |
 /** People who may be chosen or given work. */
 export const AVAILABLE = { erasedAt: null, lockedAt: null };
 
-const MOST_OF_DEMO = 50;
 const MOST_AT_ONCE = 500;
 
 export function peopleIn(readModels: ActiveGenerations): PeopleReadModel {
@@ -37,8 +36,7 @@ export function peopleIn(readModels: ActiveGenerations): PeopleReadModel {
     ...{ get, byIds, all },
     bySignInDigest: async (signInDigest) =>
       (await people.find({ filter: { signInDigest }, limit: 1 })).documents[0],
-    ofDemo: async () =>
-      (await people.find({ filter: { demo: true, ...AVAILABLE }, limit: MOST_OF_DEMO })).documents,
+    ofDemo: () => everyOne(people, { demo: true, ...AVAILABLE }),
     workers: () => everyOne(people, { ...AVAILABLE, fromLog: false }),
     knownFromLogs: () => everyOne(people, { ...AVAILABLE, fromLog: true }),
     changedAfter: (position) => everyOne(people, { position: { $gt: position } }),

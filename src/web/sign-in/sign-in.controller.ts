@@ -3,6 +3,7 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SignInPage } from '#views/pages/sign-in.js';
+import { foldedText } from '#projections/port/words.js';
 import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
 import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';
@@ -18,13 +19,20 @@ import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { beginningOf, NOWHERE } from '../starts.js';
 import { SIGN_IN } from '#views/addresses.js';
+import { queryOf } from '../routes.js';
 import { localAddress } from '../local-address.js';
 import { describeRoles } from './describe-roles.js';
+
+/** People of the examples: more are searched. */
+const MOST_SHOWN = 50;
+const LONGEST_SEARCH = 200;
 
 interface SignInForm {
   readonly name: string;
   readonly next: string;
   readonly failure?: RequestFailure;
+  /** What is searched for among the people of the examples. */
+  readonly find?: string;
 }
 
 @Answers('page')
@@ -39,7 +47,10 @@ export class SignInController {
 
   @Get(SIGN_IN)
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.page(request, response, { name: '', next: localAddress(request.query['next']) });
+    await this.page(request, response, {
+      ...{ name: '', next: localAddress(request.query['next']) },
+      find: queryOf(request).get('find')?.trim().slice(0, LONGEST_SEARCH) ?? '',
+    });
   }
 
   @Post(SIGN_IN)
@@ -95,10 +106,12 @@ export class SignInController {
   private async page(
     request: Request,
     response: Response,
-    { name, next, failure }: SignInForm,
+    { name, next, failure, find = '' }: SignInForm,
   ): Promise<void> {
     const published = await this.specifications.all();
-    const demo = await this.signIn.demoPeople();
+    const all = await this.signIn.demoPeople();
+    const words = foldedText(find).split(/\s+/);
+    const demo = all.filter(({ name: called }) => words.every((word) => foldedText(called).includes(word)));
     if (failure) retryAfter(response, failure);
     const page = createElement(SignInPage, {
       frame: await this.frames.of(request, { title: 'Sign in' }),
@@ -106,7 +119,8 @@ export class SignInController {
       next,
       errors:
         failure?.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')) ?? [],
-      demo: demo.map((person: SignedIn) => ({
+      ...(all.length > MOST_SHOWN && { demoSearch: { find, count: demo.length } }),
+      demo: demo.slice(0, MOST_SHOWN).map((person: SignedIn) => ({
         id: person.id,
         name: person.name,
         roles: describeRoles(person, published),

@@ -18,6 +18,8 @@ export const signIn: SignInPage = {
   ],
 };
 
+export const signInAsOneOfMany: SignInPage = { ...signIn, demoSearch: { find: 'a', count: 73 } };
+
 export const failedSignIn: SignInPage = {
   ...signIn,
   name: 'ada',

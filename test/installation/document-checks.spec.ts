@@ -75,6 +75,22 @@ describe('given a small document and a large one', () => {
   });
 });
 
+describe('given many comparisons of large documents that wait', () => {
+  it('when a document is to be published, then its check comes before them', async () => {
+    checks = openDocumentChecks();
+    const ended: string[] = [];
+    const others = [0, 1, 2, 3].map((n) => LARGE['fields']!(1_210 + n));
+    const comparisons = others.map((other) =>
+      checks.compare(large, other).then(({ lines }) => ended.push(lines ? 'comparison' : 'nothing')),
+    );
+    await checks
+      .check(LARGE['fields']!(1_205))
+      .then(({ problems }) => ended.push(`check: ${problems.length}`));
+    await Promise.all(comparisons);
+    expect(ended).toEqual(['comparison', 'check: 0', 'comparison', 'comparison', 'comparison']);
+  });
+});
+
 describe('given a large document that is published', () => {
   it('when it passed its check, then it is ready at once for whoever asks first', async () => {
     checks = openDocumentChecks();

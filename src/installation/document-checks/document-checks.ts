@@ -47,13 +47,22 @@ export const openDocumentChecks = (checking: Checking = {}): OpenDocumentChecks 
 
 type DocumentToCheck = Omit<DocumentCheckRequest, 'number'>;
 
+/** Publishing and running wait for checks: they come before comparisons, which anybody may ask for. */
+type Lane = 'checks' | 'comparisons';
+
+interface WaitingDocument {
+  readonly document: DocumentToCheck;
+  readonly resolve: (result: Omit<DocumentCheckResult, 'number'>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 class Checks implements OpenDocumentChecks {
   private readonly within: number;
   private readonly file: URL;
   private worker: Worker | undefined;
   private last = 0;
-  /** One document after the other. */
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly turns: Record<Lane, WaitingDocument[]> = { checks: [], comparisons: [] };
+  private isBusy = false;
   /** Documents that somebody waits for. */
   private readonly underWay = new Map<string, Promise<SpecificationCheck>>();
 
@@ -95,7 +104,7 @@ class Checks implements OpenDocumentChecks {
   compare = async (before: string, text: string): Promise<DocumentComparison> => {
     if (isSmall(before) && isSmall(text)) return compareDocuments(before, text);
     waitsForLongWork();
-    return (await this.inItsTurn({ text, before })).comparison ?? {};
+    return (await this.inItsTurn({ text, before }, 'comparisons')).comparison ?? {};
   };
 
   async close(): Promise<void> {
@@ -136,11 +145,30 @@ class Checks implements OpenDocumentChecks {
     return keepChecked(document.text, await runInSlices(assembleText(takeOver(read))));
   }
 
-  private async inItsTurn(document: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
-    const answer = this.turn.then(() => this.onThread(document));
-    // The next document is checked however this one ended, also where the thread could not be started.
-    this.turn = answer.catch(() => {});
-    return answer;
+  private inItsTurn(
+    document: DocumentToCheck,
+    lane: Lane = 'checks',
+  ): Promise<Omit<DocumentCheckResult, 'number'>> {
+    return new Promise((resolve, reject) => {
+      this.turns[lane].push({ document, resolve, reject });
+      void this.next();
+    });
+  }
+
+  /** The next document is checked however the one before ended, also where the thread could not be started. */
+  private async next(): Promise<void> {
+    if (this.isBusy) return;
+    const next = this.turns.checks.shift() ?? this.turns.comparisons.shift();
+    if (!next) return;
+    this.isBusy = true;
+    try {
+      next.resolve(await this.onThread(next.document));
+    } catch (error) {
+      next.reject(error);
+    } finally {
+      this.isBusy = false;
+      void this.next();
+    }
   }
 
   private async onThread(document: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {

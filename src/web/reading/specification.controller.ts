@@ -12,6 +12,7 @@ import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
 import { visibleApplication } from '../record-request.js';
+import { AnswerGate } from '../rendering/answer-gate.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { sendBody } from '../send-body.js';
 import { presentChanges } from '../present/specification-changes.js';
@@ -25,14 +26,22 @@ export class SpecificationController {
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly frames: PageFrames,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
+    private readonly gate: AnswerGate,
   ) {}
 
   @Get()
+  @Answers('of its route')
   async page(
     @Param('application') key: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    // The newest version is ready to run; another one may have to be read first.
+    const kind = queryOf(request).has('version') ? 'whole' : 'page';
+    await this.gate.run(kind, response, () => this.showVersion(key, request, response));
+  }
+
+  private async showVersion(key: string, request: Request, response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     const published = await this.versionAsked(key, request);
     const document = await this.sources.specifications.document(key);
@@ -67,6 +76,7 @@ export class SpecificationController {
 
   /** `?from=3&to=5`; left out, the newest version is compared with the one before. */
   @Get('changes')
+  @Answers('whole')
   async changes(
     @Param('application') key: string,
     @Req() request: Request,

@@ -1,6 +1,8 @@
 // Two versions of a specification, compared on a page.
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
+import { AnswerGate } from '#web/rendering/answer-gate.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
@@ -77,4 +79,23 @@ describe('the page that compares two versions', () => {
     expect(text).toContain('href="/shop/specification/changes?from=1&amp;to=2"');
     expect(text).not.toContain('from=0');
   });
+
+  it.each(['/specification/changes', '/specification?version=1'])(
+    'waits at %s while as many whole answers are made as may be at once, unlike the page of the newest version',
+    async (path) => {
+      const gate = app.app.get(AnswerGate, { strict: false });
+      const response = { closed: false, destroyed: false, once: () => {} };
+      const ends: (() => void)[] = [];
+      const made = [0, 1].map(() =>
+        gate.run('whole', response as never, () => new Promise<void>((resolve) => ends.push(resolve))),
+      );
+      const page = app.get(boss, `/shop${path}`).then(({ status }) => status);
+      while (gate.load.waiting === 0) await wait(5);
+      expect((await app.get(boss, '/shop/specification')).status).toBe(200);
+      expect(gate.load).toEqual({ made: 2, waiting: 1 });
+      for (const end of ends) end();
+      expect(await page).toBe(200);
+      await Promise.all(made);
+    },
+  );
 });

@@ -31,8 +31,8 @@ async function compared(
   const { unmetBy } = await import('../command-handling/specifications/unmet.js');
   const { Migrations } = await import('../command-handling/migrations.js');
   return withCommands(options, async ({ installation }) => {
-    const { store, lookups, checks } = installation;
-    const asked = { lookups, migrations: new Migrations(store) };
+    const { store, lookups, checks, clock } = installation;
+    const asked = { lookups, clock, migrations: new Migrations(store) };
     const results: CheckedFile[] = [];
     for (const document of documents) {
       const { checked, text } = document;

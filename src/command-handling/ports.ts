@@ -96,8 +96,8 @@ export interface Lookups {
   existsAny(subjects: readonly (RecordName | UserName)[]): Promise<boolean>;
   /** Everybody who works here: nobody erased or locked, and nobody known from a log only. Without their names. */
   workers(): Promise<readonly KnownPerson[]>;
-  /** How much there is of what is asked for, up to the end of the log as it is when this is asked. Throws `Refused` UNAVAILABLE. */
-  recordedUse(application: string, questions: readonly UseQuestion[]): Promise<RecordedUse>;
+  /** How much there is of what is asked for, on that day (YYYY-MM-DD), up to the end of the log as it is when this is asked. Throws `Refused` UNAVAILABLE. */
+  recordedUse(application: string, questions: readonly UseQuestion[], day: string): Promise<RecordedUse>;
   /** By id, a page of those that may hold what a later version calls otherwise. */
   recordsHolding(holding: HoldingRecords, limit: number, cursor?: string): Promise<HoldingPage>;
   /** Ids of those who hold one of these roles, or have lent it to a deputy. */

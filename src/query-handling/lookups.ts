@@ -85,11 +85,11 @@ const idsOf = async (found: Promise<readonly { readonly id: string }[]>): Promis
 type UseLookups = Pick<Lookups, 'recordedUse' | 'recordsHolding' | 'peopleWithRoles'>;
 
 const useLookups = (readModels: LookupReadModels, log: { head(): Promise<number> }): UseLookups => ({
-  async recordedUse(application, questions) {
+  async recordedUse(application, questions, day) {
     const position = await log.head();
-    if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people'])))
+    if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people', 'deputies'])))
       throw new Refused([builtInReason('UNAVAILABLE')]);
-    return { counts: await countUse(readModels, application, questions), position };
+    return { counts: await countUse(readModels, application, questions, day), position };
   },
   recordsHolding: (holding, limit, cursor) => recordsHolding(readModels, holding, limit, cursor),
   peopleWithRoles: (application, roles) => peopleWithRoles(readModels, application, roles),

@@ -12,15 +12,16 @@ import type { HoldingPage, HoldingRecords } from '../command-handling/ports.js';
 /** Nobody has so many. */
 const EVERY = 1_000_000_000;
 
-/** One answer for each question. */
+/** One answer for each question. `day`: today, as YYYY-MM-DD. */
 export async function countUse(
   readModels: ActiveGenerations,
   application: string,
   questions: readonly UseQuestion[],
+  day: string,
 ): Promise<readonly number[]> {
   const inRows = await countInRows(readModels, application, questions);
   const holders = questions.some(({ of }) => of === 'role')
-    ? await countHolders(readModels, application)
+    ? await countHolders(readModels, application, day)
     : new Map<string, number>();
   return Promise.all(
     questions.map(async (question, index) => {
@@ -38,6 +39,11 @@ function filterOf(question: Exclude<UseQuestion, { readonly of: 'role' }>): Filt
       return undefined;
     case 'state':
       return { state: question.state };
+    case 'round':
+      return {
+        [`rounds.${question.action}`]: { $ne: null },
+        $nor: [{ state: { $in: question.moved } }],
+      };
     case 'values':
       return { [`fields.${question.field}`]: { $ne: null } };
     case 'choice':
@@ -82,14 +88,22 @@ function fits(value: unknown, question: UseQuestion): boolean {
   return question.of === 'larger' ? typeof value === 'number' && Math.abs(value) > question.than : true;
 }
 
+/** Role → how many people hold it, or have lent it to somebody who is a deputy on that day or later. */
 async function countHolders(
   readModels: ActiveGenerations,
   application: string,
+  day: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const holders = new Map<string, number>();
-  for await (const { roles } of peopleIn(readModels).all())
-    for (const role of roles[application] ?? []) holders.set(role, (holders.get(role) ?? 0) + 1);
-  return holders;
+  const holders = new Map<string, Set<string>>();
+  const count = (role: string, person: string) => {
+    const known = holders.get(role) ?? new Set();
+    holders.set(role, known.add(person));
+  };
+  for await (const { id, roles } of peopleIn(readModels).all())
+    for (const role of roles[application] ?? []) count(role, id);
+  for await (const { person, application: of, role, until, ended } of deputiesIn(readModels).all())
+    if (of === application && role !== null && ended === null && until >= day) count(role, person);
+  return new Map([...holders].map(([role, people]) => [role, people.size]));
 }
 
 /** A page of those that may hold what a later version calls otherwise, or whose state it does not have. */

@@ -196,10 +196,33 @@ describe('choices, states, roles and entities that go', () => {
     expect(problems(stranded, document('a: text', lifecycle('fresh, working')), answer)).toHaveLength(1);
   });
 
+  it('says how many rounds of approvals wait for an action that goes, unless their records are moved elsewhere', () => {
+    const lifecycle = (actions: string, move = '') => ({
+      lifecycle: `states: { fresh: Fresh${move ? '' : ', asked: Asked'}, done: Done }\n${move}actions: { ${actions} }`,
+    });
+    const ask = 'ask: { from: fresh, to: asked }';
+    const one = document('a: text', lifecycle(`${ask}, approve: { from: asked, to: done, approvals: 2 }`));
+    const next = document('a: text', lifecycle(`${ask}, finish: { from: asked, to: done }`));
+    const answer = (question: UseQuestion) => (question.of === 'round' ? 1 : 0);
+    expect(problems([one], next, answer)).toEqual([
+      '1 record of A waits for approvals of `approve`, which this version does not have — write `was: approve` on what it is called now, or keep it until these are decided or taken back',
+    ]);
+    expect(problems([one], next, 0)).toEqual([]);
+    const renamed = `${ask}, accept: { was: approve, from: asked, to: done, approvals: 2 }`;
+    expect(problems([one], document('a: text', lifecycle(renamed)), answer)).toEqual([]);
+    const asked: UseQuestion[] = [];
+    problems(
+      [one],
+      document('a: text', lifecycle('finish: { from: fresh, to: done }', 'move: { asked: fresh }\n')),
+      (question) => asked.push(question) * 0,
+    );
+    expect(asked).toContainEqual({ of: 'round', entity: 'A', action: 'approve', moved: ['asked'] });
+  });
+
   it('says who holds a role and how much there is of an entity', () => {
     const roles = (names: string) => document('a: text', { roles: `roles: ${names}` });
     expect(problems([roles('[boss, staff]')], roles('[staff]'), 2)).toEqual([
-      '2 people hold the role `boss`, which this version does not have — write `was: boss` on what it is called now, or take the role from them first',
+      '2 people hold the role `boss`, or have lent it to a deputy, and this version does not have it — write `was: boss` on what it is called now, or take the role from them and end what deputies have of it first',
     ]);
     expect(problems([roles('[boss, staff]')], roles('{ holder: { was: boss }, staff: Staff }'), 2)).toEqual(
       [],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkCommand } from '#cli/check-command.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
-import { GrantRole } from '#domain/user/user-commands.js';
+import { GrantRole, RevokeRole } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
 import { PEOPLE, decoded, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
@@ -198,6 +198,60 @@ actions: { begin: { from: new, to: busy, was: start }, finish: { from: '*', to: 
       roles('staff: { title: Holder, was: holder }, holder: { title: Staff, was: staff }', 'staff'),
     );
     expect(await opens()).toBe(201);
+  });
+
+  describe('that lacks what people decide by', () => {
+    const parts = (actions: string, roles = 'boss: Boss, staff: Staff') =>
+      document({
+        fields: 'what: text',
+        lifecycle: `states: { fresh: Fresh, done: { title: Done, final: true } }\nactions: { ${actions} }`,
+        roles: `roles: { ${roles} }`,
+      });
+    const APPROVE = 'approve: { from: fresh, to: done, approvals: 2 }';
+    const said = async (text: string) => {
+      const answer = await publish(text);
+      return [answer.status, decoded(answer.text.replace(/<[^>]+>/g, ''))] as const;
+    };
+
+    it('is refused while a round of approvals waits for an action that goes, until that is taken back', async () => {
+      await published(parts(APPROVE));
+      const path = await open({ what: 'one' });
+      expect((await take(path, 'approve')).status).toBe(200);
+      await daybook.settled();
+      const next = parts('finish: { from: fresh, to: done }');
+      expect(await said(next)).toEqual([
+        422,
+        expect.stringContaining(
+          '1 record of Case waits for approvals of approve, which this version does not',
+        ),
+      ]);
+      await published(parts(APPROVE.replace('approve: {', 'accept: { was: approve,')));
+      expect((await admin.get(path)).body.rounds).toMatchObject([{ action: 'accept' }]);
+    });
+
+    it('is refused while a role that goes is lent to a deputy, also where its lender does not hold it any more', async () => {
+      const { id } = PEOPLE.clerk;
+      const role = { id, application: 'cases', role: 'boss' };
+      await published(parts(APPROVE));
+      await daybook.send(new GrantRole({ ...role, context: system() }));
+      await daybook.settled();
+      const clerk = await daybook.as('clerk');
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      const lent = { deputy: PEOPLE.boss.id, application: 'cases', role: 'boss' };
+      const named = await clerk.post('/api/-/deputies').send({ ...lent, from: day(0), until: day(9) });
+      expect(named.status).toBe(201);
+      await daybook.send(new RevokeRole({ ...role, context: system() }));
+      await daybook.settled();
+      const next = parts(APPROVE, 'staff: Staff');
+      expect(await said(next)).toEqual([
+        422,
+        expect.stringContaining('1 person holds the role boss, or has lent it to a deputy'),
+      ]);
+      const ended = await clerk.post(`/api/-/deputies/${named.body.id as string}/end`).send({});
+      expect(ended.status).toBe(200);
+      await daybook.settled();
+      await published(next);
+    });
   });
 
   it('says nothing of values where there are none', async () => {

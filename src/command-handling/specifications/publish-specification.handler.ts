@@ -77,7 +77,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     const until = performance.now() + PATIENCE_MS;
     const { position } = await this.upgrades.bringUnder(published, () => performance.now() < until);
     // Others than who published see it so from then on as well.
-    if (position > 0) await this.ports.lookups.recordedUse(key, []).catch(() => {});
+    if (position > 0) await this.ports.lookups.recordedUse(key, [], '').catch(() => {});
     return position;
   }
 

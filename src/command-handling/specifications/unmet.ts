@@ -1,6 +1,7 @@
 // What of everything recorded would have no place in a version that is to be published.
 import type { Problem } from '#specification/specification.js';
 import { unmetConditions } from '#specification/upgrade/condition.js';
+import { earliestToday } from '#domain/user/deputies.js';
 import type { DocumentChecks } from '../ports.js';
 import type { WritingPorts } from '../writing-ports.js';
 
@@ -13,7 +14,7 @@ export interface Unmet {
 
 /** Throws `EventStoreUnavailable`, `Refused` UNAVAILABLE, `SpecificationRefused`. */
 export async function unmetBy(
-  { migrations, lookups }: Pick<WritingPorts, 'migrations' | 'lookups'>,
+  { migrations, lookups, clock }: Pick<WritingPorts, 'migrations' | 'lookups' | 'clock'>,
   checks: Pick<DocumentChecks, 'conditions'>,
   application: string,
   text: string,
@@ -26,7 +27,7 @@ export async function unmetBy(
   }));
   const conditions = await checks.conditions(earlier, text);
   const asking = conditions.flatMap(({ question }) => (question ? [question] : []));
-  const { counts, position } = await lookups.recordedUse(application, asking);
+  const { counts, position } = await lookups.recordedUse(application, asking, earliestToday(clock()));
   let at = 0;
   const answers = conditions.map(({ question }) => (question ? counts[at++]! : 0));
   return { problems: unmetConditions(conditions, answers), position };

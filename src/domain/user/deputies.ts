@@ -82,9 +82,11 @@ function isDay(text: string): boolean {
   }
 }
 
-/** It is that day somewhere: nobody is told that their own today is over. */
-const today = ({ now = '' }: UserDecisionContext): string =>
-  now === '' ? '' : Temporal.Instant.from(now).subtract({ hours: 12 }).toString().slice(0, 10);
+/** The earliest day (YYYY-MM-DD) that it is anywhere: whose own today is not over yet is not refused it. */
+export const earliestToday = (now: string): string =>
+  Temporal.Instant.from(now).subtract({ hours: 12 }).toString().slice(0, 10);
+
+const today = ({ now = '' }: UserDecisionContext): string => (now === '' ? '' : earliestToday(now));
 
 /** By the person, by the deputy, or by an admin. */
 export function dismissDeputy(

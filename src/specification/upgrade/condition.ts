@@ -17,10 +17,18 @@ export interface EarlierVersion {
 export type UseQuestion =
   | { readonly of: 'records'; readonly entity: string }
   | { readonly of: 'state'; readonly entity: string; readonly state: string }
+  /** Rounds of approvals about an action that go on; those in states that records are moved out of end with that. */
+  | {
+      readonly of: 'round';
+      readonly entity: string;
+      readonly action: string;
+      readonly moved: readonly string[];
+    }
   | ({ readonly of: 'values' } & FieldPath)
   | ({ readonly of: 'choice'; readonly choice: string } & FieldPath)
   /** Numbers that are too large to be stored with more digits after the point. */
   | ({ readonly of: 'larger'; readonly than: number } & FieldPath)
+  /** People who hold it, or have lent it to a deputy. */
   | { readonly of: 'role'; readonly role: string };
 
 export interface FieldPath {
@@ -94,5 +102,7 @@ function inSingular(message: string, counted: string): string {
     .replace(`there are ${counted}`, `there is ${counted}`)
     .replace(`${counted} have`, `${counted} has`)
     .replace(`${counted} hold`, `${counted} holds`)
-    .replace(/^(1 record of \w+) are/, '$1 is');
+    .replace(/^(1 record of \w+) are/, '$1 is')
+    .replace(/^(1 record of \w+) wait/, '$1 waits')
+    .replace(/^(1 person .*) or have lent/, '$1 or has lent');
 }

@@ -5,7 +5,7 @@ import { isRenamedIn, withEarlier } from './migration.js';
 import { byStoredKeys, entityKeysAfter, NO_ENTITIES } from './stored-keys.js';
 import { neverWas, unknownNames, namesIn, type EarlierVersion, type UpgradeCondition } from './condition.js';
 import { fieldConditions, type FieldOwner } from './field-conditions.js';
-import type { EntitySchema, VersionSchema } from './version-schema.js';
+import type { EntitySchema, NamedSchema, VersionSchema } from './version-schema.js';
 
 /** [] = whatever was recorded has its place in the next version. `versions`: oldest first. */
 export function upgradeConditions(
@@ -82,7 +82,7 @@ interface ComparedEntity {
 }
 
 function entityConditions(compared: ComparedEntity): readonly UpgradeCondition[] {
-  const { earlier, before, declared, now } = compared;
+  const { earlier, before, now } = compared;
   const entity = now.key;
   const lineages = (key: string) => lineage(earlier, entity, key);
   const owner: FieldOwner = {
@@ -94,32 +94,48 @@ function entityConditions(compared: ComparedEntity): readonly UpgradeCondition[]
     isSealed: false,
     name: now.name,
   };
+  return [...fieldConditions(owner, lineages), ...stateConditions(compared), ...actionConditions(compared)];
+}
+
+/** Actions not declared any more do no harm, unless people are approving one. */
+function actionConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
+  const known = namesIn(earlier, (schema) => schema.entities[now.key]?.actions);
+  const before = declared?.actions ?? [];
   return [
-    ...fieldConditions(owner, lineages),
-    ...stateConditions(compared),
-    ...unknownNames(
-      { what: 'action', before: declared?.actions ?? [], now: now.actions },
-      namesIn(earlier, (schema) => schema.entities[entity]?.actions),
-    ),
+    ...unknownNames({ what: 'action', before, now: now.actions }, known),
+    ...goneNames(known, now.actions, before).map((action): UpgradeCondition => ({
+      spot: now.statesSpot,
+      question: { of: 'round', entity: now.key, action, moved: Object.keys(now.move) },
+      message: `{count} of ${now.name} wait for approvals of \`${action}\`, which this version does not have`,
+      remedy: `write \`was: ${action}\` on what it is called now, or keep it until these are decided or taken back`,
+    })),
   ];
+}
+
+/** Those of all names that stand for nothing in the next version. */
+function goneNames(
+  known: readonly string[],
+  now: readonly NamedSchema[],
+  before: readonly NamedSchema[],
+): readonly string[] {
+  const kept = new Set([
+    ...now.map(({ key }) => key),
+    ...now.filter((each) => isRenamedIn(each, before)).map(({ was }) => was!),
+  ]);
+  return known.filter((name) => !kept.has(name));
 }
 
 function stateConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
   const known = namesIn(earlier, (schema) => schema.entities[now.key]?.states);
   const before = declared?.states ?? [];
-  const kept = new Set([
-    ...now.states.map(({ key }) => key),
-    ...now.states.filter((state) => isRenamedIn(state, before)).map(({ was }) => was!),
-    ...Object.keys(now.move),
-  ]);
   const moved = Object.entries(now.move)
     .filter(([from]) => !known.includes(from))
     .map(([from, { spot }]) => neverWas(spot, `state \`${from}\` in ${now.name}`, from, known));
   return [
     ...unknownNames({ what: 'state', before, now: now.states }, known, now.name),
     ...moved,
-    ...known
-      .filter((state) => !kept.has(state))
+    ...goneNames(known, now.states, before)
+      .filter((state) => !Object.hasOwn(now.move, state))
       .map((state): UpgradeCondition => ({
         spot: now.statesSpot,
         question: { of: 'state', entity: now.key, state },
@@ -135,19 +151,13 @@ function roleConditions(
   next: VersionSchema,
 ): readonly UpgradeCondition[] {
   const known = namesIn(earlier, ({ roles }) => roles);
-  const kept = new Set([
-    ...next.roles.map(({ key }) => key),
-    ...next.roles.filter((role) => isRenamedIn(role, last.roles)).map(({ was }) => was!),
-  ]);
   return [
     ...unknownNames({ what: 'role', before: last.roles, now: next.roles }, known),
-    ...known
-      .filter((role) => !kept.has(role))
-      .map((role): UpgradeCondition => ({
-        spot: next.spots.roles,
-        question: { of: 'role', role },
-        message: `{count} hold the role \`${role}\`, which this version does not have`,
-        remedy: `write \`was: ${role}\` on what it is called now, or take the role from them first`,
-      })),
+    ...goneNames(known, next.roles, last.roles).map((role): UpgradeCondition => ({
+      spot: next.spots.roles,
+      question: { of: 'role', role },
+      message: `{count} hold the role \`${role}\`, or have lent it to a deputy, and this version does not have it`,
+      remedy: `write \`was: ${role}\` on what it is called now, or take the role from them and end what deputies have of it first`,
+    })),
   ];
 }

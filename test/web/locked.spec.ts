@@ -134,7 +134,13 @@ describe('given a person whose account an admin locks', () => {
     await whileLocked(async () => {
       expect((await daybook.browser().get(`/-/welcome?token=${token}`)).status).toBe(410);
       expect(await choose()).toBe(410);
-      expect((await admin.post(`/-/people/${lou.id}/link`).type('form').send({})).status).toBe(401);
+      const refused = await admin.post(`/-/people/${lou.id}/link`).type('form').send({});
+      // The admin is signed in: nothing may say otherwise.
+      expect([refused.status, refused.text]).toEqual([
+        400,
+        expect.stringContaining('a locked account gets no link before it is unlocked'),
+      ]);
+      expect(refused.text).not.toContain('Please sign in');
     });
     expect(await choose()).toBe(410);
     const again = await admin.post(`/-/people/${lou.id}/link`).type('form').send({});

@@ -21,7 +21,6 @@ import { INSTALLATION } from './user-events.js';
 import {
   linkIssued,
   mustBeRegistered,
-  mustNotBeLocked,
   notTheirs,
   refuse,
   registeredOr,
@@ -95,7 +94,7 @@ function issueLink(
   const person = mustBeRegistered(state);
   if (operator.id === id) throw badRequest('one’s own password is changed on the page of one’s account');
   if (person.signInName === undefined) throw badRequest('somebody without a sign-in name has no password');
-  mustNotBeLocked(person);
+  if (person.locked) throw badRequest('a locked account gets no link before it is unlocked');
   return [linkIssued(link)];
 }
 

@@ -10,8 +10,8 @@ type Signed = Pick<GivenSignature, 'action' | 'signedBy' | 'at'>;
 
 export type SignedActions = (signature: Signed) => Word;
 
-/** More signatures are told in the words of today. */
-const MOST = 200;
+/** Events that are read at a time. */
+const AT_ONCE = 200;
 
 /** In the words of the events that they were signed with. */
 export async function signedActions(
@@ -33,8 +33,15 @@ const SIGNING = ['record.action-taken', 'record.approval-given'];
 
 async function signingEvents({ readModels }: Sources, record: RecordRef): Promise<readonly TimelineEntry[]> {
   const filter = { subject: record.name, type: { $in: SIGNING }, 'data.signature.at': { $ne: null } };
-  const sort = { path: 'id', descending: true };
-  return (await timelineIn(readModels).find({ filter, sort, limit: MOST })).documents;
+  const query = { filter, sort: { path: 'id', descending: true }, limit: AT_ONCE, onwardOnly: true };
+  const found: TimelineEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await timelineIn(readModels).find({ ...query, cursor });
+    for (const entry of page.documents) found.push(entry);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return found;
 }
 
 function signedIn({ actor, action, data }: TimelineEntry): Signed {

@@ -1,9 +1,9 @@
 // What actions are called in every application: events carry keys, people read titles.
 import type { Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
-import type { PublishedApplications } from '#command-handling/ports.js';
-import type { EntityName } from '#specification/specification.js';
-import { presentTitle } from '#specification/present-title.js';
+import type { Published, PublishedApplications } from '#command-handling/ports.js';
+import type { Entity, EntityName } from '#specification/specification.js';
+import { presentName, presentTitle } from '#specification/present-title.js';
 import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
 import type { Sources } from '../ports.js';
 import {
@@ -21,23 +21,108 @@ export interface Activity {
   readonly entity: EntityName;
   readonly action: string;
   readonly title: string;
+  /** What earlier versions called it, the latest first. */
+  readonly former: readonly string[];
+  /** The running version has no such action any more. */
+  readonly isGone: boolean;
   /** Names of the entity and of the application. */
   readonly of: string;
 }
 
-/** By application, in the order in which the specification names them. */
-export function activitiesIn(published: PublishedApplications): readonly Activity[] {
-  return [...published.values()].flatMap(({ specification: { key, name, entities } }) =>
-    Object.values(entities).flatMap((entity) =>
-      entity.lifecycle.actions.map(({ key: action, title }) => ({
-        application: key,
-        entity: entity.name,
-        action,
-        title,
-        of: `${entity.title}, ${name}`,
-      })),
-    ),
+/** By application, in the order in which the specification names them; those that are gone come last. */
+export async function activitiesIn(
+  sources: Pick<Sources, 'specifications'>,
+  published: PublishedApplications,
+): Promise<readonly Activity[]> {
+  const each = [...published.values()].map(async (running) => {
+    const history = await actionHistory(sources, running);
+    return Object.values(running.specification.entities).flatMap((entity) =>
+      activitiesOf(running, entity, history),
+    );
+  });
+  return (await Promise.all(each)).flat();
+}
+
+function activitiesOf(
+  { specification }: Published,
+  entity: Entity,
+  history: readonly PastAction[],
+): readonly Activity[] {
+  const present = new Map(entity.lifecycle.actions.map(({ key, title }) => [key, title]));
+  const past = history.filter((each) => each.entity === entity.key).toReversed();
+  const keys = new Set([...present.keys(), ...past.map(({ now }) => now)]);
+  return [...keys].map((action) => {
+    const titles = [...new Set(past.filter(({ now }) => now === action).map(({ title }) => title))];
+    const title = present.get(action) ?? titles[0] ?? action;
+    return {
+      ...{ application: specification.key, entity: entity.name, action, title },
+      former: titles.filter((each) => each !== title),
+      isGone: !present.has(action),
+      of: `${entity.title}, ${specification.name}`,
+    };
+  });
+}
+
+/** An action of an earlier version, with the key that the running version has for it. */
+interface PastAction {
+  readonly version: number;
+  readonly entity: string;
+  readonly action: string;
+  readonly title: string;
+  readonly now: string;
+}
+
+/** Of every earlier version, the first one first. */
+async function actionHistory(
+  sources: Pick<Sources, 'specifications'>,
+  running: Published,
+): Promise<readonly PastAction[]> {
+  const { specification, version } = running;
+  const earlier = await earlierVocabularies(sources, specification.key, version);
+  const since = await renamesSince(sources, running);
+  return earlier.flatMap(({ version: of, words }) =>
+    actionsIn(words).map(({ entity, action, title }) => ({
+      ...{ version: of, entity, action, title },
+      now: presentName(since(of), { of: 'action', entity, key: action }).key,
+    })),
   );
+}
+
+export interface ActivityName {
+  readonly application: string;
+  /** The key it is stored under. */
+  readonly entity: string;
+  readonly action: string;
+}
+
+/** Events of an action, also of those versions that had another key for it. `action`: its present key, or one that it had before. */
+export async function activityFilter(
+  sources: Pick<Sources, 'specifications'>,
+  { application, entity, action }: ActivityName,
+  published: PublishedApplications,
+): Promise<Filter> {
+  const running = published.get(application);
+  if (!running) return { action };
+  const past = (await actionHistory(sources, running)).filter((each) => each.entity === entity);
+  const { entities } = running.specification;
+  const present = Object.hasOwn(entities, entity) ? entities[entity]!.lifecycle.actions : [];
+  const isPresent = present.some(({ key }) => key === action);
+  const wanted = isPresent ? action : (past.findLast((each) => each.action === action)?.now ?? action);
+  const keys = new Set([wanted, ...past.filter(({ now }) => now === wanted).map((each) => each.action)]);
+  const versions = (key: string, isWanted: boolean) =>
+    underOneOf(
+      past
+        .filter((each) => each.action === key && (each.now === wanted) === isWanted)
+        .map(({ version }) => version),
+    );
+  // An event that names no version is told in the words of today: it is of the present action.
+  return {
+    $or: [...keys].map((key) =>
+      key === wanted
+        ? { action: key, $nor: [versions(key, false)] }
+        : { action: key, ...versions(key, true) },
+    ),
+  };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 import type { Published } from '#command-handling/ports.js';
 import { entityCalled } from '#specification/under-stored-keys.js';
 import type { Filter } from '#projections/port/query.js';
-import { searchFilter } from './activities.js';
+import { activityFilter, searchFilter } from './activities.js';
 import { findVisiblePage, scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { visibleRecords } from '../visible-records.js';
@@ -64,7 +64,7 @@ export async function listTimeline(
   const filters = underStoredKey(called, published);
   const timeline = timelineIn(sources.readModels);
   const query = {
-    filter: await searched(sources, timelineFilter(filters), search, published),
+    filter: await searched(sources, await filterOf(sources, filters, published), search, published),
     sort: { path: order === 'happened' ? 'at' : 'id', descending: true },
     cursor,
     backwards,
@@ -86,6 +86,19 @@ export async function listTimeline(
     sources.seal,
   );
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
+}
+
+/** An action is one action, whatever its key was in the version of the event. */
+async function filterOf(
+  sources: Sources,
+  { action, ...filters }: TimelineFilters,
+  published: ReadonlyMap<string, Published>,
+): Promise<Filter> {
+  const { application, entity } = filters;
+  if (action === undefined || application === undefined || entity === undefined)
+    return timelineFilter({ ...filters, action });
+  const activity = await activityFilter(sources, { application, entity, action }, published);
+  return { $and: [timelineFilter(filters), activity] };
 }
 
 /** People name an entity as it is called now. */

@@ -144,7 +144,8 @@ export async function visibleMatches(
       const seen = redactEntry(entry, rights(entry), watching.viewer);
       const words = EventWords.of(entry, known);
       if (!seen.redacted) return [{ entry, words, seen }];
-      if (action !== undefined && seen.action !== action) return [];
+      // Which action it was, was asked for: what hides that is no answer.
+      if (action !== undefined && seen.action === null) return [];
       return isFoundIn(seen, searched, actionTitles(words, seen.action)) ? [{ entry, words, seen }] : [];
     });
     const opened = new Map((await openRedacted(sources, found)).map((event) => [event.position, event]));

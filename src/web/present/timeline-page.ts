@@ -1,14 +1,13 @@
 // Pages about what happened: the timeline over everything, one event, the history of a record or a person.
 import { nameFromLog } from '#query-handling/same-names.js';
 import type { EventPage, TimelinePage } from '#views/view-models/timeline.js';
-import type { Published } from '#command-handling/ports.js';
 import type { FoundEvent } from '#query-handling/timeline/event-by-position.js';
 import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js';
 import { isHidden } from '#query-handling/visible-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { eventTypes } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
-import { activitiesIn } from '#query-handling/timeline/activities.js';
+import type { Activity } from '#query-handling/timeline/activities.js';
 import { isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { eventHref } from '../routes.js';
 import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
@@ -50,17 +49,29 @@ export async function peopleToChoose(
 
 /** Of one application where one is chosen. */
 export function activitiesToChoose(
-  published: ReadonlyMap<string, Published>,
+  activities: readonly Activity[],
   chosen: string,
 ): TimelinePage['filters']['activities'] {
   const groups = new Map<string, Choice[]>();
-  for (const { application, entity, action, title, of } of activitiesIn(published)) {
+  for (const each of activities) {
+    const { application, entity, action, of } = each;
     if (chosen !== '' && application !== chosen) continue;
     const known = groups.get(of) ?? [];
-    groups.set(of, [...known, { value: [application, entity, action].join('.'), title }]);
+    groups.set(of, [...known, { value: [application, entity, action].join('.'), title: withFormer(each) }]);
   }
   return [...groups].map(([title, options]) => ({ title, options }));
 }
+
+/** What has happened is shown with the title of its time, and found by it here. */
+function withFormer({ title, former, isGone }: Activity): string {
+  const more = [
+    ...(former.length > 0 ? [`was: ${former.slice(0, MOST_FORMER).join(', ')}`] : []),
+    ...(isGone ? ['not any more'] : []),
+  ];
+  return more.length > 0 ? `${title} (${more.join('; ')})` : title;
+}
+
+const MOST_FORMER = 3;
 
 export interface TimelineShowing {
   readonly timeline: VisibleTimeline;

@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { EventPage } from '#views/pages/event.js';
 import { TimelinePage } from '#views/pages/timeline.js';
 import { SOURCES, type ListedPerson, type Sources } from '#query-handling/ports.js';
+import { activitiesIn } from '#query-handling/timeline/activities.js';
 import { eventByPosition } from '#query-handling/timeline/event-by-position.js';
 import {
   listTimeline,
@@ -77,7 +78,10 @@ export class TimelineController {
           chosen: await this.personChosen(values.person),
         }),
         activity: values.activity,
-        activities: activitiesToChoose(timeline.published, values.application),
+        activities: activitiesToChoose(
+          await activitiesIn(this.sources, timeline.published),
+          values.application,
+        ),
         order: values.order,
         type: values.type,
         types: [{ value: EVERY_TYPE, title: 'Everything, with numbers and claims' }, ...EVENT_TYPES],

@@ -155,3 +155,24 @@ describe('given a record of before a version that renamed what it holds', () => 
     expect(sentences.filter((sentence) => sentence.includes('Start'))).toHaveLength(1);
   });
 });
+
+describe('given a record with more signatures than are looked up at once', () => {
+  it('then each is called as it was when it was signed', async () => {
+    const own = await readingApp();
+    await own.publish(document());
+    const signer = await own.person('Bo', 'boss');
+    const id = await own.open(signer, 'Case', { name: 'Signed often' });
+    await own.act(signer, 'Case', id, 'begin');
+    for (let seen = 2; seen < 207; seen++) {
+      const target = { application: 'shop', entity: 'Case', id, seen };
+      const context = { actor: signer.id, commandId: uuid() };
+      const signing = { by: 'demo' } as const;
+      await own.send(new TakeAction({ ...target, action: 'seal', input: {}, signing, context }));
+    }
+    await own.publish(document(NEXT));
+    const { text } = await own.get(signer, `/shop/cases/${id}`).expect(200);
+    const signatures = text.split('id="signatures"').at(-1)!.split('id="history"')[0]!;
+    expect(signatures.match(/Seal/g)).toHaveLength(205);
+    await own.close();
+  });
+});

@@ -216,4 +216,6 @@ export interface EventVocabulary {
   action(key: string): string;
   /** Title of a timer of the same. */
   timer(key: string): string;
+  /** Title of a state of the same. */
+  state(key: string): string;
 }

@@ -8,6 +8,7 @@ const words: EventVocabulary = {
   role: (application, role) => `the role ${role} in ${application}`,
   action: (key) => `[${key}]`,
   timer: (key) => key,
+  state: (key) => `{${key}}`,
 };
 
 const told = (type: string, data: object) => eventType(type)?.told?.(data as never, words);
@@ -36,6 +37,17 @@ describe('given an event', () => {
     ['record.erasure-decided', { rule: null, due: '2036' }, 'decided to erase the personal data'],
     ['record.erasure-decided', { rule: 'P10Y', due: '2036' }, 'decided to erase the personal data'],
     ['record.erasure-decided', {}, 'decided to erase the personal data'],
+    ['record.migrated', { from: 1, to: 2 }, 'brought it under version 2'],
+    [
+      'record.migrated',
+      { from: 1, to: 2, state: { from: 'waiting', to: 'busy', renamed: false } },
+      'brought it under version 2; it came into “{busy}”',
+    ],
+    [
+      'record.migrated',
+      { from: 1, to: 2, state: { from: 'working', to: 'busy', renamed: true } },
+      'brought it under version 2; its state is called “{busy}” from then on',
+    ],
     ['record.timer-fired', { timer: 'remind', outcome: 'acted' }, 'acted by the timer “remind”'],
     ['record.timer-fired', { timer: 'remind', outcome: 'passed' }, 'had nothing to do by the timer “remind”'],
     [

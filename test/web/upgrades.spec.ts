@@ -173,6 +173,10 @@ actions: { begin: { from: new, to: busy, was: start }, finish: { from: '*', to: 
     expect((await eventsOf(paths[1]!)).at(-1)!.data).toMatchObject({
       state: { from: 'working', to: 'busy', renamed: true },
     });
+    const page = await admin.get(paths[0]!.replace('/api/cases/Case', '/cases/cases'));
+    expect(decoded(page.text.replace(/<[^>]+>/g, ''))).toContain(
+      'brought it under version 2; it came into “Busy”',
+    );
     expect((await take(paths[0]!, 'finish')).status).toBe(200);
     const migrations = (await eventsOf(paths[0]!)).filter(({ type }) => type === 'record.migrated');
     expect(migrations).toHaveLength(1);

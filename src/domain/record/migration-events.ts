@@ -8,7 +8,7 @@ import {
   type Renames,
 } from '#specification/upgrade/migration.js';
 import type { Fields } from '#specification/value.js';
-import type { Event, EventTypesOf } from '../event.js';
+import type { Event, EventTypesOf, EventVocabulary } from '../event.js';
 import type { Changes, Rounds } from './approval-events.js';
 
 /** Values are not in it: they stay where they were recorded, under the names they had. */
@@ -34,7 +34,7 @@ export const migrationEventTypes: EventTypesOf<RecordMigrated> = {
     title: 'Came under another version',
     kind: 'record',
     did: 'brought it under another version of the specification',
-    told: ({ to, state }) => `brought it under version ${String(to)}${stateTold(state)}`,
+    told: ({ to, state }, words) => `brought it under version ${String(to)}${stateTold(state, words)}`,
     members: {
       from: 'the version of the specification it was under',
       to: 'the version it is under from here on',
@@ -53,11 +53,12 @@ export const migrationEventTypes: EventTypesOf<RecordMigrated> = {
   },
 };
 
-function stateTold(state: unknown): string {
+function stateTold(state: unknown, words: EventVocabulary): string {
   if (typeof state !== 'object' || state === null || !('renamed' in state) || !('to' in state)) return '';
+  const title = words.state(String(state.to));
   return state.renamed === true
-    ? `; its state is called ${String(state.to)} now`
-    : `: it is in ${String(state.to)} now`;
+    ? `; its state is called “${title}” from then on`
+    : `; it came into “${title}”`;
 }
 
 export const valuesMigrated = (values: Fields, { fields = {} }: RecordMigrated['data']): Fields =>

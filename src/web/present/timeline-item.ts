@@ -214,6 +214,7 @@ function sentenceWords(
     person: (id) => personName(names, id),
     action: (key) => mention(words.action(key)),
     timer: (key) => mention(words.timer(key)),
+    state: (key) => mention(words.state(key)),
     role: (application, key) => {
       const where =
         application === INSTALLATION ? '' : ` in ${places.application(application)?.name ?? application}`;

@@ -1,4 +1,5 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
+import { isEarly } from '../src/specification/values/shown-text.js';
 import { usableLocale } from '../src/specification/numbers/notation.js';
 import { plainNumber } from '../src/specification/value.js';
 import { remembering } from '../src/specification/remembering.js';
@@ -8,7 +9,7 @@ export interface Formats {
   /** `units`: integer in units of 10^-places. */
   number(units: number, places: number): string;
   money(units: number, places: number, currency: string): string;
-  /** 'YYYY-MM-DD' → "20 Nov 2026". */
+  /** 'YYYY-MM-DD' → "20 Nov 2026". Days and moments of years of fewer than four digits stay as they are stored. */
   date(day: string): string;
   /** Instant → "20 Nov 2026, 11:00". */
   dateTime(instant: string): string;
@@ -53,13 +54,16 @@ function usableZone(timeZone: string): string {
 }
 
 function make(locale: string, timeZone: string): Formats {
-  const ofDay = (options: Intl.DateTimeFormatOptions) =>
-    dateWriter(new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }), 'T00:00:00Z');
+  const ofDay = (options: Intl.DateTimeFormatOptions, of = locale) =>
+    dateWriter(new Intl.DateTimeFormat(of, { ...options, timeZone: 'UTC' }), 'T00:00:00Z');
   const ofInstant = (options: Intl.DateTimeFormatOptions, of = locale) =>
     dateWriter(new Intl.DateTimeFormat(of, { ...options, timeZone }));
   const number = numbers(locale);
   const date = ofDay({ dateStyle: 'medium' });
-  const month = ofDay({ month: 'short', year: 'numeric' });
+  // Periods and months are those of the Gregorian calendar, whichever one days are written in.
+  const gregorian = new Intl.Locale(locale, { calendar: 'gregory' }).toString();
+  const month = ofDay({ month: 'short', year: 'numeric' }, gregorian);
+  const isoDay = ofInstant({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA');
   const short = new Intl.NumberFormat(locale, { notation: 'compact' });
   return {
     number: (units, places) => number(places)(exactText(units, places)),
@@ -70,8 +74,8 @@ function make(locale: string, timeZone: string): Formats {
     dayHeading: ofInstant({ dateStyle: 'full' }),
     dayName: ofDay({ dateStyle: 'full' }),
     weekday: ofDay({ weekday: 'short' }),
-    monthName: ofDay({ month: 'long', year: 'numeric' }),
-    day: ofInstant({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
+    monthName: ofDay({ month: 'long', year: 'numeric' }, gregorian),
+    day: (instant) => isoDay(instant).slice(0, 10),
     exact: (text, places, currency) => number(places, currency)(text as Intl.StringNumericLiteral),
     period: (first, unit) => periodText(first, unit, date, month),
     short: (value) => short.format(value),
@@ -127,7 +131,7 @@ function exactText(units: number, places: number): Intl.StringNumericLiteral {
 function dateWriter(format: Intl.DateTimeFormat, time = ''): (text: string) => string {
   return remembering((text) => {
     const milliseconds = Date.parse(`${text}${time}`);
-    return Number.isNaN(milliseconds) ? text : format.format(milliseconds);
+    return Number.isNaN(milliseconds) || isEarly(text) ? text : format.format(milliseconds);
   });
 }
 

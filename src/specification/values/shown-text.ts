@@ -35,9 +35,14 @@ export function numberText(value: Decimal, { locale }: DisplayLocale, currency?:
   return made.format(decimalText(value) as never);
 }
 
+/**
+ * Whether a stored day or moment is of a year below 1000: `Intl` writes 0026 as “26”, which reads like 2026, and the year 0 like the year 1.
+ */
+export const isEarly = (iso: string): boolean => iso < '1000' || iso.startsWith('-');
+
 export function dayText(iso: string, { locale }: DisplayLocale): string {
   const day = new Date(`${iso}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) return iso;
+  if (Number.isNaN(day.getTime()) || isEarly(iso)) return iso;
   return format(
     `${locale} day`,
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -46,6 +51,7 @@ export function dayText(iso: string, { locale }: DisplayLocale): string {
 
 export function momentText(moment: Date, { locale, timeZone }: DisplayLocale): string {
   if (Number.isNaN(moment.getTime())) return '';
+  if (isEarly(moment.toISOString())) return moment.toISOString();
   const make = () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return format(`${locale} ${timeZone}`, make).format(moment);
 }

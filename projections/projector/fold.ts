@@ -1,11 +1,12 @@
 // Events become writes: each document is read once, takes its events in memory, and is written once. Documents that events are
 // about to change are read together, a few at first, then as many as their size allows; and remembered.
 import type { Recorded } from '#domain/event.js';
-import { referenceTo, type EventReference } from '#event-store/event-store.js';
+import type { EventReference } from '#event-store/event-store.js';
 import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
 import { FAILED_DOCUMENTS, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
 import { FailedFolds } from './failed-folds.js';
+import { ReachedEvent } from './reached.js';
 import { LRUCache } from 'lru-cache';
 
 /** The event that broke a projection. */
@@ -28,8 +29,8 @@ interface FoldingParts {
   readonly failed?: ReadonlyMap<string, FailedDocument>;
   /** Of documents that an event breaks now: see `FailedDocument`. */
   readonly tried?: number;
-  /** Position of the event before the first one that is taken. */
-  readonly after?: number;
+  /** How far the generation is; undefined: nothing was taken yet. */
+  readonly reached?: ReachedEvent;
   /** So many documents are remembered from batch to batch, if they are small. */
   readonly remembered: number;
 }
@@ -43,18 +44,18 @@ export class BatchFold {
   private added: DocumentWrite[] = [];
   private readonly ahead: DocumentsAhead;
   private readonly takesType: (type: string) => boolean;
-  private last: EventReference | undefined;
+  private readonly reached: ReachedEvent;
+  /** Whether anything was taken since the last `store` or `pass`. */
+  private hasTaken = false;
   /** Of what waits to be stored. */
   private weight = 0;
   private readonly failed: FailedFolds;
-  /** Position of the last event that was taken. */
-  private previous: number;
   /** Nothing more is taken: `store` keeps what came before it. */
   broken: BrokenFold | undefined;
 
   constructor(private readonly parts: FoldingParts) {
     this.failed = new FailedFolds(parts.failed, parts.tried);
-    this.previous = parts.after ?? 0;
+    this.reached = parts.reached ?? new ReachedEvent(undefined, 0);
     this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
     this.takesType = takesTypes(parts.projection);
   }
@@ -98,8 +99,7 @@ export class BatchFold {
   /** Takes all of them where none is this projection's business, as most events are not that of most projections. */
   passesBy(events: readonly Recorded[]): boolean {
     if (this.isFull || this.broken || events.some(({ type }) => this.takesType(type))) return false;
-    this.last = events.at(-1) ?? this.last;
-    this.previous = this.last?.position ?? this.previous;
+    for (const event of events) this.advance(event);
     return true;
   }
 
@@ -107,7 +107,7 @@ export class BatchFold {
   async store(): Promise<
     { readonly writes: readonly DocumentWrite[]; readonly last: EventReference } | undefined
   > {
-    const last = this.reached();
+    const last = this.taken();
     if (last === undefined) return undefined;
     const writes = [...this.added];
     for (const { collection, id, document, dirty } of this.touched.values())
@@ -121,13 +121,18 @@ export class BatchFold {
 
   /** Instead of `store`, where nothing has changed: the checkpoint may follow later. */
   pass(): EventReference | undefined {
-    const last = this.reached();
+    const last = this.taken();
     this.remember();
     return last;
   }
 
-  private reached(): EventReference | undefined {
-    return this.last && referenceTo(this.last);
+  private taken(): EventReference | undefined {
+    return this.hasTaken ? this.reached.last : undefined;
+  }
+
+  private advance(event: Recorded): void {
+    this.reached.add(event);
+    this.hasTaken = true;
   }
 
   private remember(): void {
@@ -135,7 +140,7 @@ export class BatchFold {
     this.touched = new Map();
     this.added = [];
     this.failed.stored();
-    this.last = undefined;
+    this.hasTaken = false;
     this.weight = 0;
   }
 
@@ -152,8 +157,7 @@ export class BatchFold {
         this.broken = { event, error: asError(error) };
         return at;
       }
-      this.last = event;
-      this.previous = event.position;
+      this.advance(event);
     }
     return events.length;
   }
@@ -188,7 +192,7 @@ export class BatchFold {
         this.takeInto(target, event, weight);
         this.failed.folded(event);
       } catch (error) {
-        this.failed.add(target, event, { error: asError(error), after: this.previous });
+        this.failed.add(target, event, { error: asError(error), after: this.reached.position });
       }
     }
   }

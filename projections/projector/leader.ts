@@ -11,6 +11,7 @@ import { BatchFold, type SkippedIn } from './fold.js';
 import { retryAsked, type ProjectionState } from '#domain/projection/projection-events.js';
 import { streams } from '#domain/streams.js';
 import { retryDocuments } from './retry-documents.js';
+import { lastAt, ReachedEvent } from './reached.js';
 import type { RoleParts } from './role-parts.js';
 
 /** So many events are folded at once before requests get their turn. */
@@ -24,7 +25,7 @@ const ELSEWHERE = 'another process builds the read models now';
 export class Leader implements HandlerRole {
   /** Of the last event in the generation that is written to. */
   position = 0;
-  /** At that position; undefined: nothing was taken yet. */
+  /** At that position; undefined: nothing was taken yet, or a version before did not keep it. */
   private last: EventReference | undefined;
   private token = 0;
   private folding: BatchFold | undefined;
@@ -55,7 +56,7 @@ export class Leader implements HandlerRole {
       isSkippedIn,
       failed: await this.retried(control, isSkipped, isSkippedIn),
       tried: control.version,
-      after: this.position,
+      reached: new ReachedEvent(this.last, this.position),
       remembered: REMEMBERED,
     });
   }
@@ -107,6 +108,11 @@ export class Leader implements HandlerRole {
       .openToWrite(token)
       .catch((error: unknown) => this.refused(error));
     this.position = await target.checkpoint();
+    const infos = await this.parts.readModels.generations(target.projection);
+    this.last = lastAt(
+      infos.find(({ number }) => number === target.number),
+      this.position,
+    );
     notifier.moveTo(served ? await served.checkpoint() : NOTHING);
   }
 

@@ -4,6 +4,7 @@ import { readFailedDocuments } from '../port/failed-documents.js';
 import { readControl, skippedIn } from '../projector/control.js';
 import { type BrokenFold, BatchFold, type SkippedIn } from '../projector/fold.js';
 import { isOfThisLog, originOf } from '../projector/of-this-log.js';
+import { lastAt, ReachedEvent } from '../projector/reached.js';
 import { waitBeforeAttempt } from '../subscription/pause.js';
 import type { AnyProjection } from '../port/projection.js';
 import { DamagedGeneration, ReadModelsUnavailable } from '../port/failures.js';
@@ -24,6 +25,9 @@ export interface Build {
   readonly goal: number;
   /** Position of the last event taken. */
   readonly position: number;
+  /** The generation that was served when this began. */
+  readonly live: GenerationInfo | undefined;
+  readonly reached: ReachedEvent;
   readonly broken: BrokenFold | undefined;
   isDone(): boolean;
   /** Of these events, those after its position and up to the goal. */
@@ -38,12 +42,10 @@ export interface Build {
 
 /** A generation that an interrupted replay left behind is taken up again. Throws `GenerationInUse`. */
 export async function beginBuild(parts: ReplayParts, projection: AnyProjection): Promise<Build> {
-  const { readModels, store } = parts;
   const { info, generation } = await openBuilding(parts, projection);
   const resumedAt = await generation.checkpoint();
-  const active = await readModels.active(projection.name);
-  const isOfLog = active !== undefined && (await originOf(store, active)) !== 'other';
-  const goal = isOfLog && active.checkpoint > 0 ? active.checkpoint : await store.head();
+  const { live, goal } = await liveAndGoal(parts, projection);
+  const reached = new ReachedEvent(lastAt(info, resumedAt), resumedAt, live?.checkpoint);
   const { isSkipped, isSkippedIn, countSkippedIn, skippedUpTo } = await readSkips(parts, projection);
   const folding = new BatchFold({
     projection,
@@ -51,15 +53,13 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
     isSkipped,
     isSkippedIn: countSkippedIn,
     failed: await readFailedDocuments(generation),
-    after: resumedAt,
+    reached,
     remembered: REMEMBERED,
   });
-  let position = resumedAt;
-  let events = 0;
+  let [position, events] = [resumedAt, 0];
   const storeAll = async () => {
     events = 0;
-    const stored = await patiently(parts, () => folding.store());
-    if (stored) position = stored.last.position;
+    position = (await patiently(parts, () => folding.store()))?.last.position ?? position;
   };
   return {
     projection,
@@ -67,6 +67,8 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
     generation,
     resumedAt,
     goal,
+    live,
+    reached,
     get position() {
       return position;
     },
@@ -114,6 +116,15 @@ async function readSkips({ readModels, store }: ReplayParts, projection: AnyProj
     skippedUpTo: (position: number) =>
       skips.filter((skip) => skip.position <= position).length + skippedInDocuments.size,
   };
+}
+
+async function liveAndGoal(
+  { readModels, store }: ReplayParts,
+  { name }: AnyProjection,
+): Promise<Pick<Build, 'live' | 'goal'>> {
+  const live = await readModels.active(name);
+  const isOfLog = live !== undefined && (await originOf(store, live)) !== 'other';
+  return { live, goal: isOfLog && live.checkpoint > 0 ? live.checkpoint : await store.head() };
 }
 
 /** So often in a row the engine may be away: some ten seconds, as a failover takes. */

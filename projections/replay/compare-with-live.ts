@@ -4,13 +4,14 @@ import { type Build, catchUp } from './build.js';
 import { compareGenerations } from './compare.js';
 import { withEvents } from './first-events.js';
 import { waitBeforeAttempt } from '../subscription/pause.js';
+import type { EventReference } from '#event-store/event-store.js';
 import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/failures.js';
-import type { Generation } from '../port/generation.js';
-import type { ReplayReport, ReplayParts } from './replay-report.js';
+import type { Generation, GenerationInfo } from '../port/generation.js';
+import type { MissingEvents, ReplayReport, ReplayParts } from './replay-report.js';
 
 export type LiveComparison = Pick<
   ReplayReport,
-  'comparison' | 'notCompared' | 'versionBefore' | 'generationBefore' | 'changedUpTo'
+  'comparison' | 'notCompared' | 'versionBefore' | 'generationBefore' | 'changedUpTo' | 'missing'
 >;
 
 /** Both are folds of the same events: only another version of the projection may make something else of them. */
@@ -23,12 +24,16 @@ export async function compareWithLive(parts: ReplayParts, build: Build): Promise
   const before = { versionBefore: active.version, generationBefore: active.number };
   const origin = await originOf(parts.store, active);
   if (origin === 'other')
-    return { ...before, notCompared: 'what was served has seen events that are not in this log' };
+    return {
+      ...before,
+      missing: missingEvents(active.last ?? { position: active.checkpoint }, build.reached.last),
+      notCompared: 'what was served has seen events that are not in this log',
+    };
   try {
     const live = await parts.readModels.open(active.projection, active.number, () => undefined);
     try {
-      const changed = origin === 'changed' && { changedUpTo: active.checkpoint };
-      return { ...before, ...changed, ...(await compareWithMoment(parts, build, live)) };
+      const compared = await compareWithMoment(parts, build, live);
+      return { ...before, ...changedEvents(origin, active, build), ...compared };
     } finally {
       await live.close();
     }
@@ -37,6 +42,29 @@ export async function compareWithLive(parts: ReplayParts, build: Build): Promise
     return { ...before, notCompared: error.message };
   }
 }
+
+function missingEvents(upTo: MissingEvents['upTo'], now: EventReference | undefined): MissingEvents {
+  const { number } = upTo;
+  if (number === undefined || (now && now.number === undefined)) return { upTo };
+  return { upTo, atLeast: Math.max(1, number - (now?.number ?? 0)) };
+}
+
+/** The last event is there. An engine that keeps no links has the same events before it where the chain over them is the same. */
+function changedEvents(
+  origin: 'same' | 'changed',
+  { number, last, checkpoint }: GenerationInfo,
+  { live, reached }: Build,
+): Pick<LiveComparison, 'changedUpTo' | 'missing'> {
+  const changed = { changedUpTo: checkpoint };
+  const { atMark: rebuilt } = reached;
+  const isSameMoment = live?.number === number && live.checkpoint === checkpoint;
+  if (!last || !rebuilt || !isSameMoment || !isOfOtherEvents(last, rebuilt))
+    return origin === 'changed' ? changed : {};
+  return (rebuilt.number ?? 0) < (last.number ?? 0) ? { missing: missingEvents(last, rebuilt) } : changed;
+}
+
+const isOfOtherEvents = ({ link: one }: EventReference, { link: other }: EventReference) =>
+  one !== undefined && other !== undefined && one !== other;
 
 /** So often a comparison begins, each time with a new moment, where the engine loses the moment meanwhile, or is away. */
 const COMPARISONS = 3;

@@ -1,5 +1,5 @@
 // What a replay is given, and what it tells: while it runs, and at its end.
-import type { EventStore } from '#event-store/event-store.js';
+import type { EventReference, EventStore } from '#event-store/event-store.js';
 import type { GenerationComparison } from './compare.js';
 import type { BrokenFold } from '../projector/fold.js';
 import type { AnyProjection } from '../port/projection.js';
@@ -31,6 +31,16 @@ export interface AcceptedReplay {
   readonly from: number;
   readonly to: number;
   readonly differences: number;
+  /** Position up to which what was in use had been made from events that the log lacks. */
+  readonly lacking?: number;
+}
+
+/** Events that what is in use was made from, and that the log does not have any more. */
+export interface MissingEvents {
+  /** The last event that it was made from; a version before kept nothing but its position. */
+  readonly upTo: Pick<EventReference, 'position'> & Partial<EventReference>;
+  /** How many there are at least; undefined: what is in use does not say from how many it was made. */
+  readonly atLeast?: number;
 }
 
 export interface ReplayProgress {
@@ -62,6 +72,8 @@ export interface ReplayReport {
    * undefined: from the same, as far as the log can tell.
    */
   readonly changedUpTo?: number;
+  /** undefined: none, as far as the log can tell. */
+  readonly missing?: MissingEvents;
   /** Of the projection that built what was in use; undefined: nothing was. */
   readonly versionBefore?: number;
   /** Number of the generation that was in use; undefined: none was. */
@@ -73,9 +85,17 @@ export interface ReplayReport {
   /**
    * interrupted: to be taken up again. gave up: likewise, see `why`. failed: at the event in `broken`; not switched to. differs: the same projection made
    * something else of the same events; thrown away, unless that is accepted. other events: see `changedUpTo`; thrown away, and never accepted.
+   * events missing: see `missing`; thrown away, unless that is accepted.
    */
   readonly outcome:
-    'activated' | 'dry run' | 'differs' | 'other events' | 'interrupted' | 'gave up' | 'failed';
+    | 'activated'
+    | 'dry run'
+    | 'differs'
+    | 'other events'
+    | 'events missing'
+    | 'interrupted'
+    | 'gave up'
+    | 'failed';
   /** An engine could not do what it takes, in words: the others are finished all the same. */
   readonly why?: string;
   readonly broken?: BrokenFold;

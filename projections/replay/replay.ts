@@ -89,10 +89,12 @@ function whyUnwanted(
   parts: ReplayParts,
   compared: LiveComparison,
   version: number,
-): 'other events' | 'dry run' | 'differs' | undefined {
+): 'other events' | 'dry run' | 'events missing' | 'differs' | undefined {
   if (compared.changedUpTo !== undefined) return 'other events';
   if (parts.dryRun) return 'dry run';
-  return !parts.accept && isUnexplained(compared, version) ? 'differs' : undefined;
+  if (parts.accept) return undefined;
+  if (compared.missing) return 'events missing';
+  return isUnexplained(compared, version) ? 'differs' : undefined;
 }
 
 async function activate(
@@ -100,10 +102,12 @@ async function activate(
   { projection: { name, version }, info }: Build,
   compared: LiveComparison,
 ): Promise<void> {
-  const { generationBefore: from, comparison: { different = 0 } = {} } = compared;
-  if (from === undefined || different === 0) return parts.readModels.activate(name, info.number);
-  const switched = { projection: name, from, to: info.number, differences: different };
-  if (isUnexplained(compared, version)) await parts.onAccept?.(switched);
+  const { generationBefore: from, missing, comparison: { different = 0 } = {} } = compared;
+  if (from === undefined) return parts.readModels.activate(name, info.number);
+  const lacking = missing && { lacking: missing.upTo.position };
+  const switched = { projection: name, from, to: info.number, differences: different, ...lacking };
+  if (missing || isUnexplained(compared, version)) await parts.onAccept?.(switched);
+  if (different === 0) return parts.readModels.activate(name, info.number);
   await parts.readModels.activate(name, info.number, { generation: from, differences: different });
 }
 

@@ -17,8 +17,10 @@ interface Decision {
 
 export async function recordAcceptance(accepted: AcceptedReplay, options: Decision): Promise<void> {
   const { reason = '' } = options;
-  await withCommandsOnly(options, async (work) =>
-    work.send(new AcceptReplay({ ...accepted, reason, context: await work.context() })),
+  await withCommandsOnly(
+    options,
+    async (work) => work.send(new AcceptReplay({ ...accepted, reason, context: await work.context() })),
+    { acceptsLog: accepted.lacking !== undefined },
   );
 }
 

@@ -39,8 +39,10 @@ export async function withCommands<Result>(
 export async function withCommandsOnly<Result>(
   options: CommandLine,
   work: (atWork: RunningInstallation) => Promise<Result>,
+  { acceptsLog = false }: { readonly acceptsLog?: boolean } = {},
 ): Promise<Result> {
-  return withInstallation(await openInstallation({ ...configure(options), only: 'web' }), work);
+  const configuration = { ...configure(options), only: 'web' } as const;
+  return withInstallation(await openInstallation(configuration, undefined, { acceptsLog }), work);
 }
 
 async function withInstallation<Result>(

@@ -86,6 +86,8 @@ export interface Recorded<E extends Event = Event> extends NewEvent<E> {
   readonly position: number;
   /** The hash of the whole log up to it, where its engine keeps that: see log-chain.ts of the event store. */
   readonly link?: string;
+  /** The hash of the event as it is stored, where its engine keeps no links. */
+  readonly digest?: string;
 }
 
 /** When it happened, as far as anybody knows. */

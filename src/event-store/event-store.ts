@@ -11,14 +11,25 @@ export interface Appended {
 }
 
 /** An event, and where it was seen; with its link, also that the whole log up to it was the same. */
-export type EventReference = Pick<Recorded, 'id' | 'stream' | 'version' | 'position' | 'link'>;
+export interface EventReference extends Pick<Recorded, 'id' | 'stream' | 'version' | 'position' | 'link'> {
+  /** Which event of the log it is, counted from 1; undefined: whoever read it did not count. */
+  readonly number?: number;
+}
 
-export const referenceTo = ({ id, stream, version, position, link }: EventReference): EventReference => ({
+export const referenceTo = ({
+  id,
+  stream,
+  version,
+  position,
+  link,
+  number,
+}: EventReference): EventReference => ({
   id,
   stream,
   version,
   position,
   ...(link !== undefined && { link }),
+  ...(number !== undefined && { number }),
 });
 
 /** `until`: by `performance.now()`; later than that an answer is of no use to who asks, and is `EventStoreUnavailable`. */

@@ -17,6 +17,10 @@ export function linkOf(
   return hash('sha256', `${before}\n${stream}\n${version}\n${id}\n${type}\n${data}\n${metadata}`);
 }
 
+/** The hash of one event as it is stored, whatever comes before it. */
+export const digestOf = (event: EncodedEvent, place: Pick<EventLocation, 'stream' | 'version'>): string =>
+  linkOf('', event, place);
+
 /** The hash of a log up to its n-th event. */
 export interface LogHash {
   readonly events: number;

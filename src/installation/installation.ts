@@ -59,6 +59,11 @@ export interface Installation {
   close(): Promise<void>;
 }
 
+export interface InstallationOptions {
+  /** Works with the log that is there also where the read models were made from another one. */
+  readonly acceptsLog?: boolean;
+}
+
 /**
  * Resolves once the read models can serve pages, or it is known why not (see their health). This process builds them unless
  * another one does. Throws the engines' errors, which say what to do.
@@ -66,6 +71,7 @@ export interface Installation {
 export async function openInstallation(
   configuration: Configuration,
   clock: Clock = () => new Date().toISOString(),
+  { acceptsLog = false }: InstallationOptions = {},
 ): Promise<Installation> {
   mustBeRestored(configuration);
   mustBeWritable(configuration);
@@ -74,9 +80,8 @@ export async function openInstallation(
   const engines = await openEngines(configuration);
   const { personal, readModels, troubles } = engines;
   const watch = new ClockWatch(clock, troubles);
-  const log = await LogWatch.open({ ...engines, log: engineLocation(configuration.events) }).catch(
-    closing(engines),
-  );
+  const watched = { ...engines, log: engineLocation(configuration.events) };
+  const log = await LogWatch.open(watched, { accepts: acceptsLog }).catch(closing(engines));
   const store = refusingReplaced(log, watchedBy(watch, engines.store));
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });

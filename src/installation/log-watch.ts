@@ -33,12 +33,18 @@ export class LogWatch {
 
   private constructor(private readonly seen: LogWatchParts) {}
 
-  /** Looks once, and goes on looking until `close`. Throws what the engines throw, and not `LogReplaced`. */
-  static async open(seen: LogWatchParts): Promise<LogWatch> {
+  /**
+   * Looks once, and goes on looking until `close`. `accepts`: the log is the right one, whatever the read models were made from. Throws
+   * what the engines throw, and not `LogReplaced`.
+   */
+  static async open(
+    seen: LogWatchParts,
+    { accepts = false }: { readonly accepts?: boolean } = {},
+  ): Promise<LogWatch> {
     const log = new LogWatch(seen);
-    const lost = await lostBy(seen);
+    const lost = accepts ? undefined : await lostBy(seen);
     if (lost) log.tell(lost);
-    else for (const { last } of await inUse(seen)) if (last) log.saw(last);
+    else if (!accepts) for (const { last } of await inUse(seen)) if (last) log.saw(last);
     log.goOn();
     return log;
   }
@@ -180,7 +186,7 @@ const changedMessage = (lost: string): string =>
 
 const olderMessage = (lost: string, log: string): string =>
   `An older log was put back: ${lost} ${ofFile(log)}Nothing is read or written. ` +
-  'If the right log is still somewhere, put it back: see “Backup” in docs/operating.md. If this is the log from now on, run `daybook replay`: it builds ' +
+  'If the right log is still somewhere, put it back: see “Backup” in docs/operating.md. If this is the log from now on, run `daybook replay --accept --reason "…"`: it builds ' +
   'the read models from it, and what came after it is lost.';
 
 const ofFile = (log: string): string =>

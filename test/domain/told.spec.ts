@@ -100,6 +100,11 @@ describe('given an event', () => {
       'accepted the rebuilt read model “records”, in which 3 documents differ',
     ],
     [
+      'projection.replay-accepted',
+      { projection: 'records', differences: 0, lacking: 57 },
+      'accepted the rebuilt read model “records”, although the log lacks events that had been in it',
+    ],
+    [
       'projection.rolled-back',
       { projection: 'records', differences: 0 },
       'went back to what the read model “records” was before',

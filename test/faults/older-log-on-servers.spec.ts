@@ -111,7 +111,11 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
       if (what !== 'an older log that has outgrown the read models') knowsNoLag(status);
       expect(status.troubles).toEqual([expect.stringMatching(/^An older log was put back: .* lacks event/)]);
       const opened = await openForReplay(configuration);
-      const replayed = await replay({ ...opened, projections: allProjections });
+      const plain = await replay({ ...opened, projections: allProjections });
+      expect(
+        plain.filter(({ outcome }) => outcome === 'events missing').map(({ projection }) => projection),
+      ).toEqual(expect.arrayContaining(['records', 'timeline']));
+      const replayed = await replay({ ...opened, projections: allProjections, accept: true });
       await opened.close();
       expect(replayed.map(({ outcome }) => outcome)).toEqual(allProjections.map(() => 'activated'));
       expect((await inspectInstallation(configuration, false)).troubles).toEqual([]);

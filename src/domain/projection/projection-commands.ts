@@ -54,10 +54,13 @@ interface SwitchOfGenerations {
   readonly reason: string;
 }
 
-/** Uses what a replay has built, although it differs from what the same projection had made of the same events. */
+/**
+ * Uses what a replay has built, although it differs from what the same projection had made of the same events, or was made without events
+ * that are not in the log any more. `lacking`: position of the last of these.
+ */
 export class AcceptReplay {
   readonly type = 'AcceptReplay';
-  constructor(readonly data: OnProjection & SwitchOfGenerations) {}
+  constructor(readonly data: OnProjection & SwitchOfGenerations & { readonly lacking?: number }) {}
 }
 
 /** Goes back to the generation that was in use before. */

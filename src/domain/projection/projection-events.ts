@@ -28,7 +28,10 @@ interface GenerationsSwitched {
   readonly to: number;
   readonly differences: number;
 }
-export type ProjectionReplayAccepted = Event<'projection.replay-accepted', GenerationsSwitched>;
+export type ProjectionReplayAccepted = Event<
+  'projection.replay-accepted',
+  GenerationsSwitched & { readonly lacking?: number }
+>;
 export type ProjectionRolledBack = Event<'projection.rolled-back', GenerationsSwitched>;
 
 export type ProjectionEvent =
@@ -105,6 +108,8 @@ const SWITCHED = {
   differences: 'how many documents a replay found to differ',
 } as const;
 
+const LACKING = 'although the log lacks events that had been in it';
+
 const documents = (differences: unknown): string =>
   differences === 1 ? '1 document differs' : `${String(differences)} documents differ`;
 
@@ -160,12 +165,18 @@ export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
   },
   'projection.replay-accepted': {
     ...ABOUT,
-    when: 'An admin had a read model used that a replay built, although it differs from the one in use. The reason is in the metadata.',
+    when: 'An admin had a read model used that a replay built, although it differs from the one in use, or the log lacks events from which that one was made. The reason is in the metadata.',
     title: 'Rebuilt read model accepted',
     did: 'accepted a rebuilt read model',
-    told: ({ projection, differences }) =>
-      `accepted the rebuilt read model ${name(projection)}, in which ${documents(differences)}`,
-    members: SWITCHED,
+    told: ({ projection, differences, lacking }) =>
+      `accepted the rebuilt read model ${name(projection)}, ${
+        lacking === undefined ? `in which ${documents(differences)}` : LACKING
+      }`,
+    members: {
+      ...SWITCHED,
+      lacking:
+        'position of the last event from which the one in use was made, where the log lacks that; left out: it does not',
+    },
     upcasts: [],
   },
   'projection.rolled-back': {

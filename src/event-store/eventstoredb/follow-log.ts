@@ -106,7 +106,7 @@ function decoded(
   const events: Recorded[] = [];
   try {
     for (const each of found) {
-      const event = fromStored(each, codec);
+      const event = fromStored(each, codec, { withDigest: true });
       if (event) events.push(event);
       else onForeign(each);
     }

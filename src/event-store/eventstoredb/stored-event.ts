@@ -2,6 +2,7 @@
 import type { NewEvent, Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { EventIdTaken } from '../event-store.js';
+import { digestOf } from '../log-chain.js';
 import type { ReadEvent } from './answers.js';
 import { utf8Text } from './protobuf.js';
 import { UnfitLog } from './failures.js';
@@ -23,11 +24,15 @@ export function toWireEvents(events: readonly NewEvent[], codec: Codec): WireEve
   });
 }
 
-/** undefined: it is none of ours. Throws `DamagedEvent`. */
-export function fromStored(found: ReadEvent, codec: Codec): Recorded | undefined {
+/** undefined: it is none of ours. `withDigest`: for readers of the whole log. Throws `DamagedEvent`. */
+export function fromStored(
+  found: ReadEvent,
+  codec: Codec,
+  { withDigest = false }: { readonly withDigest?: boolean } = {},
+): Recorded | undefined {
   if (!mayBeDaybooks(found)) return undefined;
   try {
-    const event = decoded(found, codec);
+    const event = decoded(found, codec, withDigest);
     return isSigned(event.metadata) ? event : undefined;
   } catch (error) {
     // What others write owes us no form.
@@ -36,14 +41,16 @@ export function fromStored(found: ReadEvent, codec: Codec): Recorded | undefined
   }
 }
 
-const decoded = (
+function decoded(
   { id, type, data, metadata, stream, revision, position }: ReadEvent,
   codec: Codec,
-): Recorded =>
-  codec.decode(
-    { id, type: fromStoredName(type), data: utf8Text(data), metadata: utf8Text(metadata) },
-    { stream: fromStoredName(stream), version: revision + 1, position: toPosition(position) },
-  );
+  withDigest: boolean,
+): Recorded {
+  const stored = { id, type: fromStoredName(type), data: utf8Text(data), metadata: utf8Text(metadata) };
+  const place = { stream: fromStoredName(stream), version: revision + 1, position: toPosition(position) };
+  const event = codec.decode(stored, place);
+  return withDigest ? { ...event, digest: digestOf(stored, place) } : event;
+}
 
 /**
  * Links and other events of the system may stand in anybody's stream. Another application's events have no metadata, or others:

@@ -27,6 +27,13 @@ const keys: readonly Case[] = [
     ],
   ],
   [
+    'a key that stands by itself, inside of another one',
+    { 9: 'limits: { calendar: { days: [mon] } }' },
+    [
+      'limits: { |calendar: { days: [mon] } } → no key `calendar` in `limits` → it stands by itself under `## 9. Business constants and limits`',
+    ],
+  ],
+  [
     'an unknown option of a field',
     { 3: request('title: { type: text, requierd: true }') },
     [

@@ -1,7 +1,7 @@
 // Data of a section against its shape: every misfit is reported, and what fits is handed on, so that checking goes on.
 import type { z } from 'zod';
 import { expectedKeys, expectedKinds, expectedValues } from './expected.js';
-import { didYouMean } from './nearest.js';
+import { didYouMean, nearest } from './nearest.js';
 import { misfit, type Issue } from './misfit.js';
 import { at, keySpotAt, type Node, type Path, spotAt } from './node.js';
 import type { Problems } from './problems.js';
@@ -65,7 +65,7 @@ function reportIssue(shape: z.ZodType, node: Node, issue: Issue, problems: Probl
   problems.report(onKey ? keySpotAt(node, path) : spotAt(node, path), message, remedy);
 }
 
-/** Keys that belong to another section, so that the remedy can say where. */
+/** Keys that stand by themselves in a section, so that the remedy can say where. */
 const HOMES: Readonly<Record<string, string>> = {
   screens: '2. Screens and routes',
   entities: '3. Entities and their fields',
@@ -74,18 +74,27 @@ const HOMES: Readonly<Record<string, string>> = {
   roles: '6. Roles and permissions',
   permissions: '6. Roles and permissions',
   calls: '7. The calls it makes',
+  receive: '7. The calls it makes',
   errors: '8. The error catalogue',
   constants: '9. Business constants and limits',
   limits: '9. Business constants and limits',
+  calendar: '9. Business constants and limits',
 };
 
 function unknownKey(key: string, path: Path, known: readonly string[]): { message: string; remedy?: string } {
   const where = path.length === 0 ? 'this section' : `\`${path.join('.')}\``;
-  const home = path.length === 0 && Object.hasOwn(HOMES, key) ? HOMES[key] : undefined;
   return {
     message: `no key \`${key.slice(0, 60)}\` in ${where}`,
-    remedy: home === undefined ? didYouMean(key, known) : `it belongs under \`## ${home}\``,
+    remedy: remedyOfKey(key, path, known),
   };
+}
+
+function remedyOfKey(key: string, path: Path, known: readonly string[]): string | undefined {
+  const home = Object.hasOwn(HOMES, key) ? HOMES[key] : undefined;
+  if (home !== undefined && path.length === 0) return `it belongs under \`## ${home}\``;
+  if (home !== undefined && nearest(key, known) === undefined)
+    return `it stands by itself under \`## ${home}\``;
+  return didYouMean(key, known);
 }
 
 function prune(data: unknown, path: Path, issue: Issue): void {

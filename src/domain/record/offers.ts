@@ -183,12 +183,17 @@ function reasonsToUse(
   ];
 }
 
-/** Why this person may not see the record. Whoever stands in has to see it, and so has the person for whom. */
+/**
+ * Why this person may do nothing with the record: it takes a role that may read it, of whoever stands in as well as of the person for whom.
+ * An auditor reads it without one.
+ */
 function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, deputy, now } = decisionContext;
-  return mayRead(entity, record, user, now) && (!deputy || mayRead(entity, record, deputy, now))
-    ? []
-    : [notGranted(decisionContext, 'see it', entity.permissions.read)];
+  const withoutRole = [user, deputy].filter((each) => each && !mayRead(entity, record, each, now));
+  if (withoutRole.length === 0) return [];
+  const reads = withoutRole.every((each) => each?.auditor === true);
+  const what = reads ? 'act on what you read as an auditor only' : 'see it';
+  return [notGranted(decisionContext, what, entity.permissions.read)];
 }
 
 function notGranted(decisionContext: DecisionContext, what: string, grant: Grant | undefined): Reason {

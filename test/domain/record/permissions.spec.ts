@@ -1,6 +1,7 @@
 // Who may see what: for one record, and as a condition for whole lists.
 import { describe, expect, it } from '@jest/globals';
 import {
+  type Actor,
   grantPlace,
   mayEditField,
   mayRead,
@@ -10,7 +11,8 @@ import {
 } from '#domain/permissions.js';
 import type { Entity, Expression, Grant } from '#specification/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
-import { ada, after, bert, DRAFT, fay, NOW, SYSTEM } from '../given.js';
+import { offers } from '#domain/record/offers.js';
+import { ada, after, bert, decisionContext, DRAFT, fay, NOW, SYSTEM } from '../given.js';
 
 const draft = after(DRAFT);
 const own = { field: 'fields.requestedBy', is: '==', to: { user: 'id' } } as const;
@@ -50,6 +52,22 @@ describe('seeing a record', () => {
     expect(sees).toEqual([false, true]);
     expect(mayEditField(REQUEST, 'iban', draft, ada, NOW)).toBe(true);
     expect(mayReadField(REQUEST, 'title', draft, ada, NOW)).toBe(true);
+  });
+});
+
+describe('a record that somebody reads as an auditor only', () => {
+  const auditor = { ...ada, id: 'otto', roles: [], auditor: true };
+  const why = (user: Actor, deputy?: Actor) =>
+    new Set(
+      offers(decisionContext(user, deputy && { deputy }), draft).flatMap(({ reasons }) =>
+        reasons.map(({ message }) => message),
+      ),
+    );
+
+  it('is not said to be out of sight: it takes a role of the application to act on it', () => {
+    expect(why(auditor)).toEqual(new Set(['You may not act on what you read as an auditor only.']));
+    expect(why(ada, auditor)).toEqual(why(auditor));
+    expect(why({ ...auditor, auditor: false })).toEqual(new Set(['You may not see it.']));
   });
 });
 

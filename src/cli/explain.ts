@@ -73,7 +73,10 @@ function ofTheSystem(error: SystemError): string {
     return `you may not listen on port ${port}. Take one from 1024 up: --port 3000.`;
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return `this machine has no address ${address ?? hostOf(error)}. Take one it has: --host 127.0.0.1, or 0.0.0.0 for all.`;
-  return error.path === undefined ? error.message : `${error.path}: ${whyNot(error)}.`;
+  // A write to a file that is open names none.
+  return error.path === undefined
+    ? `a file cannot be used: ${whyNot(error)}.`
+    : `${error.path}: ${whyNot(error)}.`;
 }
 
 const hostOf = (error: NodeJS.ErrnoException) => (error as { hostname?: string }).hostname ?? '';

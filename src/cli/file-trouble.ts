@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'you may not use it; check its permissions',
   EPERM: 'you may not use it; check its permissions',
   EROFS: 'it cannot be written: its disk is read-only',
-  ENOSPC: 'the disk is full',
+  ENOSPC: 'the disk is full; make room and try again',
   EMFILE: 'too many files are open',
   EEXIST: 'a file stands in its place',
 };

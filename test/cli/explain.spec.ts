@@ -25,7 +25,7 @@ const kinds = Object.entries(port)
   )
   .map(([name]) => name);
 
-describe('an error of the event store', () => {
+describe('an error that a command tells', () => {
   let printed = '';
   beforeEach(() => {
     printed = '';
@@ -38,11 +38,29 @@ describe('an error of the event store', () => {
     jest.restoreAllMocks();
   });
 
-  it.each(kinds)('is told in words by every command: %s', (kind) => {
+  it.each(kinds)('of the event store, is told in words by every command: %s', (kind) => {
     const error = MADE[kind]!();
     expect(error).toBeInstanceOf(port[kind as keyof typeof port]);
     expect(reportError(error)).toBe(1);
     expect(printed).toContain(error.message);
     expect(printed).not.toMatch(/^ +at /m);
   });
+
+  it.each([
+    [
+      { path: '/srv/daybook/keys.sqlite' },
+      '/srv/daybook/keys.sqlite: the disk is full; make room and try again.',
+    ],
+    [{}, 'a file cannot be used: the disk is full; make room and try again.'],
+  ])(
+    'of the system, on a full disk, says what to do, whether or not it names its file: %j',
+    (where, said) => {
+      const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+        ...{ code: 'ENOSPC', syscall: 'write' },
+        ...where,
+      });
+      expect(reportError(error)).toBe(1);
+      expect(printed).toBe(`daybook: ${said}\n`);
+    },
+  );
 });

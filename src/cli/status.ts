@@ -56,7 +56,7 @@ export interface Status {
   readonly whole: readonly string[];
   /** What was found wrong in the files. */
   readonly troubles: readonly string[];
-  /** Of a copy that may only be read: what could not be looked at, and why. */
+  /** What could not be looked at, and why: read models that are not built yet, or files of a copy that may only be read. */
   readonly unseen: readonly string[];
   /** Read models that cannot get past an event, or whose data cannot be read. */
   readonly failures: readonly (ProjectionFailure & { readonly projection: string })[];
@@ -126,8 +126,8 @@ async function lookAtReads(configuration: Configuration, log: EventStore): Promi
     unseen: [`The read models in ${engineLocation(reads)} could not be looked at: ${why}.`],
   });
   if (list === undefined) return readsOf(configuration, log);
+  if (!existsSync(list)) return { ...untold(''), unseen: [notBuilt(reads)] };
   const isCopy = mayOnlyBeRead(list);
-  if (!existsSync(list)) return isCopy ? untold('there are none') : { ...untold(''), unseen: [] };
   try {
     return await readsOf(configuration, log);
   } catch (error) {
@@ -135,6 +135,10 @@ async function lookAtReads(configuration: Configuration, log: EventStore): Promi
     return isCopy ? told : { ...told, unseen: [], troubles: told.unseen };
   }
 }
+
+/** After a restore, or where somebody removed them: nothing is lost. */
+const notBuilt = (reads: Configuration['reads']): string =>
+  `There are no read models in ${engineLocation(reads)} yet. The next start builds them from the log, and compares the keys with it.`;
 
 async function readsOf(configuration: Configuration, log: EventStore): Promise<ReadModelsStatus> {
   const readModels = await openReadModels(configuration, undefined, { onlyLooks: true });
@@ -146,7 +150,7 @@ async function readsOf(configuration: Configuration, log: EventStore): Promise<R
       troubles: await lookAtKeys(configuration, readModels, log),
       generations,
       failures: await lookAtFailures(readModels, generations),
-      unseen: [],
+      unseen: generations.length === 0 ? [notBuilt(configuration.reads)] : [],
     };
   } finally {
     await readModels.close();

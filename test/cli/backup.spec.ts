@@ -69,6 +69,7 @@ describe('a backup that was made while Daybook served', () => {
       0,
       expect.stringMatching(/Restored into .*: [\d,]+ events .*, 1 uploaded file/),
     ]);
+    expect(readdirSync(restored).sort()).toEqual(['events.sqlite', 'files', 'keys.sqlite', 'master.key']);
     expect((await statusOf(restored)).log.hash).toEqual((await statusOf(data)).log.hash);
     const names = async (of: string) =>
       done(['events', '--type', 'user.registered', '--personal'], { data: of });
@@ -79,6 +80,18 @@ describe('a backup that was made while Daybook served', () => {
     const mode = new DatabaseSync(join(restored, 'events.sqlite'), { readOnly: true });
     expect(mode.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     mode.close();
+  });
+
+  it('when it is restored and its hash is expected, then status compares it, says that there are no read models yet, and ends with 0', async () => {
+    const restored = join(folder, 'compared');
+    const { events, sha256 } = (await statusOf(data)).log.hash;
+    await done(['restore', whole], { data: restored });
+    const { out, code } = await daybook(['status', '--expect', `${events}:${sha256}`], { data: restored });
+    expect(out).toContain(`the first ${events} events are those whose hash was expected`);
+    expect(out).toContain(
+      `There are no read models in ${join(restored, 'reads')} yet. The next start builds them`,
+    );
+    expect(code).toBe(0);
   });
 
   it('when it is to be restored over an installation, then that is refused, and nothing is changed', async () => {

@@ -24,7 +24,7 @@ export function callsCommand(): Command {
     );
   addDecision(command, 'give-up', 'give it up; one that was given up, or could not be used, leaves the list')
     .argument('<id>', 'of the call, as the list says it')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why; has to be given')
     .action(async (id: string, options: AdministrationOptions & { reason: string }) =>
       print(options, async (work, { giveUpCall }) => {
         await giveUpCall(work, id, options.reason);

@@ -105,8 +105,9 @@ function describeEvent(event: Recorded): string {
   const where = commandLine
     ? ` on the command line${'account' in commandLine ? ` (${commandLine.account})` : ''}`
     : '';
+  const principal = metadata.onBehalfOf === undefined ? '' : ` for ${metadata.onBehalfOf}`;
   const reason = metadata.reason ? `  reason: ${JSON.stringify(metadata.reason)}` : '';
-  return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${where}${reason}  ${shortened(JSON.stringify(data))}`;
+  return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${principal}${where}${reason}  ${shortened(JSON.stringify(data))}`;
 }
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

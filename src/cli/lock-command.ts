@@ -39,7 +39,7 @@ function lockingCommand(name: string, description: string, { Change, done, alrea
   return new Command(name)
     .description(description)
     .argument('<person>', 'sign-in name or id of the person')
-    .requiredOption('--reason <text>', 'why; it stands in the history')
+    .requiredOption('--reason <text>', 'why; has to be given, and stands in the history')
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (person: string, options: LockOptions) => {

@@ -25,7 +25,7 @@ export function projectionsCommand(): Command {
   addDecision(command, 'skip', 'leave the event that broke a document out of it, for good')
     .argument(...NAME)
     .argument('<document>', 'id of the document, as the list says it')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why; has to be given')
     .action(async (name: string, document: string, options: AdministrationOptions & { reason: string }) =>
       print(options, (work, { skipEvent }) => skipEvent(work, name, document, options.reason)),
     );

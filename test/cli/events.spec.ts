@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { daybook, done, FIXTURES, MAIN, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
 interface Printed {
@@ -57,6 +59,29 @@ describe('daybook events', () => {
     );
     expect(await events('--application', 'purchasing')).toEqual([]);
     expect(await events('--limit', '0')).toEqual([]);
+  });
+
+  it('says for whom a deputy acted', async () => {
+    const other = join(folder, 'deputies');
+    await done(['publish', PERMITS], { data: other });
+    const store = openSqliteEventStore(join(other, 'events.sqlite'));
+    const metadata = {
+      actor: 'bert',
+      recordedAt: '2026-11-20T10:00:00.000Z',
+      commandId: 'c',
+      correlationId: 'c',
+      onBehalfOf: 'ada',
+    };
+    const data = { text: 'As agreed.' };
+    await store.append(
+      'permits.Application-1',
+      [{ id: randomUUID(), type: 'record.commented', data, metadata }],
+      0,
+    );
+    await store.close();
+    expect(await done(['events', '--type', 'record.commented'], { data: other })).toContain(
+      '@1  by bert for ada  ',
+    );
   });
 
   it('says so where nothing fits, beside what is printed, and which type was meant', async () => {

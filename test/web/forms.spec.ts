@@ -315,6 +315,65 @@ describe('forms', () => {
       }
     });
 
+    it('show of long values the part in which they differ, and save all of the one that is chosen', async () => {
+      const path = await opened();
+      const long = 'x'.repeat(4_000);
+      const notes = (end: string) => `${long} ${end} ${'y'.repeat(900)}`;
+      await post(boss, `${path}/edit`, { ...(await fresh(boss, `${path}/edit`)), notes: notes('before') });
+      await daybook.settled();
+      const hidden = await fresh(clerk, `${path}/edit`);
+      await post(boss, `${path}/edit`, { ...(await fresh(boss, `${path}/edit`)), notes: notes('theirs') });
+      const mine = { notes: notes('mine') };
+      const conflict = await post(clerk, `${path}/edit`, { ...hidden, ...mine });
+      expect(conflict.status).toBe(409);
+      const [shown] = /<fieldset class="db-conflict"[^]*?<\/fieldset>/.exec(conflict.text)!;
+      for (const word of ['before', 'theirs', 'mine']) expect(shown).toContain(word);
+      expect(shown.length).toBeLessThan(4_000);
+      expect(shown).toContain(`href="${path}"`);
+      const chosen = { ...hiddenIn(conflict.text), ...mine, 'choose.notes': 'yours' };
+      expect((await post(clerk, `${path}/edit`, chosen)).status).toBe(303);
+      await daybook.settled();
+      expect((await clerk.get(`${path}/edit`)).text).toContain(mine.notes);
+    });
+
+    it('show of large tables the rows in which they differ', async () => {
+      const path = await opened();
+      const version = async () =>
+        Number(
+          /"(\d+)"/.exec(
+            (await clerk.get(`/api/orders/Order/${path.split('/').at(-1)}`)).headers['etag'] as string,
+          )![1],
+        );
+      const rows = (last: string) =>
+        [...Array.from({ length: 12 }, (_, index) => `row ${index}`), last, 'end'].map((item) => ({
+          item,
+          quantity: 1,
+          price: '1.00',
+        }));
+      const api = `/api/orders/Order/${path.split('/').at(-1)}`;
+      await boss
+        .patch(api)
+        .set('If-Match', `"${await version()}"`)
+        .send({ fields: { lines: rows('before') } })
+        .expect(200);
+      await daybook.settled();
+      const hidden = await fresh(clerk, `${path}/edit`);
+      const form = (last: string) =>
+        Object.fromEntries(
+          rows(last).flatMap(({ item }, index) => [
+            [`lines.${index}.item`, item],
+            [`lines.${index}.quantity`, '1'],
+            [`lines.${index}.price`, '1.00'],
+          ]),
+        );
+      await post(boss, `${path}/edit`, { ...(await fresh(boss, `${path}/edit`)), ...form('theirs') });
+      const conflict = await post(clerk, `${path}/edit`, { ...hidden, ...form('mine') });
+      expect(conflict.status).toBe(409);
+      const [shown] = /<fieldset class="db-conflict"[^]*?<\/fieldset>/.exec(conflict.text)!;
+      for (const word of ['before', 'theirs', 'mine', '12 more rows']) expect(shown).toContain(word);
+      expect(shown).not.toContain('row 3');
+    });
+
     it('ask again where somebody changes it once more while one chooses', async () => {
       const path = await opened();
       const hidden = await fresh(clerk, `${path}/edit`);

@@ -13,8 +13,8 @@ export function ProjectionsPage({ frame, projections, failed, stuck, refusals }:
   return (
     <Document frame={frame}>
       <PageHeading
-        heading="What could not be taken"
-        below="What an event broke stays as it was, and later events of the same document wait. What Daybook could not do by itself is left alone. Everything else goes on."
+        heading="Read models"
+        below="What could not be taken: what an event broke stays as it was, and later events of the same document wait. What Daybook could not do by itself is left alone. Everything else goes on."
       />
       {refusals.length > 0 && (
         <Summary title="That could not be done.">

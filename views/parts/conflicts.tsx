@@ -22,7 +22,7 @@ export function Conflicts({ conflicts, formats }: { conflicts: readonly InputCon
 }
 
 function Chooser({ conflict, formats }: { conflict: InputConflict; formats: Formats }) {
-  const { field, title, seen, theirs, yours, by, at } = conflict;
+  const { field, title, seen, theirs, yours, by, at, wholeHref } = conflict;
   return (
     <fieldset className="db-conflict" id={inputId(field)}>
       <legend>{title}</legend>
@@ -45,6 +45,14 @@ function Chooser({ conflict, formats }: { conflict: InputConflict; formats: Form
           {inFull(yours, formats)}
         </span>
       </label>
+      {wholeHref !== undefined && (
+        <p className="db-seen">
+          These are parts of long values: you save all of the one that you choose.{' '}
+          <a href={wholeHref} target="_blank" rel="noreferrer">
+            Show all of {by}’s
+          </a>
+        </p>
+      )}
     </fieldset>
   );
 }

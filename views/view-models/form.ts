@@ -59,9 +59,8 @@ export interface InputConflict {
   readonly yours: DisplayValue;
   readonly by: string;
   readonly at: string;
-  /** In the form's notation, for the radio buttons `choose.<field>`. */
-  readonly theirsInput: string;
-  readonly yoursInput: string;
+  /** Where a part of long values is shown: the page with all of theirs. */
+  readonly wholeHref?: string;
 }
 
 export interface FormPage {

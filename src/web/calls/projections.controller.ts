@@ -158,7 +158,7 @@ export class ProjectionsController {
       })),
     );
     const stuck = await stuckItems(this.log).catch(() => []);
-    const frame = await frameOf(this.frames, request, { title: 'What could not be taken' });
+    const frame = await frameOf(this.frames, request, { title: 'Read models' });
     await sendPage(
       response,
       createElement(ProjectionsPage, { frame, ...presentProjections(all, stuck), refusals }),

@@ -5,11 +5,17 @@ import type { FieldDifference } from '#domain/refusal.js';
 import { Mentions, namesOf } from '#query-handling/mentions.js';
 import type { Sources } from '#query-handling/ports.js';
 import type { Field } from '#specification/specification.js';
+import { recordHref } from '../routes.js';
 import type { RecordRequest } from '../record-request.js';
+import { Excerpt } from '../present/excerpt.js';
+import { excerptsOf } from './conflict-excerpt.js';
 import { actorName, shownFrom, showValue, type DisplayContext } from '../present/shown.js';
 import { inForm } from '#specification/field-types/form-text.js';
 import { sameValue } from '#specification/value.js';
 import { hasRows } from '#specification/field-types/type-of.js';
+
+/** Letters of a value within a sentence. */
+const MESSAGE = 150;
 
 export interface DisplayedDifferences {
   /** For fields of the form: to choose. */
@@ -20,7 +26,7 @@ export interface DisplayedDifferences {
 
 export async function showDifferences(
   sources: Sources,
-  { published, specification, viewer }: RecordRequest,
+  { published, specification, entity, route, viewer }: RecordRequest,
   differences: readonly FieldDifference[],
   onForm: readonly Field[],
 ): Promise<DisplayedDifferences> {
@@ -33,39 +39,56 @@ export async function showDifferences(
     for (const value of [difference.seen, difference.theirs, difference.yours]) mentions.value(field, value);
   }
   const words: DisplayContext = { specification, names: await namesOf(sources, published, mentions, viewer) };
+  const wholeHref = route.id === undefined ? undefined : recordHref(specification, entity.key, route.id);
   const keys = new Set(onForm.map(({ key }) => key));
   // What the person left as it was shown to them leaves nothing to choose.
   const isToChoose = ({ field, difference: { seen, yours } }: (typeof found)[number]) =>
     keys.has(field.key) && !sameValue(seen, yours);
   return {
-    conflicts: found.filter(isToChoose).map(({ difference, field }) => conflictOf(difference, field, words)),
+    conflicts: found
+      .filter(isToChoose)
+      .map(({ difference, field }) => conflictOf(difference, field, { words, wholeHref })),
     refusals: found
       .filter((each) => !isToChoose(each))
       .map(({ difference, field }) => tell(difference, field, words)),
   };
 }
 
-function conflictOf(difference: FieldDifference, field: Field, words: DisplayContext): InputConflict {
-  const { specification } = words;
-  const { seen, theirs, yours, at } = difference;
+interface ConflictContext {
+  readonly words: DisplayContext;
+  /** Page of the record, where all of theirs stands. */
+  readonly wholeHref: string | undefined;
+}
+
+/** Long values are shown from where they differ: what is sent is kept in the form, whole. */
+function conflictOf(
+  difference: FieldDifference,
+  field: Field,
+  { words, wholeHref }: ConflictContext,
+): InputConflict {
+  const { at } = difference;
+  const excerpts = excerptsOf([difference.seen, difference.theirs, difference.yours], (value) =>
+    showValue(field, value, shownFrom(words)),
+  );
+  const [seen, theirs, yours] = excerpts.shown;
   return {
     field: field.key,
     title: field.title,
-    seen: showValue(field, seen, shownFrom(words)),
-    theirs: showValue(field, theirs, shownFrom(words)),
-    yours: showValue(field, yours, shownFrom(words)),
+    ...{ seen: seen!, theirs: theirs!, yours: yours! },
     by: actorName(words.names, difference),
     at,
-    theirsInput: inForm(field, theirs, specification),
-    yoursInput: inForm(field, yours, specification),
+    ...(excerpts.isCut && wholeHref !== undefined && { wholeHref }),
   };
 }
 
 function tell(difference: FieldDifference, field: Field, words: DisplayContext): Refusal {
   const { seen, theirs } = difference;
   const who = actorName(words.names, difference);
-  const written = (value: FieldDifference['seen']) =>
-    showValue(field, value, shownFrom(words)).label || inForm(field, value, words.specification) || '–';
+  const excerpt = new Excerpt();
+  const written = (value: FieldDifference['seen']) => {
+    const { label } = showValue(field, value, shownFrom(words));
+    return excerpt.text(label || inForm(field, value, words.specification), MESSAGE) || '–';
+  };
   const message = hasRows(field)
     ? `${field.title}: changed by ${who}.`
     : `${field.title}: ${written(seen)} → ${written(theirs)}, by ${who}.`;

@@ -52,7 +52,7 @@ export function describeStuck(count: number): readonly string[] {
   if (count === 0) return [];
   const what = count === 1 ? 'One thing' : `${count} things`;
   return [
-    `${what} that Daybook does by itself could not be done, since it could not take what is stored about it; everything else goes on. See “What could not be taken”.`,
+    `${what} that Daybook does by itself could not be done, since it could not take what is stored about it; everything else goes on. See “Read models”.`,
   ];
 }
 

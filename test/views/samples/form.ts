@@ -154,8 +154,6 @@ export const conflictForm: FormPage = {
       yours: money('limit', 'Most it may cost', 520_000),
       by: 'Jonas Weber',
       at: '2026-11-20T09:12:00.000Z',
-      theirsInput: '4500.00',
-      yoursInput: '5200.00',
     },
     {
       field: 'title',
@@ -165,8 +163,6 @@ export const conflictForm: FormPage = {
       yours: text('title', 'Title', 'Microscope for the cell laboratory'),
       by: 'Jonas Weber',
       at: '2026-11-20T09:12:00.000Z',
-      theirsInput: 'Microscope for the teaching laboratory',
-      yoursInput: 'Microscope for the cell laboratory',
     },
   ],
 };

@@ -5,7 +5,7 @@ import { systemFrame } from './frame.js';
 const ADDRESS = '/-/status/read-models';
 
 export const projections: ProjectionsPage = {
-  frame: systemFrame('What could not be taken', ADDRESS),
+  frame: systemFrame('Read models', ADDRESS),
   projections: [
     {
       name: 'records',

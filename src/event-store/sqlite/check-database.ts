@@ -7,12 +7,15 @@ import { CHAIN_START, LogHasher, type LogHashes } from '../log-chain.js';
 import { DamagedEvent } from '../event-store.js';
 import { fileLogDamage } from './damage.js';
 import { foundByCheck, primaryCode } from '#platform/sqlite.js';
-import { chainBegin, type ChainBegin } from './log-chain-file.js';
+import { changedProtection, protectionTrouble } from './check-protection.js';
+import { chainBegin, hasColumn, type ChainBegin } from './log-chain-file.js';
 import { createLogReader } from './log-reader.js';
 
 export interface LogCheck {
   /** undefined: it is sound. The first event that is not is named. */
   readonly trouble: Trouble | undefined;
+  /** What protects its events was changed; undefined: it is as Daybook made it, or the log is damaged. */
+  readonly unprotected?: Trouble;
   /** undefined: it is damaged, or cannot be read just now. */
   readonly hashes: LogHashes | undefined;
 }
@@ -26,9 +29,12 @@ interface LogCheckOptions {
 export function checkLog(path: string, { askedEvents, onProgress }: LogCheckOptions = {}): LogCheck {
   const hasher = new LogHasher(askedEvents);
   let after = 0;
+  let changed: readonly string[] = [];
   const found = looking(path, (database) => {
     const log = createLogReader(database, createCodec(UNCHANGED));
+    changed = changedProtection(database);
     const begin = chainBegin(database) ?? NO_BEGIN;
+    if (begin === NO_BEGIN && hasColumn(database, 'link')) return NO_CHAIN_ROW;
     if (begin.position === 0 && begin.link !== CHAIN_START) return CHANGED_BEGIN;
     for (let page = log.storedPage(0); page.length > 0; page = log.storedPage(after)) {
       const gap = page.findIndex(({ place }, index) => place.position !== after + 1 + index);
@@ -53,7 +59,10 @@ export function checkLog(path: string, { askedEvents, onProgress }: LogCheckOpti
     return structureOf(database);
   });
   if (found === 'unseen') return { trouble: undefined, hashes: undefined };
-  if (found === undefined) return { trouble: undefined, hashes: hasher.hashes };
+  if (found === undefined) {
+    const unprotected = changed.length > 0 && { unprotected: protectionTrouble(path, changed) };
+    return { trouble: undefined, hashes: hasher.hashes, ...unprotected };
+  }
   return { trouble: logTrouble(path, found, after), hashes: undefined };
 }
 
@@ -63,6 +72,7 @@ const NO_BEGIN: ChainBegin = { position: 0, link: CHAIN_START, checksums: null }
 /** Positions are given out without gaps: whole pages may have been lost that no other page speaks of. */
 const missing = (from: number, to: number) => `events ${from} to ${to} are missing`;
 
+const NO_CHAIN_ROW = 'what says where the chain of links begins is gone';
 const CHANGED_BEGIN = 'somebody has changed where the chain of links begins';
 
 function logTrouble(path: string, found: string | Error, after: number): Trouble {

@@ -4,11 +4,7 @@ import { mayBeWritten } from '#platform/read-only.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
 import { beginChain, CHAINED_FORMAT, CHAIN_TABLE, NEW_CHAIN } from './log-chain-file.js';
 
-const EVENT_LOG: FileFormat = {
-  name: 'event log',
-  applicationId: 0x4459424b, // 'DYBK'
-  version: CHAINED_FORMAT,
-  schema: `
+export const LOG_SCHEMA = `
     CREATE TABLE event (
       position INTEGER PRIMARY KEY,
       stream TEXT NOT NULL,
@@ -27,7 +23,13 @@ const EVENT_LOG: FileFormat = {
     CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event
       BEGIN SELECT RAISE(ABORT, 'an event is never removed'); END;
     ${CHAIN_TABLE};
-    ${NEW_CHAIN}`,
+    ${NEW_CHAIN}`;
+
+const EVENT_LOG: FileFormat = {
+  name: 'event log',
+  applicationId: 0x4459424b, // 'DYBK'
+  version: CHAINED_FORMAT,
+  schema: LOG_SCHEMA,
   pragmas: `PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864;`,
 };
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Configuration } from '#configuration/configuration.js';
-import { checkSqliteFile, checkLog } from '#event-store/sqlite/check-database.js';
+import { checkSqliteFile, checkLog, type LogCheck } from '#event-store/sqlite/check-database.js';
 import type { LogHashes } from '#event-store/log-chain.js';
 import { openReadOnly } from '#platform/read-only.js';
 import type { Trouble } from '#platform/troubles.js';
@@ -28,17 +28,20 @@ export function checkFiles(
   { events, reads, keys }: FileEngines,
   options?: Parameters<typeof checkLog>[1],
 ): FileFindings {
-  const { trouble: log, hashes } =
-    events.engine === 'sqlite' && existsSync(events.path)
-      ? checkLog(events.path, options)
-      : { trouble: undefined, hashes: undefined };
+  const {
+    trouble: log,
+    hashes,
+    unprotected,
+  }: Partial<LogCheck> = events.engine === 'sqlite' && existsSync(events.path)
+    ? checkLog(events.path, options)
+    : {};
   const ofKeys = keys.engine === 'sqlite' && existsSync(keys.path) ? checkKeys(keys.path) : undefined;
   const { list, generations, whole } =
     reads.engine === 'sqlite' ? checkReads(reads.folder) : { list: undefined, generations: [], whole: [] };
   const wholeUnless = (trouble: Trouble | undefined, place: FileEngines['events' | 'keys']) =>
     place.engine === 'sqlite' && trouble === undefined && existsSync(place.path) ? [place.path] : [];
   return {
-    troubles: [log, ofKeys, list].filter((each) => each !== undefined),
+    troubles: [log, unprotected, ofKeys, list].filter((each) => each !== undefined),
     generations,
     hashes,
     whole: [...wholeUnless(log, events), ...wholeUnless(ofKeys, keys), ...whole],

@@ -145,6 +145,41 @@ describe('given a log of this version', () => {
       await store.close();
     });
 
+  for (const [change, named] of [
+    ['PRAGMA user_version = 0', 'the number of its format (user_version) is 0 instead of 2'],
+    ['DROP TRIGGER event_never_changes', 'the trigger event_never_changes is gone'],
+    ['DROP TRIGGER event_has_link', 'the trigger event_has_link is gone'],
+    ['DROP INDEX event_id', 'the index event_id is gone'],
+    [
+      'DROP TRIGGER event_is_never_removed; CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event BEGIN SELECT 1; END',
+      'the trigger event_is_never_removed is another',
+    ],
+    ['CREATE TRIGGER helper AFTER INSERT ON event BEGIN SELECT 1; END', 'the trigger helper was added'],
+  ] as const)
+    it(`when what protects it is changed (${change}), then that is named, and its events are whole`, async () => {
+      await append(STREAM, EVENTS);
+      expect(checkLog(path).unprotected).toBeUndefined();
+      const database = new DatabaseSync(path);
+      database.exec(change);
+      database.close();
+      const found = checkLog(path);
+      expect(found).toMatchObject({ trouble: undefined, hashes: { whole: { events: EVENTS } } });
+      expect(found.unprotected).toMatchObject({
+        grave: false,
+        what: expect.stringContaining(`: ${named}. Its events`),
+      });
+    });
+
+  for (const removed of ['DELETE FROM chain', 'DROP TABLE chain'])
+    it(`when what says where the chain begins is removed and nothing else (${removed}), then that is named`, async () => {
+      await append(STREAM, EVENTS);
+      forge((database) => database.exec(`DROP TRIGGER chain_is_never_removed; ${removed}`));
+      expect(checkLog(path).trouble).toMatchObject({
+        grave: true,
+        what: expect.stringContaining('what says where the chain of links begins is gone'),
+      });
+    });
+
   it('when the last link is removed, then nothing is written after it', async () => {
     await append(STREAM, EVENTS);
     forge((database) => database.exec(`UPDATE event SET link = NULL WHERE position = ${EVENTS}`));
@@ -206,8 +241,8 @@ describe.each([
     expect(hashBefore).toMatchObject({ events: EVENTS });
     await append('tests.Note-2', 2);
     expect(rows().slice(0, EVENTS)).toEqual(before);
-    const { trouble, hashes } = checkLog(path, { askedEvents: EVENTS });
-    expect(trouble).toBeUndefined();
+    const { trouble, unprotected, hashes } = checkLog(path, { askedEvents: EVENTS });
+    expect([trouble, unprotected]).toEqual([undefined, undefined]);
     expect(hashes).toMatchObject({ whole: { events: EVENTS + 2 }, asked: hashBefore });
   });
 

@@ -5,14 +5,11 @@ import type { Recorded } from '#domain/event.js';
 import { referenceTo, type EventReference } from '#event-store/event-store.js';
 import type { GenerationInfo } from '../port/generation.js';
 
-type Chained = Pick<EventReference, 'link' | 'number'>;
-
-const NOTHING: Chained = { link: '', number: 0 };
-
 /** Follows the events of a log in their order; each one counts once. */
 export class ReachedEvent {
-  private reached: EventReference | undefined;
-  private chained: Chained;
+  private event: EventReference | undefined;
+  private link: string | undefined;
+  private number: number | undefined;
   private marked: EventReference | undefined;
   private at: number;
 
@@ -22,9 +19,11 @@ export class ReachedEvent {
     position: number,
     private readonly mark?: number,
   ) {
+    const { link, number } = last ?? (position === 0 ? BEFORE_THE_FIRST : UNKNOWN);
+    this.event = last;
     this.at = position;
-    this.chained = last ?? (position === 0 ? NOTHING : {});
-    this.reached = last;
+    this.link = link;
+    this.number = number;
   }
 
   /** Of the last event; 0: none. */
@@ -32,8 +31,10 @@ export class ReachedEvent {
     return this.at;
   }
 
+  // Made when it is asked for: most events are never the last one of a write.
   get last(): EventReference | undefined {
-    return this.reached;
+    const { event, link, number } = this;
+    return event && referenceTo({ ...event, link, number });
   }
 
   /** The event at the position to be remembered; undefined: it was not among those that were added. */
@@ -43,17 +44,18 @@ export class ReachedEvent {
 
   add(event: Recorded): void {
     if (event.position <= this.at) return;
-    const link = event.link ?? chainedLink(this.chained.link, event.digest);
-    const { number } = this.chained;
-    this.chained = {
-      ...(link !== undefined && { link }),
-      ...(number !== undefined && { number: number + 1 }),
-    };
-    this.reached = { ...referenceTo(event), ...this.chained };
+    this.link = event.link ?? chainedLink(this.link, event.digest);
+    if (this.number !== undefined) this.number += 1;
+    this.event = event;
     this.at = event.position;
-    if (event.position === this.mark) this.marked = this.reached;
+    if (event.position === this.mark) this.marked = this.last;
   }
 }
+
+type Chained = Pick<EventReference, 'link' | 'number'>;
+
+const BEFORE_THE_FIRST: Chained = { link: '', number: 0 };
+const UNKNOWN: Chained = {};
 
 /** undefined: from there on nothing is known, as in read models of versions that chained nothing. A replay begins anew. */
 function chainedLink(before: string | undefined, digest: string | undefined): string | undefined {

@@ -13,6 +13,8 @@ const call = {
 } as WaitingCall;
 let sender: Sender;
 let asked: ((due: readonly WaitingCall[]) => void)[];
+/** Names that each question left out. */
+let leftOut: (readonly (string | undefined)[])[];
 afterEach(async () => {
   const stopped = sender.stop();
   for (const answer of asked) answer([]);
@@ -32,8 +34,12 @@ function sending(
   }: Partial<Pick<SenderParts, 'troubles' | 'seen'>> = {},
 ) {
   asked = [];
+  leftOut = [];
   const waiting = {
-    due: async () => new Promise<readonly WaitingCall[]>((resolve) => asked.push(resolve)),
+    due: async (_now: string, _most: number, without: readonly { readonly call?: string }[]) => {
+      leftOut.push(without.map((each) => each.call));
+      return new Promise<readonly WaitingCall[]>((resolve) => asked.push(resolve));
+    },
     nextDue: async () => undefined,
   } as unknown as CallsReadModel;
   sender = new Sender({
@@ -99,4 +105,24 @@ describe('what makes calls', () => {
     await turns();
     expect(asked).toEqual([]);
   });
+
+  it('leaves out calls of a name that was postponed, until the time is over', async () => {
+    sending(async () => ({ postponed: 1 }));
+    sender.wake();
+    await turns();
+    asked.shift()!([call]);
+    await until(() => leftOut.some((names) => names.includes('order')));
+    await until(() => leftOut.at(-1)!.length === 0);
+    expect(leftOut[0]).toEqual([]);
+  });
 });
+
+/** Answers that nothing is due, until it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    sender.wake();
+    await turns();
+    for (const answer of asked.splice(0)) answer([]);
+  }
+}

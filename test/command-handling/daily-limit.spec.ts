@@ -3,8 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { countOpening, counts, foldOpenings, giveBackOpening } from '#domain/claim/openings.js';
 import { streams } from '#domain/streams.js';
-import { context, open, withPeople } from './commands.js';
-import { codesOf, writing } from './writing.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { context, open, recordId, withPeople } from './commands.js';
+import { documentOf, valid } from '../specification/documents.js';
+import { codesOf, specifications, writing } from './writing.js';
 
 const LIMIT = 50;
 const TODAY = streams.openings('purchasing', '2026-11-20', 'ada');
@@ -51,6 +53,44 @@ describe('given a person who may open fifty records a day', () => {
     Object.assign(back.data, { context: { ...context('ada'), effectiveAt: '2026-11-01T10:00:00.000Z' } });
     await here.records.write(back);
     expect((await here.events(TODAY)).map(({ type }) => type)).toEqual(['opening.counted']);
+  });
+
+  it('when an opening is refused since another one got its number, then it gives its place back', async () => {
+    const claims = valid(
+      documentOf({
+        1: 'key: claims',
+        3: 'entities:\n  Claim:\n    number: "C-{seq:4}"\n    fields: { subject: text }',
+        5: 'rules:\n  R1: { on: Claim, check: "record.number == \'C-0001\'" }',
+        9: 'limits: { opensPerUserPerDay: 2 }',
+      }),
+    );
+    const here = writing((store) => store, {}, specifications(claims));
+    await withPeople(here);
+    const opening = (index: number) =>
+      new OpenRecord({
+        ...{ application: 'claims', entity: 'Claim', id: recordId(index), context: context('ada') },
+        input: { subject: 'A broken window' },
+      });
+    const written = await Promise.allSettled([1, 2].map((index) => here.records.write(opening(index))));
+    expect(written.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const day = await here.events(streams.openings('claims', '2026-11-20', 'ada'));
+    expect(day.map(({ type }) => type)).toEqual(['opening.counted', 'opening.counted', 'opening.given-back']);
+    expect(new Set(day.slice(1).map(({ data }) => (data as { record: string }).record)).size).toBe(1);
+  });
+
+  it('when more is opened, then of the day only what is new is read', async () => {
+    const from: number[] = [];
+    const here = writing((store) => ({
+      ...store,
+      append: async (...asked) => store.append(...asked),
+      read: async (stream, first = 1) => {
+        if (stream === TODAY) from.push(first);
+        return store.read(stream, first);
+      },
+    }));
+    await withPeople(here);
+    for (const index of [1, 2, 3]) await here.records.write(open(index, 'ada', { title: 'A saw' }));
+    expect(from.at(-1)).toBe(3);
   });
 
   it('when a process died after counting, then the same command finds its place', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hostname } from 'node:os';
 import { holderName, describeHolder, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
+import { holdLease } from '#projections/lease/lease.js';
 import {
   LeaseKeeper,
   LEASE_LOOK_MS,
@@ -343,5 +344,26 @@ describe('a lease', () => {
     await one.turn({ who: 0, what: 'turn', passes: 0 });
     expect(one.keeper.token).toBe(1);
     expect(one.keeper.isTrusted()).toBe(true);
+  });
+});
+
+describe('who listens to a lease', () => {
+  it('is told of a change until they listen no more', async () => {
+    let kept: LeaseRecord | undefined;
+    const leases = {
+      lease: async () => kept,
+      changeLease: async (_name: string, _seen: LeaseRecord | undefined, next: LeaseRecord) => {
+        kept = next;
+        return true;
+      },
+    };
+    const lease = await holdLease(leases as never, 'projections');
+    const told = { here: 0, gone: 0 };
+    lease.onChange(() => (told.here += 1));
+    lease.onChange(() => (told.gone += 1))();
+    kept = record('another', lease.token! + 1);
+    await lease.refused(lease.token!);
+    expect(told).toEqual({ here: 1, gone: 0 });
+    await lease.giveBack();
   });
 });

@@ -3,7 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireRecord } from '#cli/timers/fire-record.js';
 import { TimerFiring } from '#cli/timers/firing.js';
-import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import { Troubles } from '#platform/troubles.js';
+import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
+import { timersIn, type TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import { DAY, timing, type Timing } from './timing.js';
 import { nothingStuck } from '../nothing-stuck.js';
 
@@ -62,6 +64,49 @@ describe('given a process that was killed after a timer had fired, and before an
     ];
     expect([first.isNew, again.isNew]).toEqual([true, false]);
     expect(await shop.fired(id)).toHaveLength(1);
+  });
+});
+
+describe('given a record whose timer did not fire though it was due', () => {
+  it.each([
+    ['nothing could be written', 0, 60_000],
+    ['it had fired before', 7, 5_000],
+  ])('when %s, then it is left alone for a while, and tried again', async (_, position, leftAloneFor) => {
+    const record = { id: 'shop.Order-1' } as WaitingTimers;
+    let [elapsed, fired] = [0, 0];
+    const firing = new TimerFiring(
+      {
+        stuck: nothingStuck,
+        waiting: () =>
+          ({
+            due: async (_now: string, _most: number, without: readonly string[]) => {
+              await new Promise(setImmediate);
+              return without.includes(record.id) ? [] : [record];
+            },
+            nextDue: async () => undefined,
+          }) as unknown as TimersReadModel,
+        lease: { token: 1, mayWrite: async () => true },
+        fire: async () => {
+          fired += 1;
+          return { position, isNew: false };
+        },
+        seen: async () => true,
+        clock: () => '2026-11-20T10:00:00.000Z',
+        troubles: new Troubles(),
+      },
+      () => elapsed,
+    );
+    const look = async () => {
+      firing.wake();
+      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+      return fired;
+    };
+    expect(await look()).toBe(1);
+    elapsed = leftAloneFor - 1;
+    expect(await look()).toBe(1);
+    elapsed = leftAloneFor;
+    expect(await look()).toBe(2);
+    await firing.stop();
   });
 });
 

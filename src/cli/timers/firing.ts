@@ -46,7 +46,11 @@ export class TimerFiring {
   private readonly stoppage: StoppageReporter;
   private readonly looking: PollingLoop;
 
-  constructor(private readonly parts: FiringParts) {
+  /** `elapsed`: milliseconds by a clock that never jumps. */
+  constructor(
+    private readonly parts: FiringParts,
+    private readonly elapsed: () => number = () => performance.now(),
+  ) {
     this.stoppage = new StoppageReporter(parts.troubles, STOPPAGE);
     this.looking = new PollingLoop(() => this.look(), this.stoppage);
   }
@@ -85,7 +89,7 @@ export class TimerFiring {
       if (one?.isNew !== false) continue;
       const isSkipped = this.parts.stuck.of('skipped').some(({ item }) => item === id);
       const wait = one.position === 0 && !isSkipped ? IMPOSSIBLE_MS : DONE_BEFORE_MS;
-      this.leftAlone.set(id, performance.now() + wait);
+      this.leftAlone.set(id, this.elapsed() + wait);
     }
     await this.parts.seen(done.reduce((latest, one) => Math.max(latest, one?.position ?? 0), 0));
     if (failed) throw failed.reason;
@@ -103,7 +107,7 @@ export class TimerFiring {
   }
 
   private without(): readonly string[] {
-    for (const [id, until] of this.leftAlone) if (until <= performance.now()) this.leftAlone.delete(id);
+    for (const [id, until] of this.leftAlone) if (until <= this.elapsed()) this.leftAlone.delete(id);
     return [...this.leftAlone.keys(), ...this.parts.stuck.of('failed').map(({ item }) => item)];
   }
 }

@@ -35,6 +35,11 @@ export class AnswerGate {
     return { made: this.made, waiting: this.turns.size };
   }
 
+  /** How many people something is remembered of. */
+  get askers(): number {
+    return this.turns.askers + this.unreceived.askers + this.streams.askers;
+  }
+
   /**
    * Runs the work that answers, in its turn. Does not run it where the asker has gone meanwhile. Throws `Refused` TOO_MANY_ATTEMPTS or
    * TOO_MANY_DOWNLOADS where this asker has too many under way, BUSY where all together have.
@@ -97,6 +102,10 @@ export class AnswerGate {
 class Tally {
   private readonly counts = new Map<string, number>();
   total = 0;
+
+  get askers(): number {
+    return this.counts.size;
+  }
 
   of(asker: string): number {
     return this.counts.get(asker) ?? 0;

@@ -1,5 +1,5 @@
 // Who has read the whole log and waits is woken by what is new, and by nothing else.
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createNews } from '#event-store/sqlite/news.js';
 
@@ -26,5 +26,30 @@ describe('given somebody who has read the log up to its end', () => {
     head += 1;
     await waiting;
     expect(woken).toBe(1);
+  });
+});
+
+describe('given nobody who waits for more', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('when the last one leaves, then the log is not looked at any more', async () => {
+    jest.useFakeTimers();
+    let lookedAt = 0;
+    const quiet = createNews(() => {
+      lookedAt += 1;
+      return 7;
+    });
+    const [one, other] = [new AbortController(), new AbortController()];
+    const waiting = [quiet.after(7, one.signal), quiet.after(7, other.signal)];
+    expect(jest.getTimerCount()).toBe(1);
+    one.abort();
+    expect(jest.getTimerCount()).toBe(1);
+    other.abort();
+    await Promise.all(waiting);
+    expect(jest.getTimerCount()).toBe(0);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(lookedAt).toBe(0);
   });
 });

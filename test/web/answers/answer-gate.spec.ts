@@ -74,6 +74,22 @@ describe('the gate of whole answers', () => {
     await expect(next.answered).resolves.toBeUndefined();
   });
 
+  it('remembers nobody whose answers were received, or who left before', async () => {
+    const gate = new AnswerGate();
+    const leaving = new AbortController();
+    const kinds = ['whole', 'whole', 'whole', 'stream', 'stream'] as const;
+    const all = kinds.map((kind, index) => ask(gate, `person ${index}`, kind, leaving.signal));
+    await Promise.resolve();
+    expect(gate.askers).toBe(6);
+    leaving.abort();
+    for (const asked of all) {
+      asked.end();
+      await asked.answered;
+      asked.response.end();
+    }
+    expect(gate.askers).toBe(0);
+  });
+
   it('says that it is busy where sixty wait', async () => {
     const gate = new AnswerGate();
     const all = Array.from({ length: 62 }, (_, index) => ask(gate, `person ${index}`, 'whole'));

@@ -5,7 +5,7 @@ import type { SpecificationPublished } from '#domain/specification/specification
 import { streams } from '#domain/streams.js';
 import { schemaOnce } from '#specification/checked-once.js';
 import { NO_MIGRATION, type EntityMigration, type Migration } from '#specification/upgrade/migration.js';
-import { composed, NOTHING_RENAMED, stepsBetween } from '#specification/upgrade/steps.js';
+import { composed, stepsBetween, type Step } from '#specification/upgrade/steps.js';
 import type { EventStore } from '#event-store/event-store.js';
 
 export type Publication = Recorded<SpecificationPublished>;
@@ -17,10 +17,14 @@ export interface Publisher extends Pick<Publication, 'id' | 'metadata'> {
 }
 
 const MOST_KEPT = 1_000;
+/** Of so many applications; where records are brought under an older version meanwhile, of that, too. */
+const MOST_STEPS_KEPT = 20;
 
 export class Migrations {
   private readonly publishers = new LRUCache<string, Publisher>({ max: MOST_KEPT });
   private readonly known = new LRUCache<string, Migration>({ max: MOST_KEPT });
+
+  private readonly steps = new LRUCache<string, Promise<readonly Step[]>>({ max: MOST_STEPS_KEPT });
 
   constructor(private readonly store: Pick<EventStore, 'read'>) {}
 
@@ -35,12 +39,25 @@ export class Migrations {
     const key = `${application} ${from} ${to}`;
     const known = this.known.get(key);
     if (known) return known;
-    const steps = stepsOf(await this.publications(application));
-    for (const first of new Set([from, ...steps.map(({ from: version }) => version)])) {
-      const migration = composed(steps.filter((step) => step.from >= first && step.to <= to));
-      if (first < to) this.known.set(`${application} ${first} ${to}`, migration);
-    }
-    return this.known.get(key) ?? NOTHING_RENAMED;
+    const steps = await this.stepsTo(application, to);
+    const migration = composed(steps.filter((step) => step.from >= from));
+    this.known.set(key, migration);
+    return migration;
+  }
+
+  /** Found once for all versions that ask at the same time, as they do when the next one is published. */
+  private stepsTo(application: string, to: number): Promise<readonly Step[]> {
+    const key = `${application} ${to}`;
+    const known = this.steps.get(key);
+    if (known) return known;
+    const finding = this.publications(application).then((publications) => {
+      // What is not published yet is looked for again.
+      if ((publications.at(-1)?.data.version ?? 0) < to) this.steps.delete(key);
+      return stepsOf(publications.filter(({ data }) => data.version <= to));
+    });
+    this.steps.set(key, finding);
+    finding.catch(() => this.steps.delete(key));
+    return finding;
   }
 
   /** Who published a version, and when; undefined: there is none. */

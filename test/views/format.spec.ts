@@ -74,6 +74,27 @@ describe('moments', () => {
     }
   });
 
+  it.each(['0000-01-01', '0001-01-01', '0026-11-20'])(
+    'leaves the day %s as it is stored, since its year would read like another one',
+    (day) => {
+      const instant = `${day}T10:00:00.000Z`;
+      expect([
+        english.date(day),
+        english.dayName(day),
+        english.dateTime(instant),
+        english.day(instant),
+      ]).toEqual([...[day, day], ...[instant, day]]);
+      expect(english.date('1000-01-01')).toBe('1 Jan 1000');
+    },
+  );
+
+  it('names months and periods of the calendar they are counted in, also where days are written in another one', () => {
+    const persian = formatsFor('fa-IR', 'Asia/Tehran');
+    expect(persian.monthName('2026-11-01')).toContain('۲۰۲۶');
+    expect(persian.period('2026-11-01', 'month')).toContain('۲۰۲۶');
+    expect(persian.date('2026-11-20')).toContain('۱۴۰۵');
+  });
+
   it('show what is no date as it is', () => {
     expect(english.date('soon')).toBe('soon');
     expect(english.dateTime('')).toBe('');
@@ -119,26 +140,5 @@ describe('initials', () => {
     ['', ''],
   ])('of %s are %s', (name, expected) => {
     expect(initials(name)).toBe(expected);
-  });
-
-  it.each(['0000-01-01', '0001-01-01', '0026-11-20'])(
-    'leaves the day %s as it is stored, since its year would read like another one',
-    (day) => {
-      const instant = `${day}T10:00:00.000Z`;
-      expect([
-        english.date(day),
-        english.dayName(day),
-        english.dateTime(instant),
-        english.day(instant),
-      ]).toEqual([...[day, day], ...[instant, day]]);
-      expect(english.date('1000-01-01')).toBe('1 Jan 1000');
-    },
-  );
-
-  it('names months and periods of the calendar they are counted in, also where days are written in another one', () => {
-    const persian = formatsFor('fa-IR', 'Asia/Tehran');
-    expect(persian.monthName('2026-11-01')).toContain('۲۰۲۶');
-    expect(persian.period('2026-11-01', 'month')).toContain('۲۰۲۶');
-    expect(persian.date('2026-11-20')).toContain('۱۴۰۵');
   });
 });

@@ -36,6 +36,8 @@ export interface Around {
   readonly cwd?: string;
   /** A program that runs it, such as a shell that sets a limit first; the process is still the same one. */
   readonly through?: readonly string[];
+  /** What a person at a terminal answers to each question, in order; null: the end of input. Left out: nobody is at a terminal. */
+  readonly answers?: readonly (readonly [question: RegExp, answer: string | null])[];
 }
 
 /** Of this test file: a failed test leaves some. */
@@ -51,21 +53,27 @@ export function remove(folder: string): void {
 
 export function start(
   words: readonly string[],
-  { data, environment, cwd = ROOT, through = [] }: Around = {},
+  { data, environment, cwd = ROOT, through = [], answers }: Around = {},
 ): Running {
   if (!existsSync(MAIN))
     throw new Error(`There is no ${MAIN}: npm run build makes it, and npm test does so first.`);
   const [program, ...rest] = [...through, globalThis.process.execPath, MAIN, ...words];
   const process = spawn(program!, rest, {
     cwd,
-    env: { ...clean(), ...(data !== undefined && { DAYBOOK_DATA: data }), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...clean(),
+      ...(data !== undefined && { DAYBOOK_DATA: data }),
+      ...(answers && { NODE_OPTIONS: AT_TERMINAL }),
+      ...environment,
+    },
+    stdio: [answers ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   });
   running.add(process);
   process.once('close', () => running.delete(process));
   const said = { out: '', err: '' };
-  process.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  process.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  process.stdout!.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+  process.stderr!.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  if (answers) answerQuestions(process, answers);
   const ended = new Promise<Ended>((resolve, reject) => {
     process.once('error', reject);
     process.once('close', (code, signal) => resolve({ code, signal, ...said }));
@@ -76,6 +84,25 @@ export function start(
     out: () => said.out,
     says: (pattern) => waitForText(process, ended, said, pattern),
   };
+}
+
+/** Pipes that pass for a terminal: what is asked of one is only whether it is one. */
+const AT_TERMINAL = `--import data:text/javascript,${encodeURIComponent(
+  'process.stdin.isTTY = process.stderr.isTTY = true;',
+)}`;
+
+function answerQuestions(process: ChildProcess, answers: NonNullable<Around['answers']>): void {
+  const left = [...answers];
+  let printed = '';
+  process.stderr!.on('data', (text: string) => {
+    printed += text;
+    const [next] = left;
+    if (!next?.[0].test(printed)) return;
+    left.shift();
+    printed = '';
+    if (next[1] === null) process.stdin!.end();
+    else process.stdin!.write(`${next[1]}\n`);
+  });
 }
 
 /** Runs it to its end. */

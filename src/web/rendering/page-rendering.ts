@@ -9,7 +9,7 @@ import type { Response } from 'express';
 import { currentQueryContext } from '#projections/port/query.js';
 import { loadFor, nameOfPage, type PageName, render } from '#views/every-page.js';
 import { PortFailure } from '#platform/port-failure.js';
-import { end } from '#platform/threads.js';
+import { end, requestEnd } from '#platform/threads.js';
 import { refused } from '../built-in.js';
 import { AWAY_FOR, CHALLENGE } from '../answer-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
@@ -109,14 +109,18 @@ export class PageRendering implements OnApplicationShutdown {
     this.underWay = next;
     if (this.hasEnded)
       return this.settle(({ reject }) => reject(new Error('Pages are not rendered any more.')));
+    this.timer = setTimeout(() => this.overrun(), this.within);
+    this.send(next);
+  }
+
+  private send({ page, props }: PendingRender): void {
     try {
+      const serialized = serialize(props);
       this.worker ??= this.started();
       this.worker.ref();
-      const props = serialize(next.props);
-      this.worker.postMessage({ page: next.page, props } satisfies RenderRequest, [
-        props.buffer as ArrayBuffer,
+      this.worker.postMessage({ page, props: serialized } satisfies RenderRequest, [
+        serialized.buffer as ArrayBuffer,
       ]);
-      this.timer = setTimeout(() => this.overrun(), this.within);
     } catch (error) {
       // Something in its props cannot go to a thread.
       this.settle((waiting) => waiting.reject(error));
@@ -134,11 +138,19 @@ export class PageRendering implements OnApplicationShutdown {
     const worker = new Worker(this.file, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
+    let hasRendered = false;
     worker.on('message', (tells: RenderResult) => {
       if (this.worker !== worker) return;
-      this.settle(({ resolve, reject }) =>
-        'html' in tells ? resolve(tells.html) : reject(new Error(`A page was not rendered: ${tells.failed}`)),
-      );
+      if ('html' in tells) {
+        hasRendered = true;
+        return this.settle(({ resolve }) => resolve(tells.html));
+      }
+      // Rendering is pure, but a thread was seen to fail every page once one had failed: the next page gets another thread, and so
+      // does this one where it may have failed because of the pages before it.
+      this.worker = undefined;
+      requestEnd(worker);
+      if (hasRendered && this.underWay) return this.send(this.underWay);
+      this.settle(({ reject }) => reject(new Error(`A page was not rendered: ${tells.failed}`)));
     });
     // An error is followed by the end; that alone counts.
     worker.on('error', () => {});

@@ -126,6 +126,11 @@ describe('given a page that cannot be rendered', () => {
     expect(await htmlOf(large())).toBe(render(large()));
   });
 
+  it('when its thread fails every page after the first, then another thread renders it', async () => {
+    rendering = new PageRendering({ file: new URL('../../threads/fails-after-one.mjs', import.meta.url) });
+    for (let times = 0; times < 3; times++) expect(await htmlOf(large())).toBe('<p>rendered</p>');
+  });
+
   it('when its thread ends, then it is said, and the next one gets another', async () => {
     rendering = new PageRendering({ file: new URL('../../threads/dies.mjs', import.meta.url) });
     for (let times = 0; times < 2; times++)

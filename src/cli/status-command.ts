@@ -43,7 +43,8 @@ export function statusCommand(): Command {
       const { expect: expected } = options;
       const configuration = configure(options);
       mustHaveLog(configuration);
-      const { describeStatus, inspectInstallation } = await import('./status.js');
+      const { inspectInstallation } = await import('./status.js');
+      const { describeStatus } = await import('./describe-status.js');
       const shown = liveLine();
       const status = await inspectInstallation(configuration, options.check || expected !== undefined, {
         expected,

@@ -63,7 +63,7 @@ interface OpenedGeneration {
   readonly checkpoint: number;
 }
 
-async function openActive(
+export async function openActive(
   readModels: Pick<ReadModels, 'active' | 'open'>,
   projection: string,
 ): Promise<OpenedGeneration | undefined> {

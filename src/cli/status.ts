@@ -1,4 +1,4 @@
-// What `daybook status` finds and how it says it.
+// What `daybook status` finds.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,15 +19,9 @@ import { mayOnlyBeRead } from '../installation/data-folder.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { lostBy, replacedMessage } from '../installation/log-watch.js';
 import { whyNot } from './file-trouble.js';
-import {
-  describeHash,
-  hashOptions,
-  hashStatus,
-  type ExpectedStatus,
-  type HashComparison,
-} from './status-hash.js';
+import { hashOptions, hashStatus, type ExpectedStatus, type HashComparison } from './status-hash.js';
 import { lookAtKeys } from './status-of-keys.js';
-import { tableText } from './table.js';
+import { lookAtUpgrades, type FollowingStatus } from './status-of-upgrades.js';
 
 type Engine<Part extends 'events' | 'reads' | 'keys'> = {
   readonly engine: Configuration[Part]['engine'];
@@ -58,6 +52,8 @@ export interface Status {
   readonly troubles: readonly string[];
   /** What could not be looked at, and why: read models that are not built yet, or files of a copy that may only be read. */
   readonly unseen: readonly string[];
+  /** Applications of which some records do not follow the version that was published last yet. */
+  readonly following: readonly FollowingStatus[];
   /** Read models that cannot get past an event, or whose data cannot be read. */
   readonly failures: readonly (ProjectionFailure & { readonly projection: string })[];
 }
@@ -75,7 +71,14 @@ export async function inspectInstallation(
   const hash = await hashStatus(configuration, check ? findings : undefined, compared);
   const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
   try {
-    const { builder, generations, failures, unseen, troubles = [] } = await lookAtReads(configuration, store);
+    const {
+      builder,
+      generations,
+      failures,
+      following,
+      unseen,
+      troubles = [],
+    } = await lookAtReads(configuration, store);
     const head = await store.head();
     const readModels = { generations: async () => generations };
     const cuts = (await store.cuts?.(isStream)) ?? [];
@@ -103,6 +106,7 @@ export async function inspectInstallation(
         ...cuts.map(({ message }) => message),
       ],
       unseen: [...unseen, ...unreadable(configuration)],
+      following,
       failures,
     };
   } finally {
@@ -110,7 +114,7 @@ export async function inspectInstallation(
   }
 }
 
-interface ReadModelsStatus extends Pick<Status, 'builder' | 'failures' | 'unseen'> {
+interface ReadModelsStatus extends Pick<Status, 'builder' | 'failures' | 'following' | 'unseen'> {
   readonly generations: readonly GenerationInfo[];
   readonly troubles?: readonly string[];
 }
@@ -123,6 +127,7 @@ async function lookAtReads(configuration: Configuration, log: EventStore): Promi
     builder: null,
     generations: [],
     failures: [],
+    following: [],
     unseen: [`The read models in ${engineLocation(reads)} could not be looked at: ${why}.`],
   });
   if (list === undefined) return readsOf(configuration, log);
@@ -150,6 +155,7 @@ async function readsOf(configuration: Configuration, log: EventStore): Promise<R
       troubles: await lookAtKeys(configuration, readModels, log),
       generations,
       failures: await lookAtFailures(readModels, generations),
+      following: await lookAtUpgrades(readModels, log),
       unseen: generations.length === 0 ? [notBuilt(configuration.reads)] : [],
     };
   } finally {
@@ -200,56 +206,4 @@ async function lookAtFailures(
     }),
   );
   return found.flat();
-}
-
-export function describeStatus({
-  log,
-  expected,
-  reads,
-  keys,
-  builder,
-  readModels,
-  whole,
-  troubles,
-  unseen,
-  failures,
-}: Status): string {
-  const megabytes = log.bytes === undefined ? '' : `${(log.bytes / 1_000_000).toFixed(1)} MB, `;
-  const rows = readModels.map((each) => [
-    each.projection,
-    String(each.number),
-    String(each.version),
-    each.state,
-    each.checkpoint.toString(),
-    each.lag?.toString() ?? '–',
-  ]);
-  return [
-    `log          ${log.place}  ${megabytes}last position ${log.head}`,
-    ...describeHash(log.hash, expected),
-    `read models  ${reads.place}  ${builtBy(builder)}`,
-    `keys         ${keys.place}`,
-    '',
-    tableText(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
-    ...(whole.length > 0 ? [whole.map((path) => `file         ${path}  whole`).join('\n') + '\n'] : []),
-    ...troubles.map((trouble) => `${trouble}\n`),
-    ...unseen.map((each) => `${each}\n`),
-    ...failures.map(describeFailure),
-    ...(log.engine === 'eventstoredb'
-      ? [
-          'EventStoreDB counts in bytes: position and lag are bytes of its log, not events. Lag 0 is up to date.\n',
-        ]
-      : []),
-  ].join('\n');
-}
-
-function describeFailure({ projection, event, error, at }: Status['failures'][number]): string {
-  const where = event ? ` at position ${event.position} (${event.type})` : '';
-  return `${projection} stands still${where} since ${at}: ${error}\n`;
-}
-
-function builtBy(builder: Status['builder']): string {
-  if (!builder) return 'built by nobody just now';
-  return builder.heard
-    ? `built by ${builder.name}`
-    : `built by ${builder.name} until now, which is silent: another one takes over, if there is one`;
 }

@@ -8,6 +8,7 @@ import { mayErase } from '../domain/record/erase-due.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { approvesAny, isApproved } from '../query-handling/records/for-approval.js';
+import { followingFor, followingInWords } from '../query-handling/records/following-records.js';
 import { countWaiting } from '../query-handling/records/waiting-records.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { localAddress } from './local-address.js';
@@ -68,9 +69,36 @@ export class PageFrames {
       here: localAddress(request.originalUrl),
       notice: notice(request),
       islands: this.islands,
+      ...(await this.lacking(request, { application, outdated })),
+    };
+  }
+
+  /** What the page may lack, and why. */
+  private async lacking(
+    request: Request,
+    { application, outdated }: Pick<FrameContent, 'application' | 'outdated'>,
+  ): Promise<Pick<Frame, 'behind' | 'following' | 'outdated'>> {
+    const { signedIn } = request;
+    return {
       ...behind(request, this.sources.readModels),
+      ...(application && signedIn && (await this.following(application, signedIn))),
       ...(outdated && outdatedWords(outdated)),
     };
+  }
+
+  private async following(
+    application: Published,
+    viewer: SignedIn,
+  ): Promise<Pick<Frame, 'following'> | undefined> {
+    // A page that says that something is away is shown without it.
+    const found = await followingFor(this.sources, application, viewer).catch(() => undefined);
+    return (
+      found && {
+        following:
+          `${followingInWords(found)} are still being moved to version ${found.version} of the specification. ` +
+          'Until then, lists, searches and reports may lack what that version renames.',
+      }
+    );
   }
 
   /** undefined: the person approves nothing here. */

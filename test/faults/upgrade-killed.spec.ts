@@ -66,6 +66,9 @@ describe('records that come under a new version while its processes are killed',
     expect((await alone.ended).signal).toBe('SIGKILL');
     const then = (await migrated()).length;
     expect(atFirst).toBeGreaterThan(0);
+    expect((await daybook(['status'], { data })).out).toMatch(
+      new RegExp(`notes: \\d+ of ${RECORDS} records are still being moved to version 2\\.`),
+    );
     expect(then).toBeGreaterThan(atFirst);
     expect(then).toBeLessThan(RECORDS);
 
@@ -75,6 +78,7 @@ describe('records that come under a new version while its processes are killed',
     for (const { process } of serving) process.kill('SIGTERM');
     await Promise.all(serving.map(async ({ ended }) => ended));
 
+    expect(await done(['status'], { data })).not.toContain('being moved');
     const all = await migrated();
     expect(new Set(all.map(({ stream }) => stream)).size).toBe(RECORDS);
     expect(all).toHaveLength(RECORDS);

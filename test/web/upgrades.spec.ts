@@ -307,6 +307,32 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
     expect((await admin.get(paths[1]!)).body.state).toBe('working');
   });
 
+  it('frees a record whose state an earlier version left out, where it says what that is called now', async () => {
+    await published(BODY);
+    const path = await open({ what: 'one' });
+    for (const action of ['start', 'wait']) await take(path, action);
+    await appendVersion(2, document({ fields: FIELDS, lifecycle: GONE }));
+    await bringUnder();
+    await appendVersion(3, document({ fields: `${FIELDS}\nmore: text`, lifecycle: GONE }));
+    await bringUnder();
+    expect((await admin.get(path)).body.state).toBe('waiting');
+    const paused = LIFECYCLE.replace(
+      'waiting: Waiting for customer',
+      'paused: { title: Paused, was: waiting }',
+    );
+    await published(
+      document({
+        fields: FIELDS,
+        lifecycle: paused.replaceAll(': waiting,', ': paused,').replace('to: waiting }', 'to: paused }'),
+      }),
+    );
+    expect((await admin.get(path)).body.state).toBe('paused');
+    expect((await eventsOf(path)).at(-1)!.data).toMatchObject({
+      state: { from: 'waiting', to: 'paused', renamed: true },
+    });
+    expect((await take(path, 'resume')).status).toBe(200);
+  });
+
   it('brings every record under it once, also where the process that published it ended', async () => {
     await published(BODY);
     const path = await open({ what: 'one', body: 'hello' });
@@ -321,6 +347,34 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
       'record.migrated',
       'record.action-taken',
     ]);
+  });
+
+  it('says on pages of the application how many records that one may read still come under it, until all do', async () => {
+    const roles = 'roles: { boss: Boss }\npermissions: { Case: { read: { boss: true } } }';
+    const fields = (body: string) => `what: { type: text, required: true }\n${body}`;
+    await published(document({ fields: fields('body: text'), roles }));
+    const { id } = PEOPLE.admin;
+    await daybook.send(new GrantRole({ id, application: 'cases', role: 'boss', context: system() }));
+    await daybook.settled();
+    const path = await open({ what: 'one', body: 'hello' });
+    await open({ what: 'two' });
+    const renamed = document({ fields: fields('details: { type: text, was: body }'), roles });
+    const bannerOf = async (browser: Browser, address: string) =>
+      /[^>]* are still being moved to version 2 of the specification/.exec(
+        (await browser.get(address)).text,
+      )?.[0];
+    const pages = ['/cases/cases', '/cases/specification'];
+    expect(await Promise.all(pages.map((page) => bannerOf(admin, page)))).toEqual([undefined, undefined]);
+    await appendVersion(2, renamed, 0);
+    const banner = '2 of 2 records are still being moved to version 2 of the specification';
+    expect(await Promise.all(pages.map((page) => bannerOf(admin, page)))).toEqual([banner, banner]);
+    const clerk = await daybook.as('clerk');
+    expect(await Promise.all(pages.map((page) => bannerOf(clerk, page)))).toEqual([undefined, undefined]);
+    await take(path, 'start');
+    await daybook.settled();
+    expect(await bannerOf(admin, pages[0]!)).toBe(banner.replace('2 of 2', '1 of 2'));
+    await bringUnder();
+    expect(await Promise.all(pages.map((page) => bannerOf(admin, page)))).toEqual([undefined, undefined]);
   });
 
   it('leads a record back that came into a state which is gone while the version was published', async () => {

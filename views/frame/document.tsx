@@ -220,7 +220,7 @@ const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
   'what has happened': 'What happened lately is written down, but some of it may not be on this page yet.',
 };
 
-function Notices({ frame: { notice, behind, outdated, user, here } }: { frame: Frame }) {
+function Notices({ frame: { notice, behind, following, outdated, user, here } }: { frame: Frame }) {
   return (
     <>
       {notice !== undefined && (
@@ -235,6 +235,12 @@ function Notices({ frame: { notice, behind, outdated, user, here } }: { frame: F
           <span>
             {BEHIND[behind]} <a href={here}>Load it again</a>
           </span>
+        </div>
+      )}
+      {following !== undefined && (
+        <div className="alert alert-info db-notice" role="status">
+          <IconInfo size={20} aria-hidden />
+          <span>{following}</span>
         </div>
       )}
       {outdated !== undefined && (

@@ -33,6 +33,8 @@ export interface Frame {
   readonly islands: Readonly<Record<string, string>>;
   /** What is in the log and not on pages yet: what its reader has just saved, or what anybody did some time ago. */
   readonly behind?: 'what was saved' | 'what has happened';
+  /** Sentence about records of the application that do not go by its newest version yet. */
+  readonly following?: string;
   /** Sentence about records on the page that are not up to date, since an event broke them. */
   readonly outdated?: string;
 }

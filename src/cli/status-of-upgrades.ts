@@ -1,0 +1,44 @@
+// What `daybook status` finds about records that still have to come under the version of their application that was published last.
+import type { ReadModels } from '#projections/port/read-models.js';
+import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
+import { Migrations } from '../command-handling/migrations.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { countFollowing, type FollowingCount } from '../query-handling/records/following-records.js';
+import type { Migration } from '../specification/upgrade/migration.js';
+import { openActive } from './status-of-keys.js';
+
+export interface FollowingStatus extends FollowingCount {
+  readonly application: string;
+}
+
+/** More than anybody has. */
+const EVERY = 100_000;
+
+/** Only applications of which some record does not follow yet. */
+export async function lookAtUpgrades(
+  readModels: Pick<ReadModels, 'active' | 'open'>,
+  log: EventStore,
+): Promise<readonly FollowingStatus[]> {
+  const specifications = await openActive(readModels, 'specifications');
+  const records = await openActive(readModels, 'records');
+  try {
+    if (!specifications || !records) return [];
+    const migrations = new Migrations(log);
+    const found: FollowingStatus[] = [];
+    const applications = specificationsIn({ generation: () => specifications.generation });
+    for (const { id: application, version } of await applications.named(EVERY)) {
+      const since: Migration[] = [];
+      for (let from = 0; from < version; from++)
+        since.push(await migrations.between(application, from, version));
+      const counted = await countFollowing(
+        { generation: () => records.generation },
+        { application, version, since: (from) => since[from]!, among: () => ({}) },
+      );
+      if (counted.count > 0) found.push({ application, ...counted });
+    }
+    return found;
+  } finally {
+    await specifications?.generation.close();
+    await records?.generation.close();
+  }
+}

@@ -234,6 +234,29 @@ describe('choices, states, roles and entities that go', () => {
   });
 });
 
+describe('a next version, where what is personal is encrypted as a whole', () => {
+  const personal = (kind: string, column: string) =>
+    document(
+      `owner: user\nkind: { type: choice, of: ${kind}, personal: owner }\nlines: { type: table, fields: { ${column} }, personal: owner }`,
+    );
+  const one = personal('[low, high]', 'price: money');
+  const because = 'it is encrypted as a whole, so';
+
+  it.each([
+    [
+      personal('{ low: Low, urgent: { title: Urgent, was: high } }', 'price: money'),
+      `1 record has a personal value in \`kind\` of A; ${because} its choices cannot be renamed or left out: \`high\``,
+    ],
+    [
+      personal('[low, high]', 'cost: { type: money, was: price }'),
+      `1 record has a personal value in \`price\` of lines of A; ${because} it cannot be renamed`,
+    ],
+  ])('says why choices and columns cannot be renamed while a record holds a value (%#)', (next, message) => {
+    expect(problems([one], next)).toEqual([`${message} — ${KEEP}`]);
+    expect(problems([one], next, 0)).toEqual([]);
+  });
+});
+
 describe('what a document says of names it had before', () => {
   it('is wrong by itself where two claim the same, and where a state that is there is to be left', () => {
     const wrong = document(

@@ -100,7 +100,7 @@ function keptField(
     ...choiceConditions({ ...owner, isSealed }, field, now, versions),
     ...(field.columns.length > 0 ? columnConditions({ ...owner, isSealed }, field, now, lineage) : []),
     ...(owner.isSealed && field.key !== now.key
-      ? [sealedCondition(owner, field, now, 'called otherwise')]
+      ? [sealedCondition(owner, field, now, 'it cannot be renamed')]
       : []),
   ];
 }
@@ -112,7 +112,7 @@ function digitConditions(
 ): readonly UpgradeCondition[] {
   const digits = moreDigits(field, now);
   if (digits === 0) return [];
-  if (owner.isSealed) return [sealedCondition(owner, field, now, 'given more places')];
+  if (owner.isSealed) return [sealedCondition(owner, field, now, 'it cannot be given more places')];
   if (field.unique)
     return [
       {
@@ -144,7 +144,7 @@ const sealedCondition = (
 ): UpgradeCondition => ({
   spot,
   question: valuesOf(owner, key),
-  message: `{count} have a personal value in \`${key}\` of ${owner.name}; it is sealed and cannot be ${what}`,
+  message: `{count} have a personal value in \`${key}\` of ${owner.name}; it is encrypted as a whole, so ${what}`,
   remedy: 'keep it as it was, and give what is new a field of its own',
 });
 
@@ -175,7 +175,12 @@ function choiceConditions(
   if (owner.isSealed && changed.length > 0)
     return [
       ...unknown,
-      sealedCondition(owner, field, now, `another choice than ${changed.map(quoted).join(', ')}`),
+      sealedCondition(
+        owner,
+        field,
+        now,
+        `its choices cannot be renamed or left out: ${changed.map(quoted).join(', ')}`,
+      ),
     ];
   const gone = [...earlier].filter(isGone).slice(0, MOST_NAMES);
   return [

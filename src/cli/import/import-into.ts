@@ -2,7 +2,8 @@
 import { basename } from 'node:path';
 import { entityCalled } from '../../specification/under-stored-keys.js';
 import { CannotDo } from '../cannot-do.js';
-import { line, liveLine } from '../progress.js';
+import { withCount } from '../problems.js';
+import { line, liveLine, type LiveLine } from '../progress.js';
 import type { RunningInstallation } from '../with-commands.js';
 import { importLog } from './import-log.js';
 import type { ImportOptions } from './import-options.js';
@@ -30,14 +31,17 @@ export async function importInto(
   try {
     const { commandLine } = await work.context();
     const request = { path: log, target, naming, limits: { unpacked, trace } };
-    return await importLog(
-      request,
-      importPorts(work, target, { commandLine, dryRun: options.dryRun === true }),
-      (count, total) => {
+    const ports = importPorts(work, target, { commandLine, dryRun: options.dryRun === true });
+    const report = await importLog(request, ports, {
+      onProgress(count, total) {
         const rate = count / ((performance.now() - started) / 1000);
         shown.say(line(done, 'traces', { done: count, total, rate }));
       },
-    );
+      onLongCase: (name, events) =>
+        shown.say(`“${name}” has ${withCount(events, 'event')}: this takes a while`),
+    });
+    await showReadModels(work, shown);
+    return report;
   } catch (error) {
     if (!(error instanceof LogBroken)) throw error;
     throw new CannotDo(
@@ -45,6 +49,22 @@ export async function importInto(
     );
   } finally {
     shown.end();
+  }
+}
+
+/** After a long case there is much to be built. */
+async function showReadModels(
+  { installation: { store, projections } }: RunningInstallation,
+  shown: LiveLine,
+): Promise<void> {
+  const head = await store.head();
+  for (let before = -1; !(await projections.waitFor(head, 1_000));) {
+    const positions = (await projections.health()).map(({ position }) => position);
+    const reached = positions.reduce((least, each) => Math.min(least, each), head);
+    // What has failed, or is built elsewhere, is not waited for here.
+    if (reached === before) return;
+    before = reached;
+    shown.say(`building the read models: ${Math.floor((reached / head) * 100)} %`);
   }
 }
 

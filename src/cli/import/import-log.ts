@@ -19,11 +19,21 @@ export interface Request {
   readonly limits: LogLimits;
 }
 
+export interface ImportListeners {
+  /** Told of cases. */
+  readonly onProgress?: (done: number, total: number) => void;
+  /** A case that takes a while begins. */
+  readonly onLongCase?: (name: string, events: number) => void;
+}
+
+/** Events. */
+const LONG_CASE = 5_000;
+
 /** Throws `LogBroken` before anything is written. */
 export async function importLog(
   request: Request,
   ports: ImportPorts,
-  onProgress: (done: number, total: number) => void = () => {},
+  { onProgress = () => {}, onLongCase = () => {} }: ImportListeners = {},
 ): Promise<ImportReport> {
   const { traces, names, former, notMet } = await survey(request, ports);
   const unfit = await ports.registerPeople(names);
@@ -36,6 +46,7 @@ export async function importLog(
   }
   let done = 0;
   await eachInWindow(read(), async ({ one }) => {
+    if (one.steps.length >= LONG_CASE) onLongCase(one.name, one.steps.length);
     await cases.takeOver(one);
     onProgress(++done, traces);
   });

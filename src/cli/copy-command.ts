@@ -40,12 +40,14 @@ export function copyCommand(): Command {
       const { copyLog, verifyLogs } = await import('./copy/copy-log.js');
       const { fileSidesOf } = await import('./copy/file-sides.js');
       const { asJson, describeCopy, theSame, watched } = await import('./copy/report.js');
-      const without = recordStreams((options.leaveOut ?? []).map(streamCalled));
+      const { storedStream } = await import('./stored-stream.js');
+      const named = [...recordStreams((options.leaveOut ?? []).map(streamCalled))];
       const sides = sidesOf(options);
       const fileSides = fileSidesOf(options);
       const together = TOGETHER[sides.to.engine];
       const report = await withSides(sides, (from, to, others) =>
         watched(async (watching) => {
+          const without = new Set(await Promise.all(named.map((stream) => storedStream(from, stream))));
           const copied = options.verifyOnly
             ? await verifyLogs(from, to, { without, ...watching })
             : await copyLog(from, to, { together, without, ...watching });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
-import { ErasePerson, LockPerson } from '#domain/user/user-commands.js';
+import { ErasePerson, LockPerson, NameDeputy } from '#domain/user/user-commands.js';
 import { formAsShown } from './browser-form.js';
 import { decoded, PEOPLE, system, type Browser } from './daybook.js';
 import {
@@ -23,6 +23,8 @@ function choicesIn(html: string, name: string): readonly string[] {
 }
 
 const plain = (html: string): string => decoded(html.replaceAll('<!-- -->', ''));
+
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('given 1,240 suppliers and 520 people', () => {
   let daybook: ManyToChoose;
@@ -228,5 +230,29 @@ describe('given 1,240 suppliers and 520 people', () => {
     expect(choicesIn(await page('/-/timeline?_find.person=by+itself'), 'person')).toEqual([
       'Daybook, by itself',
     ]);
+  });
+
+  describe('given that every colleague names Lea Lead as a deputy', () => {
+    let lea: Browser;
+
+    beforeAll(async () => {
+      lea = await daybook.as('boss');
+      const { text } = await lea.get('/-/notices');
+      const deputy = /data-person="([^"]+)"/.exec(text)![1]!;
+      for (let number = 1; number <= COLLEAGUES; number += 1) {
+        const id = daybook.colleague(number);
+        const days = { application: null, role: null, from: dayIn(0), until: dayIn(30) };
+        const context = { actor: id, commandId: uuid() };
+        await daybook.send(new NameDeputy({ id, deputation: uuid(), deputy, ...days, context }));
+      }
+      await daybook.settled();
+    }, 60_000);
+
+    it('then she stands in for all of them, and her page says so', async () => {
+      const { body } = await lea.get('/api/-/deputies');
+      expect((body as { standsInFor: unknown[] }).standsInFor).toHaveLength(COLLEAGUES);
+      const { text } = await lea.get('/-/deputies');
+      for (const number of [1, 415, COLLEAGUES]) expect(text).toContain(colleagueName(number));
+    });
   });
 });

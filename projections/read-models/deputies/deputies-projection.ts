@@ -56,7 +56,7 @@ export const deputiesShape: CollectionShape = {
 
 /** What pages ask of deputies. */
 interface DeputiesReadModel {
-  /** For whom this person stands in on that day or later, at most a few hundred. */
+  /** Everybody for whom this person stands in on that day or later. */
   forWhom(deputy: string, day: string): Promise<readonly DeputyDocument[]>;
   /** Whom this person has named and who stands in on that day or later. */
   of(person: string, day: string): Promise<readonly DeputyDocument[]>;
@@ -66,14 +66,22 @@ interface DeputiesReadModel {
   listed(cursor?: string): Promise<Page<DeputyDocument>>;
 }
 
-const MOST = 200;
+const AT_ONCE = 200;
 const PAGE = 50;
 
 export function deputiesIn(readModels: ActiveGenerations): DeputiesReadModel {
   const { find, all } = documentsIn<DeputyDocument>(readModels, deputiesProjection.name, DEPUTIES_COLLECTION);
   const going = async (whose: { readonly deputy: string } | { readonly person: string }, day: string) => {
     const filter = { ...whose, ended: null, until: { $gte: day } };
-    return (await find({ filter, sort: { path: 'until' }, limit: MOST })).documents;
+    const found: DeputyDocument[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { filter, sort: { path: 'until' }, limit: AT_ONCE, onwardOnly: true, cursor };
+      const page = await find(query);
+      for (const each of page.documents) found.push(each);
+      cursor = page.next;
+    } while (cursor !== undefined);
+    return found;
   };
   return {
     all,

@@ -2,6 +2,7 @@
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { GiveUpCall, RetryCall, type CallCommandTarget } from '../domain/call/call-commands.js';
+import { nameOfEntity } from '../specification/under-stored-keys.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from './problems.js';
 import { tableText } from './table.js';
@@ -24,7 +25,10 @@ async function on({ installation, context }: RunningInstallation, id: string): P
 
 const PAGE = 500;
 
-export async function everyCall({ installation }: RunningInstallation): Promise<readonly WaitingCall[]> {
+/** Entities by their names of now. */
+export async function everyCall({
+  installation,
+}: Pick<RunningInstallation, 'installation'>): Promise<readonly WaitingCall[]> {
   const all: WaitingCall[] = [];
   for (let cursor: string | undefined; ;) {
     const sort = { path: 'due' };
@@ -33,7 +37,11 @@ export async function everyCall({ installation }: RunningInstallation): Promise<
       limit: PAGE,
       ...(cursor && { cursor }),
     });
-    for (const each of page.documents) all.push(each);
+    for (const each of page.documents) {
+      const published = await installation.specifications.current(each.application);
+      const entity = published ? nameOfEntity(published.specification, each.entity) : each.entity;
+      all.push({ ...each, entity });
+    }
     if (page.next === undefined) return all;
     cursor = page.next;
   }

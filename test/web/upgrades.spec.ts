@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkCommand } from '#cli/check-command.js';
+import { everyCall } from '#cli/waiting-calls.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { GrantRole, RevokeRole } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
@@ -547,6 +548,20 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
       expect((await admin.get('/api/cases/openapi.json')).text).not.toContain('/api/cases/Case');
       await published(numbered('Ticket', 'Case', '\nmore: text'));
       expect((await admin.get(`/api/cases/Ticket/${second.id}`)).body.fields.what).toBe('second');
+    });
+
+    it('is named so where calls that wait are listed', async () => {
+      const calling = (key: string, was?: string) =>
+        entitiesOf({ key, ...(was !== undefined && { was }) }).replace(
+          /(## 7[^\n]*\n)[\s\S]*?(?=\n## 8)/,
+          `$1\`\`\`yaml\ncalls: { tell: { on: { entity: ${key} }, post: "https://example.org/" } }\n\`\`\`\n`,
+        );
+      await published(calling('Case'));
+      await openOf('Case', { what: 'one' });
+      await published(calling('Ticket', 'Case'));
+      await daybook.settled();
+      const { installation } = daybook;
+      expect(await everyCall({ installation })).toMatchObject([{ call: 'tell', entity: 'Ticket' }]);
     });
 
     it('leads addresses that name it as it was called to where it is', async () => {

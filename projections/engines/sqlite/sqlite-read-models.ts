@@ -151,6 +151,7 @@ function watch(control: ControlFile) {
       timer ??= setInterval(look, LOOK_EVERY_MS).unref();
       return () => {
         listeners.delete(listener);
+        if (listeners.size === 0) timer = void clearInterval(timer);
       };
     },
     end() {

@@ -1,5 +1,5 @@
 // Whether another process has changed the list of read models is looked at while somebody listens, and no longer than it is open.
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createHook } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-looks-'));
 });
 afterEach(() => {
+  jest.useRealTimers();
   watch.disable();
   timers.clear();
   rmSync(folder, { recursive: true });
@@ -36,5 +37,28 @@ describe('given a list of read models that is looked at', () => {
     // Node tells of timers that are over in turns of their own.
     for (let turn = 0; turn < 10; turn++) await nextTurn();
     expect(timers.size).toBe(0);
+  });
+
+  it('when the last listener has gone, then it is not looked at until the next one comes', async () => {
+    jest.useFakeTimers();
+    const readModels = openSqliteReadModels(folder);
+    const elsewhere = openSqliteReadModels(folder);
+    const before = jest.getTimerCount();
+    let changes = 0;
+    const ends = [readModels.onChange(() => {}), readModels.onChange(() => {})];
+    expect(jest.getTimerCount()).toBe(before + 1);
+    ends[0]!();
+    expect(jest.getTimerCount()).toBe(before + 1);
+    ends[1]!();
+    expect(jest.getTimerCount()).toBe(before);
+    const end = readModels.onChange(() => (changes += 1));
+    const { number } = await elsewhere.create('people', 1);
+    await elsewhere.activate('people', number);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(changes).toBe(1);
+    end();
+    expect(jest.getTimerCount()).toBe(before);
+    await readModels.close();
+    await elsewhere.close();
   });
 });

@@ -17,6 +17,7 @@ import type { LogHash } from '../event-store/log-chain.js';
 import { checkFiles, type FileFindings } from '../installation/file-checks/check-files.js';
 import { mayOnlyBeRead } from '../installation/data-folder.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { describeAnotherLog } from '../installation/one-log.js';
 import { lostBy, replacedMessage } from '../installation/log-watch.js';
 import { whyNot } from './file-trouble.js';
 import { hashOptions, hashStatus, type ExpectedStatus, type HashComparison } from './status-hash.js';
@@ -71,18 +72,11 @@ export async function inspectInstallation(
   const hash = await hashStatus(configuration, check ? findings : undefined, compared);
   const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
   try {
-    const {
-      builder,
-      generations,
-      failures,
-      following,
-      unseen,
-      troubles = [],
-    } = await lookAtReads(configuration, store);
+    const looked = await lookAtReads(configuration, store);
+    const { builder, generations, failures, following, unseen, troubles = [] } = looked;
     const head = await store.head();
-    const readModels = { generations: async () => generations };
     const cuts = (await store.cuts?.(isStream)) ?? [];
-    const lost = await lostBy({ store, readModels, log: engineLocation(events) });
+    const losses = await describeLosses(looked, store, engineLocation(events));
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {
       log: {
@@ -102,7 +96,7 @@ export async function inspectInstallation(
         ...describeFindings(findings),
         ...hash.troubles,
         ...troubles,
-        ...(lost === undefined ? [] : [replacedMessage(lost, engineLocation(events))]),
+        ...losses,
         ...cuts.map(({ message }) => message),
       ],
       unseen: [...unseen, ...unreadable(configuration)],
@@ -117,6 +111,18 @@ export async function inspectInstallation(
 interface ReadModelsStatus extends Pick<Status, 'builder' | 'failures' | 'following' | 'unseen'> {
   readonly generations: readonly GenerationInfo[];
   readonly troubles?: readonly string[];
+  readonly isOfAnotherLog?: boolean;
+}
+
+/** What the log lacks of what its read models have seen. */
+async function describeLosses(
+  { generations, isOfAnotherLog = false }: ReadModelsStatus,
+  store: EventStore,
+  log: string,
+): Promise<readonly string[]> {
+  if (isOfAnotherLog) return [];
+  const lost = await lostBy({ store, readModels: { generations: async () => generations }, log });
+  return lost === undefined ? [] : [replacedMessage(lost, log)];
 }
 
 /** A copy may have come without them, or with a part of them: that is said, and the rest is shown. */
@@ -150,18 +156,25 @@ async function readsOf(configuration: Configuration, log: EventStore): Promise<R
   try {
     const builder = await lookAtBuilder(readModels);
     const generations = await readModels.generations();
+    const anotherLog = await describeAnotherLog({ store: log, readModels, ...placesOf(configuration) });
     return {
       builder,
-      troubles: await lookAtKeys(configuration, readModels, log),
+      troubles: anotherLog === undefined ? await lookAtKeys(configuration, readModels, log) : [anotherLog],
+      isOfAnotherLog: anotherLog !== undefined,
       generations,
       failures: await lookAtFailures(readModels, generations),
-      following: await lookAtUpgrades(readModels, log),
+      following: anotherLog === undefined ? await lookAtUpgrades(readModels, log) : [],
       unseen: generations.length === 0 ? [notBuilt(configuration.reads)] : [],
     };
   } finally {
     await readModels.close();
   }
 }
+
+const placesOf = ({ events, reads }: Configuration) => ({
+  log: engineLocation(events),
+  reads: engineLocation(reads),
+});
 
 function unreadable({ keys }: Configuration): readonly string[] {
   if (keys.engine !== 'sqlite' || !mayOnlyBeRead(keys.path)) return [];

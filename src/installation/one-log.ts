@@ -3,7 +3,7 @@ import type { LeaseRecord } from '#projections/port/leases.js';
 import { ReadModelsUnusable } from '#projections/port/failures.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Recorded } from '../domain/event.js';
-import type { EventStore } from '../event-store/event-store.js';
+import { DamagedEvent, type EventStore } from '../event-store/event-store.js';
 
 /** A lease that nobody holds: its holder is the first event of the log. */
 const NAME = 'log';
@@ -27,6 +27,24 @@ export async function mustBeOfOneLog(between: EngineBinding): Promise<() => void
   if ((await store.head()) > 0) await compare(between, known, await firstEvent(store, stop.signal));
   else void firstEvent(store, stop.signal).then((first) => keep(between, known, first), nothing);
   return () => stop.abort();
+}
+
+/**
+ * What is wrong, in words, where the read models were built from another log. Changes nothing. undefined: they are of this one or of none yet,
+ * or the log has no first event that can be read.
+ */
+export async function describeAnotherLog(between: EngineBinding): Promise<string | undefined> {
+  const { store, readModels } = between;
+  const known = await readModels.lease(NAME);
+  if (known === undefined || (await store.head()) === 0) return undefined;
+  try {
+    const first = await firstEvent(store, new AbortController().signal);
+    return known.holder === first ? undefined : ofAnother(between).message;
+  } catch (error) {
+    // What is damaged is told by who reads it through.
+    if (error instanceof DamagedEvent) return undefined;
+    throw error;
+  }
 }
 
 // What could not be written down now is so at the next start.

@@ -100,6 +100,18 @@ describe('daybook status', () => {
     }
   });
 
+  it('tells read models that were built from another log from an older log that was put back', async () => {
+    const other = join(copies, 'another log');
+    await done(['publish', PERMITS], { data: other });
+    const { code, out } = await daybook(['status', '--no-check'], {
+      data,
+      environment: { DAYBOOK_EVENTS: `sqlite:${join(other, 'events.sqlite')}` },
+    });
+    expect(out).toMatch(/^The read models in .+ were built from another log than .+ name other read models/m);
+    expect(out).not.toContain('An older log was put back');
+    expect(code).toBe(1);
+  });
+
   it('tells what a read model stands still at', async () => {
     const readModels = openSqliteReadModels(join(data, 'reads'));
     const event = { position: 7, id: 'e7', type: 'record.opened' };

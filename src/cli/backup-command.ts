@@ -1,6 +1,7 @@
 // `daybook backup FOLDER` and `daybook restore FOLDER`: log, keys and files as of one moment, verified, while Daybook serves.
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { configure } from '../configuration/configuration.js';
+import { configure, type Configuration } from '../configuration/configuration.js';
 import type { BackupContent } from './backup/manifest.js';
 import { mustHaveLog } from './existing-log.js';
 import { withCount } from './problems.js';
@@ -56,10 +57,14 @@ export function restoreCommand(): Command {
         options.json
           ? asJson(folder, content)
           : `Restored into ${configuration.data}: ${described(content)}.\n` +
-              `Put the master key into ${configuration.masterKey}, or set DAYBOOK_MASTER_KEY, and start Daybook: it builds the read models.\n`,
+              `${masterKeyRemedy(configuration)}Start Daybook: it builds the read models.\n`,
       );
     });
 }
+
+/** Empty where the key is in the folder already. */
+const masterKeyRemedy = ({ masterKey }: Configuration): string =>
+  existsSync(masterKey) ? '' : `Put the master key into ${masterKey}, or set DAYBOOK_MASTER_KEY. `;
 
 const asJson = (folder: string, { at, log, missingKeys, pieces }: BackupContent): string =>
   `${JSON.stringify({ folder, at, log, missingKeys, pieces: pieces.length }, null, 2)}\n`;

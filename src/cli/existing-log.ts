@@ -1,6 +1,7 @@
 // For commands that look at what is there: they make no new data folder when a path was mistyped.
 import { existsSync } from 'node:fs';
 import type { Configuration } from '../configuration/configuration.js';
+import { engineLocation } from '../configuration/engine-address.js';
 import { mustBeRestored } from '../installation/data-folder.js';
 import { CannotDo } from './cannot-do.js';
 
@@ -12,9 +13,9 @@ export function mustHaveLog(
   remedy = NONE_YET,
 ): void {
   if (data !== undefined) mustBeRestored({ data });
-  // A server is there or is not: opening it says so, and makes nothing.
-  if (events.engine !== 'sqlite') return;
-  const { path } = events;
-  if (!existsSync(path) && !existsSync(`${path}-wal`))
-    throw new CannotDo(`there is no log at ${path}. ${remedy}`);
+  if (isWithoutLog({ events })) throw new CannotDo(`there is no log at ${engineLocation(events)}. ${remedy}`);
 }
+
+/** A server is there or is not: opening it says so, and makes nothing. */
+export const isWithoutLog = ({ events }: Pick<Configuration, 'events'>): boolean =>
+  events.engine === 'sqlite' && !existsSync(events.path) && !existsSync(`${events.path}-wal`);

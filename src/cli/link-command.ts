@@ -33,6 +33,10 @@ export function linkCommand(): Command {
             `  ${siteOf(configuration)}/-/welcome?token=${token}\n` +
             'The old password and every session are over. That the link was made is in the timeline.\n',
         );
+        if (configuration.site === undefined)
+          process.stderr.write(
+            `daybook: DAYBOOK_URL is not set: where people reach Daybook at another address than ${siteOf(configuration)}, put that in its place.\n`,
+          );
       });
     });
 }

@@ -1,6 +1,7 @@
 // `daybook publish FILE`: the document becomes the next version of its application.
 import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
+import { engineLocation } from '../configuration/engine-address.js';
 import {
   evolveSpecification,
   UNPUBLISHED,
@@ -12,6 +13,7 @@ import { SpecificationRefused } from '../domain/specification/specification-refu
 import { streams } from '../domain/streams.js';
 import type { Problem } from '../specification/specification.js';
 import { ask, isAtTerminal } from './ask.js';
+import { isWithoutLog } from './existing-log.js';
 import { AS_OPTION } from './operator.js';
 import { withCount, printProblem } from './problems.js';
 import { readDocumentFile } from './read-document.js';
@@ -31,7 +33,8 @@ export function publishCommand(): Command {
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (file: string, options: PublishOptions) => {
-      configure(options);
+      const configuration = configure(options);
+      const beginsLog = isWithoutLog(configuration);
       const { checked, text } = await readDocumentFile(file);
       if (!checked.ok) return refuse(file, checked.problems);
       const { key } = checked.specification;
@@ -49,6 +52,10 @@ export function publishCommand(): Command {
               : `${file} is now version ${version} of ${key}, served at /${key}.\n`,
           );
         });
+        if (beginsLog)
+          process.stderr.write(
+            `daybook: there was no log at ${engineLocation(configuration.events)} before: it begins with this. Where another one was meant, name its folder with --data.\n`,
+          );
       } catch (error) {
         if (!(error instanceof SpecificationRefused)) throw error;
         refuse(file, error.problems);

@@ -67,7 +67,7 @@ describe('a backup that was made while Daybook served', () => {
     const { out, code } = await daybook(['restore', whole], { data: restored });
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/Restored into .*: [\d,]+ events .*, 1 uploaded file/),
+      expect.stringMatching(/^Restored into .*: [\d,]+ events .*, 1 uploaded file\.\nStart Daybook: /),
     ]);
     expect(readdirSync(restored).sort()).toEqual(['events.sqlite', 'files', 'keys.sqlite', 'master.key']);
     expect((await statusOf(restored)).log.hash).toEqual((await statusOf(data)).log.hash);
@@ -85,7 +85,10 @@ describe('a backup that was made while Daybook served', () => {
   it('when it is restored and its hash is expected, then status compares it, says that there are no read models yet, and ends with 0', async () => {
     const restored = join(folder, 'compared');
     const { events, sha256 } = (await statusOf(data)).log.hash;
-    await done(['restore', whole], { data: restored });
+    const told = await done(['restore', whole], { data: restored });
+    expect(told).toContain(
+      `Put the master key into ${join(restored, 'master.key')}, or set DAYBOOK_MASTER_KEY. Start`,
+    );
     const { out, code } = await daybook(['status', '--expect', `${events}:${sha256}`], { data: restored });
     expect(out).toContain(`the first ${events} events are those whose hash was expected`);
     expect(out).toContain(

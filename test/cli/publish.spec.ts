@@ -21,7 +21,7 @@ describe('daybook publish', () => {
     const first = await publish(file('permits.md', permits));
     expect(first).toMatchObject({
       code: 0,
-      err: '',
+      err: `daybook: there was no log at ${join(data, 'events.sqlite')} before: it begins with this. Where another one was meant, name its folder with --data.\n`,
       out: 'permits.md is now version 1 of permits, served at /permits.\n',
     });
     const again = await publish('permits.md');

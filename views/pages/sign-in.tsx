@@ -63,9 +63,7 @@ function Demo({ demo, demoSearch, next }: Pick<Props, 'demo' | 'next'> & Partial
   return (
     <section className="db-demo" aria-labelledby="demo">
       <h2 id="demo">Or look around as</h2>
-      <p className="db-demo-text">
-        The examples are loaded. These people are made up: choose one, no password needed.
-      </p>
+      <p className="db-demo-text">The people of the examples are made up: choose one, no password needed.</p>
       {demoSearch && <DemoSearch {...demoSearch} shown={demo.length} next={next} />}
       <ul>
         {demo.map(({ id, name, roles }) => (

@@ -190,7 +190,8 @@ export function peopleNames(
       const names = await of(slice.map(({ id }) => id));
       return slice.flatMap(({ id }) => listedPerson(id, names.get(id), known.get(id)?.signInName) ?? []);
     });
-    const sorted = found.toSorted((one, other) => one.name.localeCompare(other.name));
+    // Comparing by the rules of a locale blocks the thread for half a second with 20,000 people.
+    const sorted = found.toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
     if (before === written) lists.set(String(fromLog), sorted);
     return sorted;
   }

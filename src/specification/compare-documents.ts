@@ -5,7 +5,7 @@ import { compareSpecifications } from './comparison/compare.js';
 import type { Difference } from './comparison/differences.js';
 import type { Specification } from './specification.js';
 import { specificationUnderStoredKeys } from './under-stored-keys.js';
-import { underPresentNames } from './comparison/under-present-names.js';
+import { underPresentNames } from './under-present-names.js';
 import { migrationBetween, type Migration } from './upgrade/migration.js';
 import { byStoredKeys, entityKeysAfter, NO_ENTITIES } from './upgrade/stored-keys.js';
 import { NOTHING_RENAMED } from './upgrade/steps.js';

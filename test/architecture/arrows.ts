@@ -204,6 +204,7 @@ export const LAYERS: readonly Layers[] = [
       'present-title.ts',
       'schema.ts',
       'titles.ts',
+      'under-present-names.ts',
       'under-stored-keys.ts',
       'vocabulary.ts',
       'write-schemas.ts',

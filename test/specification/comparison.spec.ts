@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { compareDocuments } from '#specification/compare-documents.js';
 import { compareSpecifications } from '#specification/comparison/compare.js';
-import { underPresentNames } from '#specification/comparison/under-present-names.js';
+import { underPresentNames } from '#specification/under-present-names.js';
 import { FIELD_TYPES } from '#specification/field-types/type-of.js';
 import type { Field, Specification } from '#specification/specification.js';
 import type { FieldMigration } from '#specification/upgrade/migration.js';

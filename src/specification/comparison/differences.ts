@@ -1,6 +1,5 @@
 // How two versions of something are compared: each member of a type of the model says how, and a member that says nothing does not compile.
 import type { SectionNumber, Specification } from '../specification.js';
-import { FORMER_NAME, type Renamed } from './under-present-names.js';
 
 /** What two versions differ in, as a sentence. */
 export interface Difference {
@@ -13,6 +12,13 @@ export interface Difference {
   /** The line it stands on: in the later document, or, of what is gone, in the earlier one. */
   readonly line?: number;
   readonly isGone?: true;
+}
+
+/** What a thing of the earlier version is called there; only on those that the later one calls otherwise. */
+export const FORMER_NAME = Symbol('former name');
+
+export interface Renamed {
+  readonly [FORMER_NAME]?: string;
 }
 
 /** Where the comparison is, and what the names there mean on both sides. */

@@ -1,5 +1,6 @@
 // The earlier of two versions under the names that the later one gives to things, so that what is called otherwise is compared with what it was.
-import { keyed } from '../document/keyed.js';
+import { FORMER_NAME, type Renamed } from './comparison/differences.js';
+import { keyed } from './document/keyed.js';
 import type {
   Action,
   Call,
@@ -13,21 +14,14 @@ import type {
   Receive,
   Screen,
   Specification,
-} from '../specification.js';
+} from './specification.js';
 import {
   NO_MIGRATION,
   type EntityMigration,
   type FieldMigration,
   type Migration,
   type Renames,
-} from '../upgrade/migration.js';
-
-/** What a thing of the earlier version is called there; only on those that the later one calls otherwise. */
-export const FORMER_NAME = Symbol('former name');
-
-export interface Renamed {
-  readonly [FORMER_NAME]?: string;
-}
+} from './upgrade/migration.js';
 
 type Naming = (name: string) => string;
 type FieldMigrations = Readonly<Record<string, FieldMigration>>;

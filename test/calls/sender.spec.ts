@@ -106,6 +106,25 @@ describe('what makes calls', () => {
     expect(asked).toEqual([]);
   });
 
+  it('makes a call again that could not be made, after a second', async () => {
+    let begun = 0;
+    sending(async () => {
+      begun += 1;
+      if (begun === 1) throw new Error('away');
+      return {};
+    });
+    sender.wake();
+    await turns();
+    asked.shift()!([call]);
+    await until(() => leftOut.some((names) => names.includes('order')));
+    await until(() => leftOut.at(-1)!.length === 0);
+    sender.wake();
+    await turns();
+    for (const answer of asked.splice(0)) answer([call]);
+    await turns();
+    expect(begun).toBe(2);
+  });
+
   it('leaves out calls of a name that was postponed, until the time is over', async () => {
     sending(async () => ({ postponed: 1 }));
     sender.wake();

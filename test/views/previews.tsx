@@ -45,7 +45,7 @@ import { calls, mails, noCalls, noMails, noNotices, notices } from './samples/ca
 import { deputies, nothingWaits, waiting } from './samples/approving.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
-import { list, emptyList, nothingFound } from './samples/list.js';
+import { list, emptyList, outdatedList, nothingFound } from './samples/list.js';
 import { people, nobody } from './samples/people.js';
 import { person, erasedPerson } from './samples/person.js';
 import { publish, newDocument } from './samples/publish.js';
@@ -84,6 +84,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   'applications-none': preview(ApplicationsPage, noApplications),
   list: preview(ListPage, list),
   'list-empty': preview(ListPage, emptyList),
+  'list-outdated': preview(ListPage, outdatedList),
   'list-nothing-found': preview(ListPage, nothingFound),
   board: preview(BoardPage, board),
   report: preview(ReportPage, report),

@@ -129,3 +129,11 @@ export const nothingFound: ListPage = {
   count: { count: 0, more: false },
   next: undefined,
 };
+
+export const outdatedList: ListPage = {
+  ...list,
+  frame: {
+    ...list.frame,
+    outdated: '1 record on this list is not up to date: not everything that happened to it is shown.',
+  },
+};

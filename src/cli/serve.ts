@@ -13,6 +13,7 @@ import { startUpgrades } from './upgrades/start-upgrades.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
+import { watchFiles } from '../installation/missing-files.js';
 import { describeOpenPermissions } from '../installation/data-folder.js';
 import { withCount } from './problems.js';
 import { startErasures } from './finish-erasures.js';
@@ -76,6 +77,7 @@ async function serveOneLog(configuration: Configuration, told: EndSignal, say: T
   if (openToOthers.length > 0) say(describeOpenPermissions(openToOthers));
   const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);
   const stopChecks = startChecks(serving.installation, configuration.checkEvery);
+  const stopWatching = watchFiles(serving.installation, configuration.checkEvery);
   const ending = new AbortController();
   await Promise.race([told.when, serving.installation.log.whenRight(ending.signal)]);
   ending.abort();
@@ -84,6 +86,7 @@ async function serveOneLog(configuration: Configuration, told: EndSignal, say: T
     say('The read models are of the log that is there now. Daybook ends, to be started again.');
   if (told.yes) process.stdout.write('Daybook is ending.\n');
   stopChecks();
+  stopWatching();
   await stop?.();
   await serving.close();
   // Whatever is open of the log that was there before stays untouched.

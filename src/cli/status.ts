@@ -21,6 +21,7 @@ import { describeAnotherLog } from '../installation/one-log.js';
 import { lostBy, replacedMessage } from '../installation/log-watch.js';
 import { whyNot } from './file-trouble.js';
 import { hashOptions, hashStatus, type ExpectedStatus, type HashComparison } from './status-hash.js';
+import { lookAtRecordFiles } from './status-of-files.js';
 import { lookAtKeys } from './status-of-keys.js';
 import { lookAtUpgrades, type FollowingStatus } from './status-of-upgrades.js';
 
@@ -72,7 +73,7 @@ export async function inspectInstallation(
   const hash = await hashStatus(configuration, check ? findings : undefined, compared);
   const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
   try {
-    const looked = await lookAtReads(configuration, store);
+    const looked = await lookAtReads(configuration, store, check);
     const { builder, generations, failures, following, unseen, troubles = [] } = looked;
     const head = await store.head();
     const cuts = (await store.cuts?.(isStream)) ?? [];
@@ -126,7 +127,11 @@ async function describeLosses(
 }
 
 /** A copy may have come without them, or with a part of them: that is said, and the rest is shown. */
-async function lookAtReads(configuration: Configuration, log: EventStore): Promise<ReadModelsStatus> {
+async function lookAtReads(
+  configuration: Configuration,
+  log: EventStore,
+  check: boolean,
+): Promise<ReadModelsStatus> {
   const { reads } = configuration;
   const list = reads.engine === 'sqlite' ? join(reads.folder, 'generations.sqlite') : undefined;
   const untold = (why: string): ReadModelsStatus => ({
@@ -136,11 +141,11 @@ async function lookAtReads(configuration: Configuration, log: EventStore): Promi
     following: [],
     unseen: [`The read models in ${engineLocation(reads)} could not be looked at: ${why}.`],
   });
-  if (list === undefined) return readsOf(configuration, log);
+  if (list === undefined) return readsOf(configuration, log, check);
   if (!existsSync(list)) return { ...untold(''), unseen: [notBuilt(reads)] };
   const isCopy = mayOnlyBeRead(list);
   try {
-    return await readsOf(configuration, log);
+    return await readsOf(configuration, log, check);
   } catch (error) {
     const told = untold((error as Error).message.replace(/\.$/, ''));
     return isCopy ? told : { ...told, unseen: [], troubles: told.unseen };
@@ -151,7 +156,20 @@ async function lookAtReads(configuration: Configuration, log: EventStore): Promi
 const notBuilt = (reads: Configuration['reads']): string =>
   `There are no read models in ${engineLocation(reads)} yet. The next start builds them from the log, and compares the keys with it.`;
 
-async function readsOf(configuration: Configuration, log: EventStore): Promise<ReadModelsStatus> {
+async function lookAtKeysAndFiles(
+  configuration: Configuration,
+  readModels: ReadModels,
+  { log, check }: { readonly log: EventStore; readonly check: boolean },
+): Promise<readonly string[]> {
+  const ofKeys = await lookAtKeys(configuration, readModels, log);
+  return check ? [...ofKeys, ...(await lookAtRecordFiles(configuration, readModels, log))] : ofKeys;
+}
+
+async function readsOf(
+  configuration: Configuration,
+  log: EventStore,
+  check: boolean,
+): Promise<ReadModelsStatus> {
   const readModels = await openReadModels(configuration, undefined, { onlyLooks: true });
   try {
     const builder = await lookAtBuilder(readModels);
@@ -159,7 +177,10 @@ async function readsOf(configuration: Configuration, log: EventStore): Promise<R
     const anotherLog = await describeAnotherLog({ store: log, readModels, ...placesOf(configuration) });
     return {
       builder,
-      troubles: anotherLog === undefined ? await lookAtKeys(configuration, readModels, log) : [anotherLog],
+      troubles:
+        anotherLog === undefined
+          ? await lookAtKeysAndFiles(configuration, readModels, { log, check })
+          : [anotherLog],
       isOfAnotherLog: anotherLog !== undefined,
       generations,
       failures: await lookAtFailures(readModels, generations),

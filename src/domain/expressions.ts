@@ -101,6 +101,14 @@ export function fieldsInTemplate(
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
 
+/** Whether an entry of the error catalogue has an expression about a record. */
+export const quotesRecord = ({ message, remedy }: CatalogueEntry): boolean =>
+  [message, remedy].some(
+    (text) =>
+      text !== undefined &&
+      splitTemplate(text.source).parts.some((part) => part.code && namesIn(part.text).has('record')),
+  );
+
 const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/\w+/g));
 
 const revealed = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();

@@ -8,7 +8,7 @@ import type {
   Specification,
 } from '../specification/specification.js';
 import { type Actor, hiddenFields } from './permissions.js';
-import { fieldsRevealedBy } from './expressions.js';
+import { fieldsRevealedBy, quotesRecord } from './expressions.js';
 import type { Reason } from './refusal.js';
 import type { MessageParameters } from '../specification/field-types/outcome.js';
 
@@ -32,11 +32,15 @@ export interface ReasonDetails {
   readonly place?: Place;
 }
 
-/** The catalogue's entry, filled in. An unknown code is said as `RULE`: a refusal never fails for want of words. */
+/**
+ * The catalogue's entry, filled in. An unknown code is said as `RULE`: a refusal never fails for want of words. Where a refusal is
+ * about no record, an entry that quotes one is replaced by the built-in words of its code.
+ */
 export function reason(speaking: MessageContext, code: string, about: ReasonDetails = {}): Reason {
   const { errors } = speaking.specification;
   const entry = Object.hasOwn(errors, code) ? errors[code] : undefined;
   if (!entry) return builtInReason(code, about);
+  if (!about.record && quotesRecord(entry)) return { ...builtInReason(code, about), ...answeredAs(entry) };
   if (about.record && tellsHidden(speaking, entry, about.record)) return untold(entry, about);
   const scope = { record: about.record, user: speaking.user, now: speaking.now, with: short(about.with) };
   return {

@@ -33,7 +33,15 @@ const SECTIONS: readonly (readonly [string, string])[] = [
   ],
   ['Roles and permissions', NOT_SHOWN],
   ['The calls it makes', NOT_SHOWN],
-  ['The error catalogue', yaml('errors: { CHEAP: { message: "{record.price} is too little." } }')],
+  [
+    'The error catalogue',
+    yaml(
+      'errors:\n' +
+        '  CHEAP: { message: "{record.price} is too little." }\n' +
+        '  WRONG_TYPE: { message: "{record.number}: {with.field} is no price." }\n' +
+        '  UNKNOWN_FIELD: { message: "Nobody knows {with.field}, {user.name}." }',
+    ),
+  ],
   ['Business constants and limits', NOT_SHOWN],
 ];
 
@@ -42,7 +50,10 @@ const text = SECTIONS.reduce(
   '# Specification: gifts\n',
 );
 
-function messageOnOpening(entity: string): string {
+function messageOnOpening(
+  entity: string,
+  input: Readonly<Record<string, unknown>> = { price: '-5' },
+): string {
   const checked = check(text);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
   const { specification } = checked;
@@ -53,7 +64,7 @@ function messageOnOpening(entity: string): string {
     entity,
     id,
     context,
-    input: { price: '-5' },
+    input,
   });
   try {
     decide(notOpened(id), command, {
@@ -77,5 +88,17 @@ describe('an error that two entities raise', () => {
     ['Prize', '$5.00'],
   ])('speaks of the %s: %s', (entity, amount) => {
     expect(messageOnOpening(entity)).toContain(amount);
+  });
+});
+
+describe('a built-in error in other words', () => {
+  it('has the built-in words where they quote a record and there is none yet', () => {
+    const message = messageOnOpening('Gift', { price: 'dear' });
+    expect(message).toContain('Price');
+    expect(message).not.toContain('no price');
+  });
+
+  it('has the other words where they quote no record', () => {
+    expect(messageOnOpening('Gift', { price: '5', prise: '5' })).toBe('Nobody knows prise, Ada.');
   });
 });

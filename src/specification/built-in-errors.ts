@@ -107,7 +107,7 @@ export const BUILT_IN_ERRORS = {
   ),
   CHANGED_MEANWHILE: error(
     'conflict',
-    'Somebody else changed it while you were at it.',
+    'It was changed while you were at it.',
     'Look at the differences and choose.',
   ),
   ID_TAKEN: error('conflict', 'This id is taken.', 'Choose another one: a new UUID.'),

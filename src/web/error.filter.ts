@@ -10,6 +10,7 @@ import {
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
+import type { ErrorPage as ErrorPageProps } from '#views/view-models/system.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
 import { localAddress, redirect } from './local-address.js';
 import { allowedMethods } from './allowed-methods.js';
@@ -122,8 +123,7 @@ export class ErrorFilter implements ExceptionFilter {
       status: failure.status,
       heading,
       refusals: refusalsOf(failure.reasons, key),
-      links: linksFor(failure, application, request),
-      ...(again && { again }),
+      ...waysOn(failure, application, request, again),
       ...(failure.unforeseen && { correlation: request.correlationId }),
     });
     await sendPage(response, page, failure.status);
@@ -168,12 +168,24 @@ function forPrograms(request: Request): boolean {
   return request.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
+/** Who typed something and is not signed in signs in beside it, so that it stays. */
+function waysOn(
+  failure: RequestFailure,
+  application: Published | undefined,
+  request: Request,
+  again: ErrorPageProps['again'],
+): Pick<ErrorPageProps, 'links' | 'signIn' | 'again'> {
+  const links = linksFor(failure, application, request);
+  if (failure.kind !== 'not signed in') return { links, ...(again && { again }) };
+  if (again) return { links, again, signIn: SIGN_IN };
+  return { links: [{ href: SIGN_IN, title: 'Sign in' }, ...links] };
+}
+
 function linksFor({ kind }: RequestFailure, application: Published | undefined, request: Request) {
   return [
     ...(kind === 'unavailable' && request.method === 'GET'
       ? [{ href: localAddress(request.originalUrl), title: 'Load it again' }]
       : []),
-    ...(kind === 'not signed in' ? [{ href: SIGN_IN, title: 'Sign in' }] : []),
     ...(application
       ? [{ href: applicationHref(application.specification), title: application.specification.name }]
       : []),

@@ -1,5 +1,6 @@
 // What holds for every page, whatever it shows.
 import { describe, expect, it } from '@jest/globals';
+import { HTMLElement, TextNode } from 'node-html-parser';
 import { render } from '#views/every-page.js';
 import { htmlOf } from './html.js';
 import { previews } from './previews.js';
@@ -45,6 +46,17 @@ describe.each(Object.entries(previews))('%s', (_name, preview) => {
     expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
     const anchors = html.all('a[href^="#"]').map((link) => link.getAttribute('href')?.slice(1) ?? '');
     expect(anchors.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('keeps the words of an alert in one block, since its children stand side by side', () => {
+    const torn = html
+      .all('.alert')
+      .filter(
+        ({ childNodes }) =>
+          childNodes.some((node) => node instanceof TextNode && !node.isWhitespace) &&
+          childNodes.some((node) => node instanceof HTMLElement),
+      );
+    expect(torn.map(({ textContent }) => textContent)).toEqual([]);
   });
 
   it('changes things by posts only', () => {

@@ -385,6 +385,14 @@ describe('people', () => {
 });
 
 describe('errors and status', () => {
+  it('lets a person sign in beside what they typed, before they send it again', () => {
+    const main = page('error-signed-out').one('main');
+    const signIn = main.querySelector('a[target="_blank"]');
+    expect(signIn?.getAttribute('href')).toBe('/-/sign-in');
+    expect(words(main)).toMatch(/Sign in in a new tab.*then come back here.*What you typed.*Send it again/i);
+    expect(main.querySelectorAll('.btn-primary').map(words)).toEqual(['Sign in in a new tab']);
+  });
+
   it('an error says what, why, where to go and what to quote', () => {
     expect(words(page('error').one('.db-error'))).toMatch(
       /^403You may not do thatYou may not approve here yourself\. Ask a colleague/,

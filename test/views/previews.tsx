@@ -37,6 +37,7 @@ import {
   awayAtSignIn,
   internal,
   notFound,
+  signedOut,
   takesTooLong,
   tooManyDownloads,
 } from './samples/error.js';
@@ -47,7 +48,7 @@ import { account, accountToMend, accountWithoutPassword } from './samples/accoun
 import { register, registerPerson } from './samples/register.js';
 import { list, emptyList, outdatedList, nothingFound } from './samples/list.js';
 import { people, nobody } from './samples/people.js';
-import { person, erasedPerson } from './samples/person.js';
+import { person, erasedPerson, lockedPerson } from './samples/person.js';
 import { publish, newDocument } from './samples/publish.js';
 import { record, draftRecord, finishedRecord } from './samples/record.js';
 import { signIn, signInAsOneOfMany, failedSignIn } from './samples/sign-in.js';
@@ -137,10 +138,12 @@ export const previews: Readonly<Record<string, Preview>> = {
   'people-nobody': preview(PeoplePage, nobody),
   person: preview(PersonPage, person),
   'person-erased': preview(PersonPage, erasedPerson),
+  'person-locked': preview(PersonPage, lockedPerson),
   error: preview(ErrorPage, error),
   'error-not-found': preview(ErrorPage, notFound),
   'error-internal': preview(ErrorPage, internal),
   'error-away': preview(ErrorPage, away),
+  'error-signed-out': preview(ErrorPage, signedOut),
   'error-away-sign-in': preview(ErrorPage, awayAtSignIn),
   'error-takes-too-long': preview(ErrorPage, takesTooLong),
   'error-too-many-exports': preview(ErrorPage, tooManyDownloads),

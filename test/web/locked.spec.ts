@@ -202,7 +202,7 @@ describe('given a person whose account an admin locks', () => {
     await whileLocked(async () => {
       expect((await admin.get('/-/people')).text).toMatch(/Lou Locked[^]*?locked/);
       const page = (await admin.get(`/-/people/${lou.id}`)).text;
-      expect(page).toMatch(/This account is locked since/);
+      expect(page).toMatch(/This account has been locked since/);
       expect(page).toContain('Left the company.');
       expect(page).not.toContain('Make a one-time link');
     });

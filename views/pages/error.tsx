@@ -4,14 +4,15 @@ import { SendAgain } from '../parts/send-again.js';
 import type { ErrorPage as Props } from '../view-models/system.js';
 import { RefusalList } from '../parts/refusals.js';
 
-export function ErrorPage({ frame, status, heading, refusals, links, correlation, again }: Props) {
+export function ErrorPage({ frame, status, heading, refusals, links, correlation, again, signIn }: Props) {
   return (
     <Document frame={frame} width="narrow">
       <div className="db-error">
         <p className="db-status">{status}</p>
         <h1>{heading}</h1>
         {refusals.length > 0 && <RefusalList refusals={refusals} />}
-        {again && <SendAgain {...again} />}
+        {again && signIn !== undefined && <SignInBeside href={signIn} />}
+        {again && <SendAgain {...again} first={signIn === undefined} />}
         {links.length > 0 && (
           <div className="db-error-links">
             {links.map(({ href, title }, index) => (
@@ -28,5 +29,17 @@ export function ErrorPage({ frame, status, heading, refusals, links, correlation
         )}
       </div>
     </Document>
+  );
+}
+
+/** In a tab of its own: this page alone has what was typed. */
+function SignInBeside({ href }: { href: string }) {
+  return (
+    <p className="db-sign-in-beside">
+      <a className="btn btn-primary" href={href} target="_blank" rel="noopener">
+        Sign in in a new tab
+      </a>
+      <span>Then come back here: what you typed is below, to be sent again.</span>
+    </p>
   );
 }

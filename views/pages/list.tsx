@@ -38,7 +38,7 @@ export function ListPage(props: Props) {
       <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : table(props, formats)}</div>
       <Pagination before={{ href: previous, title: 'Previous' }} after={{ href: next, title: 'Next' }} />
       {rows.length > 0 && (
-        <p className="form-hint">
+        <p className="form-hint db-csv-note">
           In the CSV, a cell that begins like a formula has a <code>&#39;</code> in front, so that no program
           runs it. <a href={props.rawCsv}>CSV exactly as stored</a>
         </p>

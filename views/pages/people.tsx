@@ -45,11 +45,11 @@ function Listed({ people, formats }: { people: Props['people']; formats: Formats
             <a className="db-row-link" href={href}>
               {name}
             </a>
-            {signInName !== null && <span className="form-hint">{signInName}</span>}
             {demo && <span className="db-tag">example</span>}
             {fromLog && !erased && <span className="db-tag">from a log</span>}
             {erased && <span className="db-tag">erased</span>}
             {locked && !erased && <span className="db-tag">locked</span>}
+            {signInName !== null && <span className="form-hint">{signInName}</span>}
           </th>
           <td data-label="Roles">
             {roles.length === 0 ? <span className="db-none">none</span> : roles.join(', ')}

@@ -10,7 +10,7 @@ import type { PersonPage as Props } from '../view-models/people.js';
 import { When } from '../parts/when.js';
 
 export function PersonPage(props: Props) {
-  const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt, lock } = props;
+  const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
@@ -45,12 +45,7 @@ export function PersonPage(props: Props) {
           assigned to them. To let them work here, register them with a sign-in name.
         </div>
       )}
-      {lock?.lockedAt && !erased && (
-        <div className="alert alert-warning" role="note">
-          This account is locked since <When at={lock.lockedAt} formats={formats} />: {name} cannot sign in,
-          is not given work, and deputies do not act for them.
-        </div>
-      )}
+      {!erased && <Locked {...props} formats={formats} />}
       {erased ? (
         <div className="alert alert-info" role="note">
           The personal data of this person has been erased. What was done stays in the history, without the
@@ -66,6 +61,18 @@ export function PersonPage(props: Props) {
       )}
       <History {...props} formats={formats} />
     </Document>
+  );
+}
+
+function Locked({ lock, name, formats }: Props & { formats: Formats }) {
+  if (!lock?.lockedAt) return null;
+  return (
+    <div className="alert alert-warning" role="note">
+      <span>
+        This account has been locked since <When at={lock.lockedAt} formats={formats} />: {name} cannot sign
+        in, is not given work, and deputies do not act for them.
+      </span>
+    </div>
   );
 }
 
@@ -144,10 +151,19 @@ function Lock({ lock, commandId, name }: Props) {
             ? `Then ${name} may sign in again, with the same password and roles.`
             : `Then ${name} cannot sign in, every session ends, and nobody acts for them. What they did stays.`}
         </p>
-        <label className="form-label" htmlFor="lock-reason">
-          Reason
-        </label>
-        <input className="form-control" id="lock-reason" name="reason" type="text" required maxLength={500} />
+        <div className="db-field">
+          <label className="form-label" htmlFor="lock-reason">
+            Reason
+          </label>
+          <input
+            className="form-control"
+            id="lock-reason"
+            name="reason"
+            type="text"
+            required
+            maxLength={500}
+          />
+        </div>
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">

@@ -52,9 +52,11 @@ export function PublishPage({ frame, action, commandId, text, problems, would }:
 function Would({ would: { title, changes } }: { would: NonNullable<Props['would']> }) {
   return (
     <section className="db-would" aria-labelledby="would">
-      <h2 id="would" className="db-section-title" role="status">
-        {title}
-      </h2>
+      <div role="status">
+        <h2 id="would" className="db-section-title">
+          {title}
+        </h2>
+      </div>
       {changes ? <SpecificationChanges {...changes} /> : null}
     </section>
   );

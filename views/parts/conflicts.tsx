@@ -7,8 +7,8 @@ import { When } from './when.js';
 
 export function conflictCount(count: number): string {
   return count === 1
-    ? 'Somebody else changed the same field while you were at it'
-    : `Somebody else changed the same ${count} fields while you were at it`;
+    ? 'Not saved: the same field was changed while you were at it'
+    : `Not saved: the same ${count} fields were changed while you were at it`;
 }
 
 export function Conflicts({ conflicts, formats }: { conflicts: readonly InputConflict[]; formats: Formats }) {

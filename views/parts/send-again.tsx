@@ -4,7 +4,8 @@ import { inputId, HiddenInputs } from '../controls/explained.js';
 
 type Again = NonNullable<ErrorPage['again']>;
 
-export function SendAgain(again: Again) {
+/** first: whether it is the first thing to do on the page. */
+export function SendAgain({ first, ...again }: Again & { first: boolean }) {
   const { action, inputs, passwords, files } = again;
   if (action === undefined)
     return (
@@ -43,7 +44,7 @@ export function SendAgain(again: Again) {
         ))}
       </div>
       <div className="card-footer db-form-foot">
-        <button className="btn btn-primary" type="submit">
+        <button className={first ? 'btn btn-primary' : 'btn'} type="submit">
           Send it again
         </button>
       </div>

@@ -10,6 +10,8 @@ export interface ErrorPage {
   readonly refusals: readonly Refusal[];
   /** What to do now. */
   readonly links: readonly { readonly href: string; readonly title: string }[];
+  /** Where to sign in, of who is not signed in. */
+  readonly signIn?: string;
   /** To quote when asking for help. */
   readonly correlation?: string;
   /** A form that could not be taken, to be sent again as it was. */

@@ -55,6 +55,16 @@ export const away: ErrorPage = {
   },
 };
 
+export const signedOut: ErrorPage = {
+  ...away,
+  frame: { ...systemFrame('Please sign in', '/purchasing/requests/new'), user: undefined },
+  status: 401,
+  heading: 'Please sign in',
+  refusals: [builtIn('NOT_SIGNED_IN', 'You are not signed in.', 'Sign in and try again.')],
+  signIn: '/-/sign-in',
+  links: [{ href: '/', title: 'All applications' }],
+};
+
 export const awayAtSignIn: ErrorPage = {
   ...away,
   frame: { ...systemFrame('Not available just now', '/-/sign-in'), user: undefined },

@@ -139,7 +139,7 @@ export const conflictForm: FormPage = {
   refusals: [
     {
       code: 'CHANGED_MEANWHILE',
-      message: 'Somebody else changed it while you were at it.',
+      message: 'It was changed while you were at it.',
       remedy: 'Look at the differences and choose.',
       fields: ['limit'],
     },

@@ -50,6 +50,12 @@ export const person: PersonPage = {
   ],
 };
 
+export const lockedPerson: PersonPage = {
+  ...person,
+  link: undefined,
+  lock: { action: '/-/people/id-jonas/lock', lockedAt: '2026-11-20T08:00:00.000Z' },
+};
+
 export const erasedPerson: PersonPage = {
   ...person,
   name: 'erased person',

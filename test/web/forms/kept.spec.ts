@@ -38,6 +38,7 @@ describe('an answer to a form that could not be taken', () => {
     expect(answer.status).toBe(401);
     expect(answer.text).toContain('Half an hour of &lt;work&gt;');
     expect(answer.text).toContain('Choose quote.pdf again');
+    expect(answer.text).toMatch(/<a[^>]* href="\/-\/sign-in"[^>]* target="_blank"/);
     const again = formAsShown(answer.text.replace('card db-form db-again', 'card db-form'));
     const sent = await send(clerk, again);
     expect(sent.status).toBe(303);

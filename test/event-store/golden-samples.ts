@@ -85,7 +85,7 @@ export const earlierNames = (types: Upcasts): readonly string[] =>
     upcasts.map((_, index) => (index === 0 ? type : `${type}@${index + 1}`)),
   );
 
-/** Stored name → sample; the file is named for it. */
+/** Stored name → sample; the file is named for it. `+lacking`: another sample of that name, which has the optional member. */
 export const goldenSamples: ReadonlyMap<string, GoldenSample> = new Map(
   readdirSync(FOLDER).map((name) => [
     name.replace(/\.json$/, ''),

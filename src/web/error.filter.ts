@@ -18,7 +18,7 @@ import { refused } from './built-in.js';
 import { failureOf, type RequestFailure } from './failure.js';
 import { presentAddress } from './former-address.js';
 import { PageFrames } from './frames.js';
-import { LOG, type Log } from './log.js';
+import { LOG, logUnforeseen, type Log } from './log.js';
 import { sendProblem } from './api/problem-json.js';
 import { visibleApplication } from './record-request.js';
 import { applicationHref } from './routes.js';
@@ -44,7 +44,7 @@ export class ErrorFilter implements ExceptionFilter {
     const moved = await this.movedTo(error, request, response);
     if (moved !== undefined) return redirect(response, 308, moved);
     const failure = seenBy(request, failureOf(await this.methodOr(error, request, response)));
-    if (failure.unforeseen) this.write(error, failure, request);
+    if (failure.unforeseen) logUnforeseen(this.log, error, { failure, request });
     // Half an answer is out already: only the connection can still tell that it is not whole.
     if (response.headersSent) return void response.destroy();
     if (failure.kind === 'not supported' && request.method === 'OPTIONS')
@@ -55,13 +55,6 @@ export class ErrorFilter implements ExceptionFilter {
       this.log.error({ err: second, id: request.correlationId, path: request.path });
       if (!response.headersSent) sendProblem(response, failure);
     }
-  }
-
-  /** Where there are words for it, whoever reads the log needs no stack. */
-  private write(error: unknown, { reasons }: RequestFailure, { correlationId: id, path }: Request): void {
-    if (reasons[0]?.code === 'INTERNAL' || !(error instanceof Error))
-      this.log.error({ err: error, id, path });
-    else this.log.error({ about: error.name, id, path }, error.message);
   }
 
   /** Nothing has this address any more: an entity may have been called so. */

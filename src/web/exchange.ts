@@ -5,6 +5,7 @@ import type { Signatures } from '../identity/signatures.js';
 import type { PageFrames } from './frames.js';
 import type { Uploads } from '#command-handling/uploads.js';
 import type { Commands } from './commands.js';
+import type { Log } from './log.js';
 import type { SiteOf } from './site.js';
 
 export interface Exchange {
@@ -14,9 +15,10 @@ export interface Exchange {
   readonly signatures: Signatures;
   readonly uploads: Uploads;
   readonly siteOf: SiteOf;
+  readonly log: Log;
   readonly request: Request;
   readonly response: Response;
 }
 
 /** What shows a page. */
-export type ReadExchange = Omit<Exchange, 'commands' | 'signatures' | 'uploads' | 'siteOf'>;
+export type ReadExchange = Omit<Exchange, 'commands' | 'signatures' | 'uploads' | 'siteOf' | 'log'>;

@@ -2,6 +2,7 @@
 import { pino, type Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import type { Request, RequestHandler, Response } from 'express';
+import type { RequestFailure } from './failure.js';
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 export type Log = Logger;
@@ -10,6 +11,17 @@ export const LOG = Symbol('Log');
 
 export function createLog(level: LogLevel): Log {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+}
+
+/** A failure that has words of its own is logged by them; any other one with its stack. */
+export function logUnforeseen(
+  log: Log,
+  error: unknown,
+  { failure: { reasons }, request }: { readonly failure: RequestFailure; readonly request: Request },
+): void {
+  const { correlationId: id, path } = request;
+  if (reasons[0]?.code === 'INTERNAL' || !(error instanceof Error)) log.error({ err: error, id, path });
+  else log.error({ about: error.name, id, path }, error.message);
 }
 
 /** One line per request. Addresses are logged without what follows the `?`: searches and one-time links are nobody's business. */

@@ -1,8 +1,9 @@
 // What is due is listed; a person with the right decides, signed, for one or for many; the certificate stays.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { EraseDueRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
+import { LOG, type Log } from '#web/log.js';
 import { replayed } from '../projections/replayed.js';
 import { decoded, hiddenIn, inputIn, type Browser } from '../web/daybook.js';
 import { MEANING, PASSWORD, PEOPLE, retaining, type Retaining } from './retaining.js';
@@ -204,6 +205,24 @@ describe('retention', () => {
       409,
       { errors: [{ code: 'HELD' }, { code: 'NOT_DUE' }] },
     ]);
+  });
+
+  it('writes an unforeseen failure of one of several to the process log, with what failed', async () => {
+    const ids = [await here.visit('One of four', '2016-08-01T10:00:00.000Z')];
+    ids.push(await here.visit('Two of four', '2016-08-02T10:00:00.000Z'));
+    const { app, installation } = here.daybook;
+    const logged = jest.spyOn(app.get<Log>(LOG), 'error');
+    const failing = jest.spyOn(installation.personal, 'erase').mockRejectedValueOnce(new Error('torn wire'));
+    try {
+      const { status, body } = await erase({ records: ids.map((id) => ({ id, version: 2 })), signature });
+      expect([status, body]).toMatchObject([207, { erased: [{ id: ids[1] }], refused: [{ id: ids[0] }] }]);
+      expect(logged.mock.calls).toEqual([
+        [{ err: new Error('torn wire'), id: expect.any(String), path: API }],
+      ]);
+    } finally {
+      failing.mockRestore();
+      logged.mockRestore();
+    }
   });
 
   it('the same again is done once, and what a crash left half done is finished by deciding again', async () => {

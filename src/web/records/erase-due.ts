@@ -13,6 +13,7 @@ import { POSITION } from '../api/position.js';
 import { type RecordRequest } from '../record-request.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
+import { logUnforeseen } from '../log.js';
 import { formOf, typed } from '../body.js';
 import { HIDDEN_INPUTS, SIGNING } from '../forms/form-route.js';
 import { clientOrigin } from '../client-origin.js';
@@ -172,6 +173,7 @@ async function erase(
       const failure = failureOf(error);
       // An engine that is away is so for all of them; what is stored about one record keeps no other from being erased.
       if (failure.unforeseen && chosen.length === 1) throw error;
+      if (failure.unforeseen) logUnforeseen(exchange.log, error, { failure, request: exchange.request });
       refused.push({ id, failure });
     }
   }

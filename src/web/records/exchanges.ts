@@ -8,6 +8,7 @@ import { PageFrames } from '../frames.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { LiveRecords } from './live-records.js';
 import { Commands } from '../commands.js';
+import { LOG, type Log } from '../log.js';
 import { SITE, type SiteOf } from '../site.js';
 
 /** Gives every exchange about records what it has at hand. */
@@ -16,6 +17,7 @@ export class Exchanges {
   @Inject(Signatures) private readonly signatures!: Signatures;
   @Inject(Uploads) private readonly uploads!: Uploads;
   @Inject(SITE) private readonly siteOf!: SiteOf;
+  @Inject(LOG) private readonly log!: Log;
 
   constructor(
     @Inject(SOURCES) readonly sources: Sources,
@@ -25,7 +27,7 @@ export class Exchanges {
   ) {}
 
   of(request: Request, response: Response): RecordsExchange {
-    const { sources, frames, commands, signatures, uploads, siteOf, live } = this;
-    return { sources, frames, commands, signatures, uploads, siteOf, live, request, response };
+    const { sources, frames, commands, signatures, uploads, siteOf, log, live } = this;
+    return { sources, frames, commands, signatures, uploads, siteOf, log, live, request, response };
   }
 }

@@ -6,7 +6,7 @@ const print = printerOf(() => import('./waiting-calls.js'));
 
 export function callsCommand(): Command {
   const command = new Command('calls').description(
-    'List calls and mails that wait, failed or were given up, have one tried again, or give one up.',
+    'List calls and mails that wait, failed, were given up or skipped, have one tried again, or give one up.',
   );
   addList(command, {
     description: 'list them',

@@ -1,7 +1,8 @@
 // Calls and mails that something is still to be done about, for `daybook calls`.
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
-import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { GiveUpCall, RetryCall, type CallCommandTarget } from '../domain/call/call-commands.js';
+import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
+import { giveUpCommand, retryCommand } from '../command-handling/calls/decisions.js';
+import type { CallCommandTarget } from '../domain/call/call-commands.js';
 import { nameOfEntity } from '../specification/under-stored-keys.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from './problems.js';
@@ -9,17 +10,25 @@ import { tableText } from './table.js';
 import type { RunningInstallation } from './with-commands.js';
 
 export async function retryCall(work: RunningInstallation, id: string): Promise<void> {
-  await work.send(new RetryCall(await on(work, id)));
+  const call = await find(work, id);
+  await work.send(retryCommand(call, await on(work, call)));
 }
 
 export async function giveUpCall(work: RunningInstallation, id: string, reason: string): Promise<void> {
-  await work.send(new GiveUpCall({ ...(await on(work, id)), reason }));
+  const call = await find(work, id);
+  await work.send(giveUpCommand(call, await on(work, call), reason));
 }
 
-async function on({ installation, context }: RunningInstallation, id: string): Promise<CallCommandTarget> {
+async function find({ installation }: RunningInstallation, id: string): Promise<WaitingCall> {
   const found = await callsIn(installation.projections).get(id);
   if (!found) throw new CannotDo(`there is no call ${id} that something is still to be done about.`);
-  const { application, entity, record, call } = found;
+  return found;
+}
+
+async function on(
+  { context }: RunningInstallation,
+  { application, entity, record, id, call }: WaitingCall,
+): Promise<CallCommandTarget> {
   return { application, entity, record, id, call, context: await context() };
 }
 
@@ -49,14 +58,18 @@ export async function everyCall({
 
 export function describeWaitingCalls(all: readonly WaitingCall[]): string {
   if (all.length === 0) return 'No call or mail is waiting, and none was given up.\n';
-  const rows = all.map(({ id, application, call, progress, due, open, why }) => [
+  const rows = all.map(({ id, application, call, progress, due, open, why, skipped }) => [
     id,
     `${application}.${call}`,
-    progress.status,
+    skipped ? 'skipped' : progress.status,
     String(progress.attempts),
     open ? due : '-',
-    why ?? '',
+    skipped ? `${skippedBy(skipped)}: ${skipped.reason}` : (why ?? ''),
   ]);
   const head = ['id', 'call', 'state', 'attempts', 'next', 'why'];
   return `${tableText(head, rows)}${withCount(all.length, 'call or mail', 'calls and mails')}\n`;
 }
+
+/** People by their ids, as in `daybook events`. */
+const skippedBy = ({ by, commandLine }: SkippedCall): string =>
+  commandLine && 'account' in commandLine ? `command line (${commandLine.account})` : by;

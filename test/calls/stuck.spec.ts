@@ -1,8 +1,15 @@
 // A call that Daybook cannot deal with because of what is stored about it: it is noted and left alone, and all others are made.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import type { Browser } from '../web/daybook.js';
+import { describeWaitingCalls, everyCall } from '#cli/waiting-calls.js';
+import { PEOPLE, type Browser } from '../web/daybook.js';
 import { calling, type Calling } from './calling.js';
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<!--.*?-->|<[^>]*>/gs, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ([.:,”])|(“) /g, '$1$2');
 
 const ADDRESS = '/-/status/read-models';
 
@@ -11,6 +18,7 @@ describe('given a call whose own events cannot be read', () => {
   let admin: Browser;
   let stuckStream: string | undefined;
   let isDamaged = true;
+  let first: string;
 
   beforeEach(async () => {
     isDamaged = true;
@@ -27,7 +35,8 @@ describe('given a call whose own events cannot be read', () => {
       return read(stream, ...rest);
     };
     admin = await shop.daybook.as('admin');
-    const [first, second] = [await shop.open({ what: 'tea' }), await shop.open({ what: 'milk' })];
+    first = await shop.open({ what: 'tea' });
+    const second = await shop.open({ what: 'milk' });
     await shop.act(first, 'place');
     await shop.until(async () => stuckStream !== undefined);
     await shop.act(second, 'place');
@@ -83,5 +92,33 @@ describe('given a call whose own events cannot be read', () => {
       metadata: { reason: 'Told by telephone' },
     });
     expect((await decide('retry')).status).toBe(404);
+  });
+
+  it('when it is skipped, then its lists and its record say so, by whom and why, until it is tried again', async () => {
+    await decide('skip', { reason: 'Told by telephone' });
+    const [call] = await shop.waiting();
+    const skipped = { by: PEOPLE.admin.id, reason: 'Told by telephone', at: expect.any(String) };
+    expect(call).toMatchObject({ id: item(), open: false, skipped });
+    const list = (which: string) => admin.get(`/-/calls?which=${which}`);
+    expect((await list('waiting')).text).not.toContain(item());
+    expect((await list('stopped')).text).not.toContain(item());
+    const { text } = await list('skipped');
+    expect(textOf(text)).toMatch(new RegExp(`skipped.*${PEOPLE.admin.name}.*: Told by telephone`));
+    const [, href] = new RegExp(`href="(/[^"]*${first})"`).exec(text)!;
+    const record = textOf((await (await shop.daybook.as('clerk')).get(href!)).text);
+    expect(record).toContain(`The call “tell” was skipped by ${PEOPLE.admin.name}: Told by telephone.`);
+    const printed = describeWaitingCalls(await everyCall({ installation: shop.daybook.installation }));
+    expect(printed).toMatch(
+      new RegExp(`${item()} +shop.tell +skipped +0 +- +${PEOPLE.admin.id}: Told by telephone`),
+    );
+
+    const decideCall = (verb: string) =>
+      admin.post(`/-/calls/${item()}/${verb}`).type('form').send({ commandId: uuid(), reason: 'Not needed' });
+    const givenUp = await decideCall('give-up');
+    expect([givenUp.status, givenUp.text]).toEqual([409, expect.stringContaining('it was skipped')]);
+    isDamaged = false;
+    expect((await decideCall('retry')).status).toBe(303);
+    await shop.until(isAnswered);
+    expect(await shop.waiting()).toEqual([]);
   });
 });

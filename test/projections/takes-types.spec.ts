@@ -12,6 +12,7 @@ const STREAMS = [
   'purchasing.Request.number-PR-2026',
   `user-${ADA}`,
   'specification-purchasing',
+  'process-outbox',
 ];
 
 describe.each(allProjections.map((each) => [each.name, each] as const))(

@@ -50,6 +50,7 @@ const NOTHING: Readonly<Record<Props['which'], string>> = {
   stopped: 'No call or mail was given up, and every answer could be used.',
   failed: 'No call or mail is waiting to be tried again.',
   waiting: 'Everything that was asked for has been tried.',
+  skipped: 'No call or mail was skipped.',
 };
 
 function Calls({ calls, formats }: { calls: Props['calls']; formats: Formats }) {
@@ -66,7 +67,7 @@ function Calls({ calls, formats }: { calls: Props['calls']; formats: Formats }) 
 }
 
 function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
-  const { name, application, record, state, stopped, attempts, why, requestedAt, due } = call;
+  const { name, application, record, state, stopped, attempts, why, requestedAt, due, skipped } = call;
   return (
     <tr>
       <th scope="row" data-label="Call">
@@ -84,6 +85,11 @@ function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
             <> after {attempts === 1 ? 'one attempt' : `${formats.count(attempts)} attempts`}</>
           )}
           {why !== null && <p className="db-call-why">{why}</p>}
+          {skipped && (
+            <p className="db-call-why">
+              {skipped.by}, <When at={skipped.at} formats={formats} />: {skipped.reason}
+            </p>
+          )}
         </div>
       </td>
       <td data-label="Asked for">
@@ -100,21 +106,27 @@ function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
               Try again
             </button>
           </form>
-          <details>
-            <summary>Give up</summary>
-            <form method="post" action={call.giveUp.action}>
-              <HiddenInputs values={{ commandId: call.giveUp.commandId }} />
-              <label className="form-label" htmlFor={`reason-${call.id}`}>
-                Because
-              </label>
-              <input className="form-control" id={`reason-${call.id}`} name="reason" required />
-              <button className="btn btn-sm" type="submit">
-                Give up
-              </button>
-            </form>
-          </details>
+          {call.giveUp && <GiveUp id={call.id} {...call.giveUp} />}
         </div>
       </td>
     </tr>
+  );
+}
+
+function GiveUp({ id, action, commandId }: { id: string } & NonNullable<OpenCall['giveUp']>) {
+  return (
+    <details>
+      <summary>Give up</summary>
+      <form method="post" action={action}>
+        <HiddenInputs values={{ commandId }} />
+        <label className="form-label" htmlFor={`reason-${id}`}>
+          Because
+        </label>
+        <input className="form-control" id={`reason-${id}`} name="reason" required />
+        <button className="btn btn-sm" type="submit">
+          Give up
+        </button>
+      </form>
+    </details>
   );
 }

@@ -94,14 +94,17 @@ export interface OpenCall {
   /** When it is tried next; null: not by itself. */
   readonly due: string | null;
   readonly retry: { readonly action: string; readonly commandId: string };
-  readonly giveUp: { readonly action: string; readonly commandId: string };
+  /** undefined: it was skipped. */
+  readonly giveUp?: { readonly action: string; readonly commandId: string };
+  /** `at`: ISO 8601. */
+  readonly skipped?: { readonly by: string; readonly at: string; readonly reason: string };
 }
 
 /** Calls and mails that wait, failed or were given up, for admins. */
 export interface CallsPage {
   readonly frame: Frame;
   /** Which of them. */
-  readonly which: 'stopped' | 'failed' | 'waiting';
+  readonly which: 'stopped' | 'failed' | 'waiting' | 'skipped';
   readonly tabs: readonly {
     readonly which: CallsPage['which'];
     readonly href: string;

@@ -1,5 +1,16 @@
 // Read model `calls`: collection `calls`, one document per call or mail that something is still to be done about.
 import type { CallProgress } from '#domain/call/call-events.js';
+import type { Metadata } from '#domain/event.js';
+
+/** An admin's decision that a call is not made although it was requested. */
+export interface SkippedCall {
+  /** Id of the admin. */
+  readonly by: string;
+  readonly commandLine?: NonNullable<Metadata['commandLine']>;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly reason: string;
+}
 
 export interface WaitingCall {
   /** Of the event that asked for it: the idempotency key. */
@@ -25,6 +36,8 @@ export interface WaitingCall {
   readonly why: string | null;
   /** Code of the catalogue that was raised. */
   readonly error: string | null;
+  /** undefined: it was not skipped, or is tried again. */
+  readonly skipped?: SkippedCall;
 }
 
 export const CALLS_COLLECTION = 'calls';

@@ -1,6 +1,7 @@
 // Read model `calls`: what is asked for waits, until it is answered and nothing is left to do.
 import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
 import type { Recorded } from '#domain/event.js';
+import type { ProcessItemRetried, ProcessItemSkipped } from '#domain/process/process-events.js';
 import type { RecordCallRequested } from '#domain/record/record-events.js';
 import { parseRecordStream, parseStream } from '#domain/streams.js';
 import {
@@ -13,20 +14,24 @@ import type { CollectionShape, Filter, Page } from '#projections/port/query.js';
 import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
 
 const REQUEST = 'record.call-requested';
+const RETRIED = 'process.item-retried';
+const SKIPPED = 'process.item-skipped';
 const REFUSED = 'its record refused what came of it: see its history';
 
 export const callsProjection: Projection<WaitingCall> = {
   name: 'calls',
-  version: 1,
-  types: ['record.call-'],
+  version: 2,
+  types: ['record.call-', RETRIED, SKIPPED],
   targets(event) {
-    if (!event.type.startsWith('record.call-')) return [];
-    const id = event.type === REQUEST ? event.id : callIn(event);
+    const id = callOf(event);
     return id === undefined ? [] : [{ collection: CALLS_COLLECTION, id }];
   },
   apply(document, event) {
     if (event.type === REQUEST) return document ?? requested(event as Recorded<RecordCallRequested>);
-    return document && moved(document, event as Recorded & CallEvent);
+    if (!document) return undefined;
+    if (event.type === SKIPPED) return skip(document, event as Recorded<ProcessItemSkipped>);
+    if (event.type === RETRIED) return retry(document, event as Recorded<ProcessItemRetried>);
+    return moved(document, event as Recorded & CallEvent);
   },
 };
 
@@ -34,6 +39,18 @@ export const callsShape: CollectionShape = {
   indexes: [['open', 'due'], ['record'], ['progress.status']],
   text: [],
 };
+
+function callOf(event: Recorded): string | undefined {
+  if (event.type === REQUEST) return event.id;
+  if (event.type === RETRIED || event.type === SKIPPED) return outboxItem(event);
+  return event.type.startsWith('record.call-') ? callIn(event) : undefined;
+}
+
+/** undefined: not about one call. */
+function outboxItem({ data }: Recorded): string | undefined {
+  const { process, item } = data as Partial<ProcessItemRetried['data']>;
+  return process === 'outbox' && typeof item === 'string' ? item : undefined;
+}
 
 function callIn({ stream }: Recorded): string | undefined {
   const parsed = parseStream(stream);
@@ -65,6 +82,21 @@ function requested(event: Recorded<RecordCallRequested>): WaitingCall | undefine
   };
 }
 
+function skip(document: WaitingCall, { position, metadata }: Recorded<ProcessItemSkipped>): WaitingCall {
+  const { actor: by, recordedAt: at, commandLine, reason = '' } = metadata;
+  const skipped = { by, at, reason, ...(commandLine && { commandLine }) };
+  return { ...document, position, open: false, changedAt: at, skipped };
+}
+
+function retry(document: WaitingCall, { position, metadata }: Recorded<ProcessItemRetried>): WaitingCall {
+  const { skipped: _, ...call } = document;
+  const { recordedAt } = metadata;
+  return { ...call, position, open: isOpen(call.progress), due: recordedAt, changedAt: recordedAt };
+}
+
+const isOpen = ({ status }: WaitingCall['progress']): boolean =>
+  ['waiting', 'answered', 'giving up'].includes(status);
+
 /** undefined: nothing is left to do. */
 function moved(document: WaitingCall, event: Recorded & CallEvent): WaitingCall | undefined {
   const progress = afterCallEvent(document.progress, event);
@@ -75,7 +107,7 @@ function moved(document: WaitingCall, event: Recorded & CallEvent): WaitingCall 
     ...said(event, document),
     position: event.position,
     progress,
-    open: ['waiting', 'answered', 'giving up'].includes(progress.status),
+    open: document.skipped === undefined && isOpen(progress),
     due: event.type === 'record.call-failed' ? event.data.again : recordedAt,
     changedAt: recordedAt,
   };
@@ -115,12 +147,13 @@ export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'fi
 
 export type CallName = Pick<WaitingCall, 'application' | 'call'>;
 
-export type Listed = 'waiting' | 'failed' | 'stopped';
+export type Listed = 'waiting' | 'failed' | 'stopped' | 'skipped';
 
 const LISTED: Readonly<Record<Listed, Filter>> = {
   waiting: { open: true, 'progress.attempts': 0 },
   failed: { open: true, 'progress.attempts': { $gt: 0 } },
-  stopped: { open: false },
+  stopped: { open: false, 'skipped.by': null },
+  skipped: { 'skipped.by': { $ne: null } },
 };
 
 const MOST_OF_A_RECORD = 50;
@@ -146,12 +179,10 @@ export function callsIn(readModels: ActiveGenerations): CallsReadModel {
       return (await find({ filter, sort: soonest, limit: 1 })).documents[0]?.due;
     },
     ofRecord: async (record) => (await find({ filter: { record }, limit: MOST_OF_A_RECORD })).documents,
-    listed: (which, cursor) =>
-      find({
-        filter: LISTED[which],
-        sort: { path: which === 'stopped' ? 'changedAt' : 'due', descending: which === 'stopped' },
-        cursor,
-        limit: PAGE,
-      }),
+    listed(which, cursor) {
+      const isLatestFirst = which === 'stopped' || which === 'skipped';
+      const sort = { path: isLatestFirst ? 'changedAt' : 'due', descending: isLatestFirst };
+      return find({ filter: LISTED[which], sort, cursor, limit: PAGE });
+    },
   };
 }

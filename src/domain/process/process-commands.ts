@@ -19,7 +19,7 @@ export class NoteFailedItem {
   constructor(readonly data: OnProcess & Omit<ProcessItemFailed['data'], 'process'>) {}
 }
 
-/** `item` undefined: everything that it could not do. */
+/** `item` undefined: everything that it could not do, except what was skipped. */
 export class RetryItem {
   readonly type = 'RetryItem';
   constructor(readonly data: OnProcess & { readonly item?: string }) {}

@@ -51,9 +51,10 @@ export const foldProcess = (events: readonly Pick<FoldableEvent, 'type' | 'data'
 function evolve(state: ProcessState, { type, data }: ProcessEvent): ProcessState {
   const after = new Map(state);
   if (type === 'process.item-retried') {
-    for (const each of state.values())
-      if (each.status === 'failed' && (data.item === null || data.item === each.item))
-        after.set(each.item, { ...each, status: 'retried' });
+    for (const each of state.values()) {
+      const isRetried = data.item === null ? each.status === 'failed' : data.item === each.item;
+      if (isRetried) after.set(each.item, { ...each, status: 'retried' });
+    }
     return after;
   }
   const { process: _, ...about } = data;

@@ -21,13 +21,17 @@ export function decideProcess(
     }
     case 'RetryItem': {
       const { item = null } = command.data;
-      const isFailed = item === null || state.get(item)?.status === 'failed';
-      return isFailed ? [{ type: 'process.item-retried', data: { process, item } }] : [];
+      return item === null || isUndone(state, item)
+        ? [{ type: 'process.item-retried', data: { process, item } }]
+        : [];
     }
     case 'SkipItem':
       return skip(state, command.data);
   }
 }
+
+const isUndone = (state: ProcessState, item: string): boolean =>
+  ['failed', 'skipped'].includes(state.get(item)?.status ?? '');
 
 function skip(
   state: ProcessState,

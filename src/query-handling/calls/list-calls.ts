@@ -2,27 +2,30 @@
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn, type Listed } from '#projections/read-models/calls/calls-projection.js';
 import { viewerMustBeAdmin } from '../people/list-people.js';
-import type { Sources } from '../ports.js';
+import type { PersonName, Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 
 export type { Listed, WaitingCall };
 
 export interface ListedCalls {
   readonly calls: readonly WaitingCall[];
+  /** Names of the admins who skipped some. */
+  readonly people: ReadonlyMap<string, PersonName>;
   /** Cursor of the next page. */
   readonly next?: string;
 }
 
 /** Throws `Refused` for who is no admin; `BadCursor`. */
 export async function listCalls(
-  { readModels }: Pick<Sources, 'readModels'>,
+  { readModels, names }: Pick<Sources, 'readModels' | 'names'>,
   viewer: Viewer,
   which: Listed,
   cursor?: string,
 ): Promise<ListedCalls> {
   viewerMustBeAdmin(viewer, 'see calls and mails');
   const { documents, next } = await callsIn(readModels).listed(which, cursor);
-  return { calls: documents, ...(next !== undefined && { next }) };
+  const people = await names.of(documents.flatMap(({ skipped }) => skipped?.by ?? []));
+  return { calls: documents, people, ...(next !== undefined && { next }) };
 }
 
 /** undefined: nothing is to be done about it any more, or there never was such a call. */
@@ -48,7 +51,7 @@ export async function callsInShort({
   const before = new Date(Date.parse(now()) - LATE_MS).toISOString();
   const [waiting, stopped, late] = await Promise.all([
     calls.count({ open: true }),
-    calls.count({ open: false }),
+    calls.count({ open: false, 'skipped.by': null }),
     calls.count({ open: true, due: { $lt: before } }, 1),
   ]);
   return { waiting: waiting.count, stopped: stopped.count, late: late.count > 0 };

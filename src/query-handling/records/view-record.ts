@@ -1,7 +1,7 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
 import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
-import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
+import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import { reason } from '#domain/reason.js';
@@ -56,6 +56,7 @@ interface RecordCall {
   readonly name: string;
   readonly status: WaitingCall['progress']['status'];
   readonly why: string;
+  readonly skipped?: SkippedCall;
   /** ISO 8601: when it is tried again; undefined: not by itself. */
   readonly again?: string;
   /** What section 8 says of it. */
@@ -90,12 +91,13 @@ export async function viewRecord(
   for (const { others } of rounds) others.forEach((person) => mentions.person(person));
   const forOthers = await approvalsForOthers(sources, running, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
-  const [names, happened, people, reached, calls, timers, signed] = await Promise.all([
+  const calls = await callsOf(sources, record, document);
+  for (const { skipped } of calls) mentions.person(skipped?.by);
+  const [names, happened, people, reached, timers, signed] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
     mayAssign ? assigneesOf(sources, seen.assignee) : undefined,
     statesBefore(sources, record, document),
-    callsOf(sources, record, document),
     nextTimers(sources, entity, record, seen),
     signedActions(sources, published, record, seen.signatures),
   ]);
@@ -154,12 +156,13 @@ async function callsOf(
 }
 
 function recordCall(
-  { call, progress, open, why, due, error }: WaitingCall,
+  { call, progress: { status }, open, why, due, error, skipped }: WaitingCall,
   raised: (code: string) => Reason,
 ): readonly RecordCall[] {
+  if (skipped) return [{ name: call, status, why: skipped.reason, skipped }];
   if (why === null) return [];
   const more = { ...(open && { again: due }), ...(error !== null && { raised: raised(error) }) };
-  return [{ name: call, status: progress.status, why, ...more }];
+  return [{ name: call, status, why, ...more }];
 }
 
 interface NextTimer {

@@ -4,8 +4,9 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { CallsPage } from '#views/pages/calls.js';
 import type { Refusal } from '#views/view-models/shown.js';
-import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call-commands.js';
-import { callCalled, listCalls } from '#query-handling/calls/list-calls.js';
+import { giveUpCommand, retryCommand } from '#command-handling/calls/decisions.js';
+import type { CallCommandTarget } from '#domain/call/call-commands.js';
+import { callCalled, listCalls, type WaitingCall } from '#query-handling/calls/list-calls.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../answer-kind.js';
@@ -36,18 +37,18 @@ export class CallsController {
 
   @Post(':id/retry')
   async retry(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const on = await this.on(request, id, 'have calls tried again');
-    const written = await this.commands.send(new RetryCall(on));
+    const { call, on } = await this.on(request, id, 'have calls tried again');
+    const written = await this.commands.send(retryCommand(call, on));
     seeOther(response, CALLS, { notice: 'It is tried again.', written });
   }
 
   @Post(':id/give-up')
   async giveUp(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const on = await this.on(request, id, 'give up calls');
+    const { call, on } = await this.on(request, id, 'give up calls');
     const reason = typed(formOf(request), 'reason');
     await showInvalid(
       async () => {
-        const written = await this.commands.send(new GiveUpCall({ ...on, reason }));
+        const written = await this.commands.send(giveUpCommand(call, on, reason));
         seeOther(response, CALLS, { notice: 'It is given up.', written });
       },
       (refusals, status) => this.page(request, response, refusals, status),
@@ -55,13 +56,17 @@ export class CallsController {
     );
   }
 
-  private async on(request: Request, id: string, what: string): Promise<CallCommandTarget> {
+  private async on(
+    request: Request,
+    id: string,
+    what: string,
+  ): Promise<{ readonly call: WaitingCall; readonly on: CallCommandTarget }> {
     signedInAdmin(request, what);
     const call = isId(id) ? await callCalled(this.sources, id) : undefined;
     if (!call) throw refused('NOT_FOUND');
     const { application, entity, record, call: name } = call;
     const context = contextOf(request, formOf(request)['commandId']);
-    return { application, entity, record, id, call: name, context };
+    return { call, on: { application, entity, record, id, call: name, context } };
   }
 
   private async page(

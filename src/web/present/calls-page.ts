@@ -3,7 +3,9 @@ import { v7 as uuid } from 'uuid';
 import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.js';
 import type { PublishedApplications } from '#command-handling/ports.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
+import { NO_NAMES, type Names } from '#query-handling/mentions.js';
 import { recordHref } from '../routes.js';
+import { actorName } from './shown.js';
 import type { VisibleMail } from '#query-handling/calls/list-mails.js';
 import { CALLS } from '#views/addresses.js';
 import { MAILS } from '../system-addresses.js';
@@ -14,6 +16,7 @@ const TABS: readonly (readonly [CallsFilter, string])[] = [
   ['stopped', 'Somebody has to decide'],
   ['failed', 'Tried again'],
   ['waiting', 'Waiting'],
+  ['skipped', 'Skipped'],
 ];
 
 export const whichOf = (said: string | null): CallsFilter =>
@@ -21,7 +24,7 @@ export const whichOf = (said: string | null): CallsFilter =>
 
 /** Everything but the frame. */
 export function presentCalls(
-  { calls, next }: ListedCalls,
+  { calls, people, next }: ListedCalls,
   which: CallsFilter,
   applications: PublishedApplications,
 ): Omit<CallsPage, 'frame' | 'refusals'> {
@@ -30,14 +33,14 @@ export function presentCalls(
   return {
     which,
     tabs: TABS.map(([of, title]) => ({ which: of, title, href: address(of) })),
-    calls: calls.map((call) => presentCall(call, applications)),
+    calls: calls.map((call) => presentCall(call, applications, { ...NO_NAMES, people })),
     mails: MAILS,
     ...(next !== undefined && { next: address(which, next) }),
   };
 }
 
-function presentCall(call: WaitingCall, applications: PublishedApplications): OpenCall {
-  const { id, application, entity, record, progress, open, why, requestedAt, due } = call;
+function presentCall(call: WaitingCall, applications: PublishedApplications, names: Names): OpenCall {
+  const { id, application, entity, record, progress, open, why, requestedAt, due, skipped } = call;
   const specification = applications.get(application)?.specification;
   const button = (what: string) => ({ action: `${CALLS}/${id}/${what}`, commandId: uuid() });
   return {
@@ -48,14 +51,16 @@ function presentCall(call: WaitingCall, applications: PublishedApplications): Op
       title: specification?.entities[entity]?.title ?? entity,
       href: specification ? recordHref(specification, entity, record) : `/${application}`,
     },
-    state: STATES[progress.status],
+    state: skipped ? 'skipped' : STATES[progress.status],
     stopped: !open,
     attempts: progress.attempts,
     why,
     requestedAt,
     due: open ? due : null,
     retry: button('retry'),
-    giveUp: button('give-up'),
+    ...(skipped
+      ? { skipped: { by: actorName(names, skipped), at: skipped.at, reason: skipped.reason } }
+      : { giveUp: button('give-up') }),
   };
 }
 

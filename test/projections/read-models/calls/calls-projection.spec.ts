@@ -58,6 +58,25 @@ describe('the read model of calls', () => {
     expect(folded(requested(), used, refused, event('record.call-closed', {}))).toBeUndefined();
   });
 
+  it('leaves one that was skipped to people, also when it is attempted once more, until it is tried again', () => {
+    const about = { process: 'outbox', item: CALL };
+    const skipped = event('process.item-skipped', about, 'process-outbox');
+    const failed = event('record.call-failed', { attempt: 1, why: 'x', again: '2026-11-20T10:00:30.000Z' });
+    const decision = { by: 'ada', at: '2026-11-20T10:00:00.000Z' };
+    expect(folded(requested(), skipped)).toMatchObject({ open: false, skipped: decision });
+    expect(folded(requested(), skipped, failed)).toMatchObject({ open: false, skipped: decision });
+    const retried = folded(requested(), skipped, event('process.item-retried', about, 'process-outbox'));
+    expect(retried).toMatchObject({ open: true, progress: { status: 'waiting' } });
+    expect(retried).not.toHaveProperty('skipped');
+  });
+
+  it.each([
+    ['of another process', { process: 'upgrades', item: CALL }],
+    ['of everything that failed', { process: 'outbox', item: null }],
+  ])('makes nothing of a retry %s', (_, data) => {
+    expect(callsProjection.targets(event('process.item-retried', data, 'process-outbox'))).toEqual([]);
+  });
+
   it('makes nothing of what is not about calls, nor of an end without a beginning', () => {
     expect(callsProjection.targets(event('record.opened', {}, `shop.Order-${RECORD}`))).toEqual([]);
     expect(folded(event('record.call-closed', {}))).toBeUndefined();

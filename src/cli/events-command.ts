@@ -62,8 +62,8 @@ export function eventsCommand(): Command {
         const { stream } = options;
         const selection =
           stream === undefined ? options : { ...options, stream: await storedStream(store, stream) };
-        // A link is about the log before the event, and the events of a stream come without it.
-        for await (const { link: _, ...event } of selectEvents(store, selection, stop.signal)) {
+        // Links and digests come with events of the whole log only, and are no part of what is stored.
+        for await (const { link: _, digest: __, ...event } of selectEvents(store, selection, stop.signal)) {
           found++;
           const opened = personal ? withoutFileSecrets(await personal.open(event)) : event;
           const line = options.json ? JSON.stringify(opened) : describeEvent(opened);

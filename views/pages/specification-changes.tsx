@@ -7,15 +7,27 @@ import type { SpecificationChangesPage as Props } from '../view-models/specifica
 export function SpecificationChangesPage({ frame, name, back, action, from, to, versions, changes }: Props) {
   return (
     <Document frame={frame}>
-      <PageHeading heading={name} below={`What version ${to} changes in version ${from}`} back={back} />
-      <form className="db-compare" method="get" action={action}>
-        <Chosen name="from" label="From version" value={from} versions={versions} />
-        <Chosen name="to" label="to version" value={to} versions={versions} />
-        <button className="btn" type="submit">
-          Compare
-        </button>
-      </form>
-      <SpecificationChanges {...changes} />
+      <PageHeading
+        heading={name}
+        below={
+          versions.length === 1
+            ? 'Only one version has been published: there is nothing to compare it with'
+            : `What version ${to} changes in version ${from}`
+        }
+        back={back}
+      />
+      {versions.length > 1 && (
+        <>
+          <form className="db-compare" method="get" action={action}>
+            <Chosen name="from" label="From version" value={from} versions={versions} />
+            <Chosen name="to" label="to version" value={to} versions={versions} />
+            <button className="btn" type="submit">
+              Compare
+            </button>
+          </form>
+          <SpecificationChanges {...changes} />
+        </>
+      )}
     </Document>
   );
 }

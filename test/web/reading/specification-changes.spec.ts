@@ -35,6 +35,13 @@ const read = async (by: SignedIn, path: string) => {
 };
 
 describe('the page that compares two versions', () => {
+  it('says that there is nothing to compare an only version with', async () => {
+    await app.publish(document().replace('key: shop', 'key: kiosk'));
+    const page = await read(await app.person('Kim', 'kiosk:boss'), '/kiosk/specification/changes');
+    expect(page).toContain('Only one version has been published');
+    expect(page).not.toContain('Both mean the same.');
+  });
+
   it('says what the newest changed in the one before, where none are named', async () => {
     const page = await read(boss, '/shop/specification/changes');
     expect(page).toContain('What version 3 changes in version 2');

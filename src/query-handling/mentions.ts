@@ -4,7 +4,7 @@ import { type RecordName, RecordRef, type RecordParts } from '../domain/streams.
 import type { Published } from '../command-handling/ports.js';
 import type { Entity, Field } from '../specification/specification.js';
 import type { Value, Unreadable } from '../specification/value.js';
-import type { Sources, PersonName, PeopleNames, ListedPerson } from './ports.js';
+import type { Sources, PersonName, PeopleNames, ErasedPerson, ListedPerson } from './ports.js';
 import { visibleRecords, type VisibleRecord } from './visible-records.js';
 import { sameNames, type BorneName } from './same-names.js';
 import { readRightsOf } from './read-rights.js';
@@ -201,7 +201,12 @@ export function peopleNames(
     return new Set(documents.map(({ id }) => id));
   }
 
-  return { of, whoFromLogs, listed: () => list(false), fromLogs: () => list(true), close };
+  async function erased(): Promise<readonly ErasedPerson[]> {
+    const documents = await peopleIn(readModels).erased();
+    return documents.map(({ id, erasedAt }) => ({ id, erasedAt: erasedAt! }));
+  }
+
+  return { of, whoFromLogs, listed: () => list(false), fromLogs: () => list(true), erased, close };
 }
 
 /** undefined: the name cannot be read, so nobody can choose by it. */

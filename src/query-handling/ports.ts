@@ -41,9 +41,17 @@ export interface PeopleNames {
   listed(): Promise<readonly ListedPerson[]>;
   /** Everybody known from imported logs only, by name. */
   fromLogs(): Promise<readonly ListedPerson[]>;
+  /** Everybody who was erased: only what they did is found by them. */
+  erased(): Promise<readonly ErasedPerson[]>;
   /** Of these ids, those that are known from imported logs only. */
   whoFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
   close(): void;
+}
+
+export interface ErasedPerson {
+  readonly id: string;
+  /** ISO 8601 instant. */
+  readonly erasedAt: string;
 }
 
 export interface ListedPerson {

@@ -184,6 +184,24 @@ describe('given somebody who is away', () => {
     expect(all).toMatch(new RegExp(`<option value="${fay.id}" selected="">erased person`));
   });
 
+  it('people who were erased are told apart in the choice of persons on the timeline, and their names stay unknown', async () => {
+    const former = [person('Gil Gone', 'spending', 'clerk'), person('Hal Gone', 'spending', 'clerk')];
+    for (const each of former)
+      await daybook.send(new RegisterUser({ ...each, password: PASSWORD, context: system() }));
+    for (const { id: gone } of former)
+      await daybook.send(new ErasePerson({ id: gone, reason: 'They asked.', context: system() }));
+    await daybook.settled();
+    const admin = await signIn(ada);
+    const page = (await admin.get('/-/timeline')).text;
+    expect(page).not.toContain('Gone');
+    for (const { id: gone } of former) {
+      const option = `<option value="${gone}">erased person ${gone.slice(-6)} \\(erased [^<]*20[^<]*2026\\)</option>`;
+      expect(page).toMatch(new RegExp(option));
+      const chosen = (await admin.get(`/-/timeline?person=${gone}`)).text;
+      expect(chosen).toMatch(new RegExp(option.replace('">', '" selected="">')));
+    }
+  });
+
   it('nobody counts twice, and nobody stands in unasked', async () => {
     await named(bea, cleo);
     expect(await approving(cleo)).toBe('NOT_PERMITTED');

@@ -21,7 +21,7 @@ import { endsOf } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { columnTitle } from './column-title.js';
-import { personName, columnShower, type DisplayContext } from './shown.js';
+import { erasedPersonName, personName, columnShower, type DisplayContext } from './shown.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import { referenceTo, type Names } from '#query-handling/mentions.js';
 
@@ -200,7 +200,7 @@ interface ListNames {
 function titleOf(id: string, field: Field | undefined, { specification, facet, page }: ListNames): string {
   if (!field || typeOf(field).pointsTo !== 'record') {
     const name = facet.people.get(id) ?? page.people.get(id);
-    return name !== undefined && isErased(name) ? `erased person ${id.slice(-6)}` : personName(facet, id);
+    return name !== undefined && isErased(name) ? erasedPersonName(id) : personName(facet, id);
   }
   const found = referenceTo(facet, { application: specification.key, entity: field.to ?? '', id });
   return found?.title || found?.number || id;

@@ -92,6 +92,9 @@ export function personName(names: Names, id: string): string {
   return isErased(name) ? 'erased person' : namelessPerson(id);
 }
 
+/** One erased person in a list of several. */
+export const erasedPersonName = (id: string): string => `erased person ${id.slice(-6)}`;
+
 /** Who did something, as told everywhere: “Ana Sousa for Thomas Okafor” where a deputy did it. */
 export function actorName(
   names: Names,

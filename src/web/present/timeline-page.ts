@@ -19,17 +19,26 @@ import {
   type Choice,
   type ChoiceList,
 } from '#query-handling/choices.js';
-import type { ListedPerson } from '#query-handling/ports.js';
+import type { ErasedPerson, ListedPerson } from '#query-handling/ports.js';
+import { formatsFor } from '#views/format.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
+import { erasedPersonName } from './shown.js';
 /** Stored types of events in words, for the filter. */
 export const EVENT_TYPES = Object.entries(eventTypes).map(([value, { title }]) => ({ value, title }));
 
 const BY_ITSELF_NAME = 'Daybook, by itself';
 
-/** Those who work here first, those known from logs marked, and those who are nobody. */
+export interface TimelinePeople {
+  readonly people: readonly ListedPerson[];
+  readonly fromLogs: readonly ListedPerson[];
+  readonly erased: readonly ErasedPerson[];
+}
+
+/** Those who work here first, those known from logs and those who were erased marked, and those who are nobody. */
 export async function peopleToChoose(
-  people: readonly ListedPerson[],
-  fromLogs: readonly ListedPerson[],
+  { people, fromLogs, erased }: TimelinePeople,
   asked: { readonly text: string; readonly chosen: readonly ListedPerson[] },
+  frame: DisplayLocale,
 ): Promise<ChoiceList> {
   const nobody = (id: string, name: string): ListedPerson => ({ id, name, key: foldedText(name) });
   const all = [
@@ -37,6 +46,7 @@ export async function peopleToChoose(
     nobody(BY_ITSELF, BY_ITSELF_NAME),
     ...fromLogs.map((person) => ({ ...person, name: nameFromLog(person.name) })),
     ...(fromLogs.length > 0 ? [nobody(NOT_RECORDED, 'not recorded (from a log)')] : []),
+    ...erased.map((person) => erasedPerson(person, frame)),
   ];
   const chosen = asked.chosen.map(({ id, name }) => {
     const listed = all.find((person) => person.id === id);
@@ -45,6 +55,13 @@ export async function peopleToChoose(
   const here = peopleMatching([...people, nobody(BY_ITSELF, BY_ITSELF_NAME)])('').items;
   const first = here.length <= LONGEST_LIST ? here : [];
   return choiceList(peopleMatching(all), { text: asked.text, chosen, first });
+}
+
+/** Found by the id, too: it is all that tells one erased person from another. */
+function erasedPerson({ id, erasedAt }: ErasedPerson, frame: DisplayLocale): ListedPerson {
+  const { date, day: dayOf } = formatsFor(frame.locale, frame.timeZone);
+  const name = `${erasedPersonName(id)} (erased ${date(dayOf(erasedAt))})`;
+  return { id, name, key: foldedText(`${name} ${id}`) };
 }
 
 /** Of one application where one is chosen. */

@@ -54,10 +54,11 @@ export class TimelineController {
     mustSeeTimeline(viewer);
     const frame = await frameOf(this.frames, request, { title: 'Audit timeline' });
     const address = readTimelineAddress(queryOf(request), frame.timeZone);
-    const [timeline, people, fromLogs] = await Promise.all([
+    const [timeline, people, fromLogs, erased] = await Promise.all([
       this.find(address, viewer),
       this.sources.names.listed(),
       this.sources.names.fromLogs(),
+      this.sources.names.erased(),
     ]);
     const { values, filtered, problems } = address;
     const shown = presentTimeline({
@@ -73,10 +74,11 @@ export class TimelineController {
         })),
         record: values.record,
         person: values.person,
-        people: await peopleToChoose(people, fromLogs, {
-          text: address.findPerson,
-          chosen: await this.personChosen(values.person),
-        }),
+        people: await peopleToChoose(
+          { people, fromLogs, erased },
+          { text: address.findPerson, chosen: await this.personChosen(values.person) },
+          frame,
+        ),
         activity: values.activity,
         activities: activitiesToChoose(
           await activitiesIn(this.sources, timeline.published),

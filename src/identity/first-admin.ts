@@ -30,19 +30,19 @@ export class FirstAdmin {
     return (await this.needed()) ? `/-/welcome?token=${await this.token()}` : undefined;
   }
 
-  /** Throws `Refused` NOT_FOUND for a wrong token, and once there is an admin. */
+  /** Throws `Refused` LINK_SPENT for a wrong token, and once there is an admin. */
   async admit(token: string): Promise<void> {
-    if (!sameSecret(token, await this.token()) || !(await this.needed())) throw notFound();
+    if (!sameSecret(token, await this.token()) || !(await this.needed())) throw linkSpent();
   }
 
   /**
-   * Registers the first admin and returns the id. Throws `Refused`: NOT_FOUND as `admit`, or what is wrong with the
+   * Registers the first admin and returns the id. Throws `Refused`: LINK_SPENT as `admit`, or what is wrong with the
    * name or the password, after which the link works again.
    */
   async make(token: string, { name, signInName, password }: NewAdmin, correlationId: string) {
     await this.admit(token);
     // Two posts of the same form must not make two admins. In another process, the second finds the sign-in name taken.
-    if (this.registering) throw notFound();
+    if (this.registering) throw linkSpent();
     this.registering = true;
     try {
       const id = uuid();
@@ -70,4 +70,4 @@ export class FirstAdmin {
   }
 }
 
-const notFound = (): Refused => new Refused([builtInReason('NOT_FOUND')]);
+const linkSpent = (): Refused => new Refused([builtInReason('LINK_SPENT')]);

@@ -47,20 +47,23 @@ describe('the link of the first start', () => {
 
   it('works once', async () => {
     await become();
-    expect((await become({ signInName: 'eve' })).status).toBe(404);
-    expect((await daybook.browser().get(link)).status).toBe(404);
+    const again = await daybook.browser().get(link);
+    expect(again.text).toContain('This link is used up, or too old');
+    expect(again.text).toContain('Ask an admin for another one');
+    expect((await become({ signInName: 'eve' })).status).toBe(410);
+    expect((await daybook.browser().get(link)).status).toBe(410);
     expect(await daybook.app.get(FirstAdmin).link()).toBeUndefined();
   });
 
   it('makes one admin, not two, where two come at once', async () => {
     const both = await Promise.all([become(), become({ signInName: 'eve' })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([303, 404]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 410]);
   });
 
-  it('is nothing with another token', async () => {
+  it('is refused as used up with another token', async () => {
     for (const other of ['', 'x', `${token}x`, token.slice(1)]) {
-      expect((await become({ token: other })).status).toBe(404);
-      expect((await daybook.browser().get(`/-/welcome?token=${other}`)).status).toBe(404);
+      expect((await become({ token: other })).status).toBe(410);
+      expect((await daybook.browser().get(`/-/welcome?token=${other}`)).status).toBe(410);
     }
   });
 
@@ -74,7 +77,7 @@ describe('the link of the first start', () => {
 
   it('is another one once somebody was registered who might sign in, admin or not', async () => {
     await register({ name: 'Eve', signInName: 'eve' });
-    expect((await daybook.browser().get(link)).status).toBe(404);
+    expect((await daybook.browser().get(link)).status).toBe(410);
     expect(await daybook.app.get(FirstAdmin).link()).not.toBe(link);
   });
 

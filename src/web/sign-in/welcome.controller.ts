@@ -57,7 +57,7 @@ export class WelcomeController {
       seeOther(response, SIGN_IN, { notice, written: made.written });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.unforeseen || failure.kind === 'not found') throw error;
+      if (failure.unforeseen || failure.kind === 'gone') throw error;
       await this.page(request, response, { token, name, signInName, failure });
     }
   }

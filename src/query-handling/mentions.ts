@@ -201,12 +201,15 @@ export function peopleNames(
     return new Set(documents.map(({ id }) => id));
   }
 
-  async function erased(): Promise<readonly ErasedPerson[]> {
-    const documents = await peopleIn(readModels).erased();
-    return documents.map(({ id, erasedAt }) => ({ id, erasedAt: erasedAt! }));
-  }
-
+  const erased = async () => erasedPeople(readModels);
   return { of, whoFromLogs, listed: () => list(false), fromLogs: () => list(true), erased, close };
+}
+
+async function erasedPeople(
+  readModels: Pick<RunningReadModels, 'generation'>,
+): Promise<readonly ErasedPerson[]> {
+  const documents = await peopleIn(readModels).erased();
+  return documents.map(({ id, erasedAt }) => ({ id, erasedAt: erasedAt! }));
 }
 
 /** undefined: the name cannot be read, so nobody can choose by it. */

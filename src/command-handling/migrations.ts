@@ -1,5 +1,6 @@
 // What the versions of an application call otherwise, as its stream tells it: from any version to any later one, found once.
 import { LRUCache } from 'lru-cache';
+import type { CommandContext } from '#domain/command.js';
 import type { Recorded } from '#domain/event.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/streams.js';
@@ -7,6 +8,7 @@ import { schemaOnce } from '#specification/checked-once.js';
 import { NO_MIGRATION, type EntityMigration, type Migration } from '#specification/upgrade/migration.js';
 import { composed, stepsBetween, type Step } from '#specification/upgrade/steps.js';
 import type { EventStore } from '#event-store/event-store.js';
+import { uuidOfText } from './digests.js';
 
 export type Publication = Recorded<SpecificationPublished>;
 
@@ -78,6 +80,21 @@ export class Migrations {
     const { events } = await this.store.read(streams.specification(application));
     return events.filter((event): event is Publication => event.type === 'specification.published');
   }
+}
+
+/** What a publication leads to in a stream at a version was done by who published, in the same way. */
+export function publicationContext(
+  { id, metadata: { actor, correlationId, commandLine } }: Pick<Publisher, 'id' | 'metadata'>,
+  stream: string,
+  version: number,
+): CommandContext {
+  return {
+    actor,
+    commandId: uuidOfText(`${id}\n${stream}\n${version}`),
+    correlationId,
+    causationId: id,
+    ...(commandLine && { commandLine }),
+  };
 }
 
 const stepsOf = (publications: readonly Publication[]) =>

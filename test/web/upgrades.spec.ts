@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkCommand } from '#cli/check-command.js';
 import { everyCall } from '#cli/waiting-calls.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { GrantRole, RevokeRole } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
 import { PEOPLE, decoded, startDaybook, system, type Browser, type Daybook } from './daybook.js';
@@ -181,6 +182,31 @@ actions: { begin: { from: new, to: busy, was: start }, finish: { from: '*', to: 
     expect((await take(paths[0]!, 'finish')).status).toBe(200);
     const migrations = (await eventsOf(paths[0]!)).filter(({ type }) => type === 'record.migrated');
     expect(migrations).toHaveLength(1);
+  });
+
+  it.each([
+    [{ actor: 'system', commandLine: { account: 'root' } }, 'command line (root)'],
+    [
+      { actor: PEOPLE.admin.id, commandLine: { person: PEOPLE.admin.id } },
+      `${PEOPLE.admin.name}, on the command line`,
+    ],
+  ])('given a version published as %j, then the history of a moved record says “%s”', async (by, name) => {
+    await published(BODY);
+    const path = await open({ what: 'one' });
+    const text = document({
+      fields: 'what: { type: text, required: true }\nbody: text',
+      lifecycle: `states: { new: New, done: { title: Done, final: true } }
+move: { fresh: new, working: new, waiting: new }
+actions: { finish: { from: '*', to: done } }`,
+    });
+    await daybook.send(new PublishSpecification({ text, context: { ...by, commandId: crypto.randomUUID() } }));
+    await daybook.settled();
+    expect((await take(path, 'finish')).status).toBe(200);
+    await daybook.settled();
+    const moved = (await eventsOf(path)).find(({ type }) => type === 'record.migrated')!;
+    expect(moved.metadata).toMatchObject(by);
+    const page = await admin.get(path.replace('/api/cases/Case', '/cases/cases'));
+    expect(decoded(page.text.replace(/<[^>]+>/g, ''))).toContain(`${name} brought it under version 2`);
   });
 
   it('lets people go on with a role that is called otherwise', async () => {

@@ -2,9 +2,8 @@
 import { RecordClaims } from '../claims/reservations.js';
 import { endOf, stamped, unlessOvertaken, untilWritten } from '../decide-and-append.js';
 import { foldRecord } from '../decision-target.js';
-import { uuidOfText } from '../digests.js';
 import type { Published } from '../ports.js';
-import type { Publisher } from '../migrations.js';
+import { publicationContext, type Publisher } from '../migrations.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
@@ -53,13 +52,7 @@ async function migrateOnce(
   if (!publication || !decided) return NOTHING;
   const now = ports.clock();
   const decisionContext = { specification, entity, user: SYSTEM, now };
-  const { metadata } = publication;
-  const context = {
-    actor: metadata.actor,
-    commandId: uuidOfText(`${publication.id}\n${ref.name}\n${end}`),
-    correlationId: metadata.correlationId,
-    causationId: publication.id,
-  };
+  const context = publicationContext(publication, ref.name, end);
   const by = { key: specification.key, version };
   const claims = new RecordClaims(
     ports,

@@ -2,7 +2,6 @@
 // not done here, because this process ends, is done by the next one that looks.
 import { Injectable } from '@nestjs/common';
 import { endOf, stamped, unlessOvertaken, untilWritten } from '../decide-and-append.js';
-import { uuidOfText } from '../digests.js';
 import type { Published } from '../ports.js';
 import { migrateRecord } from '../records/migrate-record.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -14,7 +13,7 @@ import { rolesHeld, type Registered } from '#domain/user/user-state.js';
 import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
 import { foldUser } from '../acting-person.js';
 import type { HoldingRecords } from '../ports.js';
-import type { Publication } from '../migrations.js';
+import { publicationContext, type Publication } from '../migrations.js';
 
 export interface UpgradeResult {
   /** Of the last event that was written; 0: none had to be. */
@@ -154,13 +153,7 @@ export class Upgrades {
         if (state.status !== 'registered') return 0;
         const data = await this.renamedRoles(state, opened, publication, publications);
         if (!data) return 0;
-        const { metadata } = publication;
-        const context = {
-          actor: metadata.actor,
-          commandId: uuidOfText(`${publication.id}\n${stream}\n${version}`),
-          correlationId: metadata.correlationId,
-          causationId: publication.id,
-        };
+        const context = publicationContext(publication, stream, version);
         const { key, version: number } = publication.data;
         const stamp = {
           ...{ stream, context, recordedAt: this.ports.clock() },

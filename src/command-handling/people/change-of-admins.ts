@@ -8,7 +8,7 @@ import { streams } from '#domain/streams.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { claimUniqueValue, release } from '../claims/unique-claims.js';
-import { deadline } from '../command-deadline.js';
+import { deadline, LONGEST_WAIT } from '../command-deadline.js';
 import type { WritingPorts } from '../writing-ports.js';
 
 const FIELD = 'admins';
@@ -23,6 +23,12 @@ export function takesAdminAway({ type, data }: UserCommand): boolean {
 /** Milliseconds between two tries, while another process is at it. */
 const PAUSE = 50;
 
+/** Milliseconds by which the clocks of two hosts may differ. */
+const CLOCK_SKEW = 1_000;
+
+/** Milliseconds. A command writes nothing after its deadline: a claim that is older was left by a process that died. */
+const ADMIN_CLAIM_GRACE = LONGEST_WAIT + CLOCK_SKEW;
+
 /** Throws `Refused` UNAVAILABLE where other processes are at it until the command's deadline. */
 export async function changeAdmins<T>(
   ports: WritingPorts,
@@ -36,7 +42,9 @@ export async function changeAdmins<T>(
   const changeOnceClaimed = async () => {
     // A claim that its process did not live to give back has nothing to show for itself.
     const isHeldBy = async () => false;
-    while (!(await unlessTaken(claimUniqueValue(ports, { ...claim, isHeldBy }, stamp())))) {
+    while (
+      !(await unlessTaken(claimUniqueValue(ports, { ...claim, isHeldBy, grace: ADMIN_CLAIM_GRACE }, stamp())))
+    ) {
       if (performance.now() > until) throw new Refused([builtInReason('UNAVAILABLE')]);
       await sleep(PAUSE);
     }

@@ -199,7 +199,9 @@ actions: { begin: { from: new, to: busy, was: start }, finish: { from: '*', to: 
 move: { fresh: new, working: new, waiting: new }
 actions: { finish: { from: '*', to: done } }`,
     });
-    await daybook.send(new PublishSpecification({ text, context: { ...by, commandId: crypto.randomUUID() } }));
+    await daybook.send(
+      new PublishSpecification({ text, context: { ...by, commandId: crypto.randomUUID() } }),
+    );
     await daybook.settled();
     expect((await take(path, 'finish')).status).toBe(200);
     await daybook.settled();

@@ -51,9 +51,12 @@ export interface Retaining {
   close(): Promise<void>;
 }
 
-export async function retaining(on: Partial<Configuration> = {}): Promise<Retaining> {
+export async function retaining(on: Partial<Configuration> = {}, folder?: string): Promise<Retaining> {
   let now = Date.parse('2010-01-01T09:00:00.000Z');
-  const daybook = await startDaybook({ peopled: false, on, clock: () => new Date((now += 1)).toISOString() });
+  const daybook = await startDaybook({
+    ...{ peopled: false, on, clock: () => new Date((now += 1)).toISOString() },
+    ...(folder !== undefined && { folder }),
+  });
   const { send, settled, installation } = daybook;
   await send(new PublishSpecification({ text: DOCUMENT, context: system() }));
   for (const { roles, ...person } of Object.values(PEOPLE)) {

@@ -185,7 +185,10 @@ function inWords({ about, sentence, line, isGone }: Difference): string {
 const SIGNS: Readonly<Record<ChangedLine['kind'], string>> = { added: '+', gone: '-', same: ' ' };
 
 function printLines(before: Document, after: Document, { lines }: DocumentComparison): boolean {
-  if (!lines) throw new CannotDo('Too many lines changed to compare them one by one.');
+  if (!lines)
+    throw new CannotDo(
+      'Too many lines changed to compare them one by one. Without --text, what they mean is compared.',
+    );
   if (lines.length === 0) return false;
   process.stdout.write(`--- ${before.name}\n+++ ${after.name}\n`);
   for (const hunk of lines) {

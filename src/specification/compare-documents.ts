@@ -16,6 +16,8 @@ export interface DocumentComparison {
   readonly meaning?: readonly Difference[];
   /** undefined: too many lines changed. */
   readonly lines?: readonly ChangedLines[];
+  /** It was given up before it was over: there is neither meaning nor lines. */
+  readonly isGivenUp?: boolean;
 }
 
 export function compareDocuments(before: string, after: string): DocumentComparison {

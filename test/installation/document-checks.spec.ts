@@ -132,4 +132,10 @@ describe.each([
       ]);
     expect(await checks.check(SMALL)).toMatchObject({ problems: [], key: 'things' });
   });
+
+  it('when it is compared, then the comparison says that it was given up', async () => {
+    checks = openDocumentChecks({ within: 300, file: pathToFileURL(`test/threads/${file}`) });
+    const other = large.replace('not shown.', `not shown. Compared by ${file}.`);
+    expect(await checks.compare(large, other)).toEqual({ isGivenUp: true });
+  });
 });

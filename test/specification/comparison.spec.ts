@@ -104,6 +104,15 @@ describe('two versions of a specification', () => {
     ]);
   });
 
+  it.each([
+    [1_000, 'are compared line by line where 2,000 lines are gone or new', 1],
+    [1_001, 'are not compared line by line where more lines changed', undefined],
+    [10_000, 'are not compared line by line where all of many lines changed', undefined],
+  ] as const)('of %d lines %s', (count, _, hunks) => {
+    const text = (word: string) => Array.from({ length: count }, (__, n) => `${word} ${n}`).join('\n');
+    expect(compareDocuments(text('old'), text('new')).lines?.length).toBe(hunks);
+  });
+
   it('are the same where only lines, comments and the order of roles are others', () => {
     const before = document({ permissions: ', comment: [staff, boss]' });
     const after = document({ permissions: ', comment: [boss, staff]', rules: 'record.amount  >  0' });

@@ -6,7 +6,14 @@ import type {
   SpecificationDifference,
 } from '../view-models/specification.js';
 
-export function SpecificationChanges({ meaning, words, lines, more }: Props) {
+export function SpecificationChanges({ meaning, words, lines, more, isGivenUp }: Props) {
+  if (isGivenUp)
+    return (
+      <p className="db-note" role="note">
+        Comparing these two takes too long here. Compare them again later, or download both documents and
+        compare them with <code>daybook diff</code>.
+      </p>
+    );
   return (
     <>
       <Meaning meaning={meaning} words={words} />
@@ -22,7 +29,9 @@ export function SpecificationChanges({ meaning, words, lines, more }: Props) {
         </details>
       )}
       {lines === undefined && (
-        <p className="db-later">Too many lines changed to compare the texts line by line.</p>
+        <p className="db-later">
+          Too many lines changed to compare the texts line by line. Download both documents to compare them.
+        </p>
       )}
     </>
   );

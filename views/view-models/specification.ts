@@ -77,6 +77,8 @@ export interface SpecificationChanges {
   readonly lines?: readonly (readonly ChangedLine[])[];
   /** Whether there are more of them than are shown. */
   readonly more: boolean;
+  /** Whether comparing took too long: nothing is known of what changed. */
+  readonly isGivenUp: boolean;
 }
 
 export interface SpecificationChangesPage {

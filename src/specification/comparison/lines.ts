@@ -13,10 +13,10 @@ export interface ChangedLine {
 export type ChangedLines = readonly ChangedLine[];
 
 const AROUND = 3;
-/** What it costs grows with the square of the lines that changed. */
-const MOST_CHANGED = 4_000;
+/** Lines that are gone and lines that are new, together: the cost grows with the square of their number. */
+const MOST_CHANGED = 2_000;
 
-/** undefined: there are more lines that changed than can be told apart in reasonable time. */
+/** undefined: more than `MOST_CHANGED` lines changed. */
 export function compareLines(before: string, after: string): readonly ChangedLines[] | undefined {
   const options = { context: AROUND, maxEditLength: MOST_CHANGED };
   const patch = structuredPatch('', '', before, after, '', '', options);

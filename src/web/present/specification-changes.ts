@@ -9,7 +9,7 @@ const MOST_LINES = 2_000;
 
 /** `hrefOf`: where a line of either document can be read; undefined: nowhere yet. */
 export function presentChanges(
-  { meaning, lines }: DocumentComparison,
+  { meaning, lines, isGivenUp = false }: DocumentComparison,
   hrefOf: (difference: Difference) => string | undefined = () => undefined,
 ): SpecificationChanges {
   const shown = (kind: Difference['kind']) =>
@@ -24,6 +24,7 @@ export function presentChanges(
   return {
     ...(told && { meaning: sections.filter(({ differences }) => differences.length > 0) }),
     ...(words && { words }),
+    isGivenUp,
     ...cut(lines),
   };
 }

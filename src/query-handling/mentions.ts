@@ -16,6 +16,7 @@ import { foldedText } from '#projections/port/words.js';
 import { inSlices } from '#platform/awaiting.js';
 import { atMost } from '../platform/at-most.js';
 import { isReservedPersonName } from '../domain/user/names.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { RunningReadModels } from './running-read-models.js';
@@ -171,13 +172,19 @@ export function peopleNames(
   async function look(ids: readonly string[], names: Map<string, PersonName>): Promise<void> {
     const before = written;
     const documents = await peopleIn(readModels).byIds(ids);
+    const opened = await open(documents, before);
+    documents.forEach(({ id }, index) => names.set(id, same.toldApart(id, opened[index]!)));
+  }
+
+  /** `before`: how much had been written when the documents were asked for. */
+  async function open(documents: readonly PersonDocument[], before: number): Promise<readonly BorneName[]> {
     const sealed = documents.map(({ name, signInName }) => ({ name, signInName }));
     const opened = (await personal.show(sealed)) as readonly Pick<BorneName, 'name' | 'signInName'>[];
-    documents.forEach(({ id, fromLog }, index) => {
+    return documents.map(({ id, fromLog }, index) => {
       const { name: plain, signInName } = opened[index]!;
       const name = { name: unmistakable(plain), signInName, fromLog };
-      names.set(id, same.toldApart(id, name));
       if (before === written) known.set(id, name);
+      return name;
     });
   }
 
@@ -186,9 +193,13 @@ export function peopleNames(
     if (remembered) return remembered;
     const before = written;
     const documents = await (fromLog ? peopleIn(readModels).knownFromLogs() : peopleIn(readModels).workers());
+    await same.refresh();
     const found = await inSlices(documents, async (slice) => {
-      const names = await of(slice.map(({ id }) => id));
-      return slice.flatMap(({ id }) => listedPerson(id, names.get(id), known.get(id)?.signInName) ?? []);
+      const names = await open(slice, before);
+      return slice.flatMap(({ id }, index) => {
+        const name = names[index]!;
+        return listedPerson(id, same.toldApart(id, name), name.signInName) ?? [];
+      });
     });
     // Comparing by the rules of a locale blocks the thread for half a second with 20,000 people.
     const sorted = found.toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));

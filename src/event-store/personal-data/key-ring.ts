@@ -31,7 +31,8 @@ export type PersonKey = Buffer | typeof DESTROYED;
 
 export const DESTROYED = Symbol('destroyed');
 
-const REMEMBERED = 10_000;
+/** More than there are people in most installations: lists go through all of them in order, and what is older than that is read anew each time. */
+const REMEMBERED = 50_000;
 
 export function createKeyRing(store: KeysStore, wrappingKey: Buffer, erasures: RecordedErasures): KeyRing {
   const keys = new LRUCache<string, { readonly key: PersonKey }>(atMost(REMEMBERED));

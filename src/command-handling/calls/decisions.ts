@@ -3,9 +3,11 @@ import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call
 import { RetryItem } from '#domain/process/process-commands.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
-import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 
-type SkippableCall = Pick<WaitingCall, 'skipped'>;
+/** As the read model of calls has it. */
+interface SkippableCall {
+  readonly skipped?: object;
+}
 
 export const retryCommand = ({ skipped }: SkippableCall, on: CallCommandTarget): RetryCall | RetryItem =>
   skipped ? new RetryItem({ process: 'outbox', item: on.id, context: on.context }) : new RetryCall(on);

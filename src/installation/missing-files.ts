@@ -2,6 +2,7 @@
 // would be found only when somebody wants to read them.
 import type { Generation } from '#projections/port/generation.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import { everyRecordIn } from '#projections/read-models/records/records-read-model.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { fileLocation, type KeptFile } from '../event-store/files/kept-file.js';
 import { sealedWith, type PersonalData } from '../event-store/personal-data/personal-data.js';
@@ -109,7 +110,7 @@ export async function lookForFiles({
   personal,
   troubles,
 }: WatchedInstallation): Promise<void> {
-  const records = projections.generation('records');
+  const records = everyRecordIn(projections);
   const missing = await findMissingFiles({ records, files, personal: async () => personal });
   if (missing.length > 0) troubles.tell(missingFilesTrouble(missing, files.place));
   else troubles.withdraw(MISSING_FILES_TROUBLE);

@@ -4,6 +4,7 @@ import { documentsIn, type Documents, type ActiveGenerations } from '#projection
 import { sortName } from './record-sort-keys.js';
 import { type RecordDocument, recordsCollection, recordsProjection } from './records-projection.js';
 import type { Specification } from '#specification/specification.js';
+import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
 
@@ -19,6 +20,10 @@ export const recordsIn = (
   { application, entity }: RecordsOf,
 ): RecordsReadModel =>
   documentsIn(readModels, recordsProjection.name, recordsCollection(application, entity));
+
+/** The records of all entities, a collection for each: for what concerns them as stored, whatever their specification says. */
+export const everyRecordIn = (readModels: ActiveGenerations): Generation =>
+  readModels.generation(recordsProjection.name);
 
 interface PublishedVersion {
   readonly specification: Specification;

@@ -1,7 +1,7 @@
 // What follows from a value, and is the same each time: the fingerprint of what a command asks for, ids of events, digests of values.
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '../domain/command.js';
-import type { WritingPorts } from './writing-ports.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { canonical } from '../event-store/canonical-json.js';
 
 interface CommandWithContext {
@@ -21,7 +21,7 @@ const FINGERPRINT_DIGITS = 6;
  * It is worked out when somebody asks for it: what is refused needs none, however much it is.
  */
 export function payloadOf(
-  ports: Pick<WritingPorts, 'personalData'>,
+  ports: { readonly personalData: Pick<PersonalData, 'digest'> },
   { type, data }: CommandWithContext,
 ): () => string {
   let known: string | undefined;

@@ -1,6 +1,7 @@
 // What `daybook status` finds about the keys of personal data: whether they and the log say the same.
 import { existsSync } from 'node:fs';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { recordsWithId } from '#projections/read-models/records/records-read-model.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -22,6 +23,7 @@ import { recordedErasures } from '../installation/recorded-erasures.js';
 
 const PEOPLE = 'people';
 const TIMELINE = 'timeline';
+const RECORDS = 'records';
 
 /** Whether they are those of this log, as far as its read models say, and the log beyond them. */
 export async function lookAtKeys(
@@ -30,6 +32,7 @@ export async function lookAtKeys(
   log: EventStore,
 ): Promise<readonly string[]> {
   const [people, timeline] = [await openActive(readModels, PEOPLE), await openActive(readModels, TIMELINE)];
+  const records = await openActive(readModels, RECORDS);
   try {
     if (!people || !timeline || (keys.engine === 'sqlite' && !existsSync(keys.path))) return [];
     const store = await openKeysReadOnly({ keys });
@@ -41,6 +44,7 @@ export async function lookAtKeys(
         keys: { keysOf, destroyed: (after, limit) => store.destroyed(after, limit) },
         erasures: await erasuresUpToNow(timeline, log),
         recorded: recordedErasures(log),
+        recordsWithId: async (id) => (records ? recordsWithId(records.generation)(id) : []),
       });
       const revived = revivedKeysTrouble(found, engineLocation(keys), { healed: false });
       return [
@@ -54,6 +58,7 @@ export async function lookAtKeys(
   } finally {
     await people?.generation.close();
     await timeline?.generation.close();
+    await records?.generation.close();
   }
 }
 

@@ -6,7 +6,11 @@ import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
-import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
+import {
+  everyRecordIn,
+  publishedShapes,
+  recordsWithId,
+} from '#projections/read-models/records/records-read-model.js';
 import { openDocumentChecks } from './document-checks/document-checks.js';
 import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -155,7 +159,10 @@ async function watchKeys(with_: WithKeys): Promise<void> {
     const erasures = await erasuresIn(timelineIn(projections));
     personal.knowErased(erasedKeyNames(erasures));
     const keys = { keysOf: personal.keysOf, destroyed: personal.destroyedKeys };
-    return examineKeys({ people: peopleIn(projections), keys, erasures, recorded: recordedErasures(store) });
+    return examineKeys({
+      ...{ people: peopleIn(projections), keys, erasures, recorded: recordedErasures(store) },
+      recordsWithId: recordsWithId(everyRecordIn(projections)),
+    });
   };
   const found = await look().catch(() => undefined);
   if (!found) return;

@@ -7,7 +7,7 @@ import type {
   TimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { ERASURE_CERTIFICATES, ERASURE_INTENTS } from '../domain/erasure-events.js';
-import { parseRecordStream, parseUserStream } from '../domain/streams.js';
+import { isPersonId, parseRecordStream, parseUserStream } from '../domain/streams.js';
 import type { Awaitable } from '../event-store/personal-data/keys-store.js';
 import {
   isSealed,
@@ -47,6 +47,8 @@ export interface ExaminedInstallation {
   /** Subjects of erasures, as `recordedErasuresIn` collects them. */
   readonly erasures: ErasuresBySubject;
   readonly recorded: RecordedErasures;
+  /** Names of the records that have this id, of all entities. */
+  readonly recordsWithId: (id: string) => Promise<readonly string[]>;
 }
 
 /** Stream of a person or a record → whether the erasure is certified. */
@@ -109,7 +111,7 @@ export async function examineKeys(examined: ExaminedInstallation): Promise<KeyFi
     missing: ofPeople.missing,
     back: [...ofPeople.back, ...ofRecords.back],
     unmarked: [...ofPeople.unmarked, ...ofRecords.unmarked],
-    destroyed: await destroyedUnrecorded(examined),
+    destroyed: await destroyedUnrecorded(examined, people),
     unfinished,
   };
 }
@@ -155,7 +157,10 @@ async function examineErasedRecords({ erasures, keys }: ExaminedInstallation, pe
   return found;
 }
 
-async function destroyedUnrecorded({ erasures, keys, recorded }: ExaminedInstallation) {
+async function destroyedUnrecorded(
+  { erasures, keys, recorded, recordsWithId }: ExaminedInstallation,
+  people: ReadonlySet<string>,
+) {
   const found: string[] = [];
   const erased = new Set(erasedKeyNames(erasures));
   const letOthers = timeSlices();
@@ -164,11 +169,27 @@ async function destroyedUnrecorded({ erasures, keys, recorded }: ExaminedInstall
     const unknown = names.filter((name) => !erased.has(name));
     // The timeline may be behind: the log has the last word.
     const inLog = unknown.length === 0 ? new Set<string>() : await recorded(unknown);
-    for (const each of unknown.filter((name) => !inLog.has(name))) found.push(each);
+    for (const name of unknown) {
+      const isDamage = inLog.has(name)
+        ? isPersonId(name) &&
+          !people.has(name) &&
+          (await isOfUnerasedRecord(name, { recorded, recordsWithId }))
+        : true;
+      if (isDamage) found.push(name);
+    }
     if (names.length < AT_ONCE) return found;
     after = names.at(-1)!;
     await letOthers();
   }
+}
+
+/** An older Daybook kept the key of a record under the record's id alone. */
+async function isOfUnerasedRecord(
+  id: string,
+  { recorded, recordsWithId }: Pick<ExaminedInstallation, 'recorded' | 'recordsWithId'>,
+): Promise<boolean> {
+  const records = await recordsWithId(id);
+  return records.length > 0 && (await recorded(records)).size === 0;
 }
 
 /** Keys of erased people and records that came back with older keys, or are not marked in them, are destroyed again. */

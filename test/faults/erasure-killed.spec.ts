@@ -213,4 +213,21 @@ describe('a key that is destroyed by hand', () => {
     expect((await erase(data)).out).toContain('is erased. The certificate is event');
     expect((await daybook(['status'], { data })).code).toBe(0);
   });
+
+  it('is damage where it is that of a record, under the id alone that an older Daybook used', async () => {
+    const data = copyOf('by hand, of a record');
+    const [{ stream }] = (await events(data, '--type', 'record.opened')) as [Printed, ...Printed[]];
+    const record = stream.slice('permits.Application-'.length);
+    const database = new DatabaseSync(join(data, 'keys.sqlite'));
+    database.prepare(DESTROYS).run(record);
+    database.close();
+    const status = await daybook(['status'], { data });
+    expect([status.code, status.out]).toEqual([
+      1,
+      expect.stringMatching(`are destroyed, and no erasure in the log says why: 1 \\(${record}\\)`),
+    ]);
+
+    await done(['erase', record, '--reason', 'Request of 12 May', '--yes'], { data });
+    expect((await daybook(['status'], { data })).code).toBe(0);
+  });
 });

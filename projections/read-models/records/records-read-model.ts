@@ -1,6 +1,7 @@
 // The records of one entity, as documents, and what these have to be quick at, from what its specification lists. What may be
 // seen of them is not asked here.
 import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
+import { RecordRef } from '#domain/streams.js';
 import { sortName } from './record-sort-keys.js';
 import { type RecordDocument, recordsCollection, recordsProjection } from './records-projection.js';
 import type { Specification } from '#specification/specification.js';
@@ -24,6 +25,18 @@ export const recordsIn = (
 /** The records of all entities, a collection for each: for what concerns them as stored, whatever their specification says. */
 export const everyRecordIn = (readModels: ActiveGenerations): Generation =>
   readModels.generation(recordsProjection.name);
+
+/** Names of the records that have this id, whatever their entity is. */
+export const recordsWithId =
+  (records: Pick<Generation, 'collections' | 'get'>) =>
+  async (id: string): Promise<readonly string[]> => {
+    const names: string[] = [];
+    for (const collection of await records.collections()) {
+      const document = await records.get<RecordDocument>(collection, id);
+      if (document) names.push(RecordRef.of(document).name);
+    }
+    return names;
+  };
 
 interface PublishedVersion {
   readonly specification: Specification;

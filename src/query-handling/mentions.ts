@@ -138,6 +138,22 @@ const MOST_REMEMBERED = 20_000;
 /** Milliseconds. Where another process writes the read models, nobody says that a name changed. */
 const FRESH_FOR = 10_000;
 
+async function openNames(
+  personal: Pick<PersonalData, 'show'>,
+  documents: readonly PersonDocument[],
+): Promise<readonly BorneName[]> {
+  const sealed = documents.map(({ name, signInName }) => ({ name, signInName }));
+  const opened = (await personal.show(sealed)) as readonly Pick<BorneName, 'name' | 'signInName'>[];
+  return documents.map(({ fromLog }, index) => {
+    const { name, signInName } = opened[index]!;
+    return { name: unmistakable(name), signInName, fromLog };
+  });
+}
+
+/** By code units: comparing by the rules of a locale blocks the thread for half a second with 20,000 people. */
+const sortByKey = (people: readonly ListedPerson[]): readonly ListedPerson[] =>
+  people.toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+
 /** Names of people by id: asked for on every page, changed almost never. Each is remembered until its person is written again. */
 export function peopleNames(
   readModels: Pick<RunningReadModels, 'generation' | 'onWritten'>,
@@ -178,14 +194,9 @@ export function peopleNames(
 
   /** `before`: how much had been written when the documents were asked for. */
   async function open(documents: readonly PersonDocument[], before: number): Promise<readonly BorneName[]> {
-    const sealed = documents.map(({ name, signInName }) => ({ name, signInName }));
-    const opened = (await personal.show(sealed)) as readonly Pick<BorneName, 'name' | 'signInName'>[];
-    return documents.map(({ id, fromLog }, index) => {
-      const { name: plain, signInName } = opened[index]!;
-      const name = { name: unmistakable(plain), signInName, fromLog };
-      if (before === written) known.set(id, name);
-      return name;
-    });
+    const names = await openNames(personal, documents);
+    if (before === written) documents.forEach(({ id }, index) => known.set(id, names[index]!));
+    return names;
   }
 
   async function list(fromLog: boolean): Promise<readonly ListedPerson[]> {
@@ -201,16 +212,13 @@ export function peopleNames(
         return listedPerson(id, same.toldApart(id, name), name.signInName) ?? [];
       });
     });
-    // Comparing by the rules of a locale blocks the thread for half a second with 20,000 people.
-    const sorted = found.toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+    const sorted = sortByKey(found);
     if (before === written) lists.set(String(fromLog), sorted);
     return sorted;
   }
 
-  async function whoFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const documents = await peopleIn(readModels).fromLogs(ids);
-    return new Set(documents.map(({ id }) => id));
-  }
+  const whoFromLogs = async (ids: readonly string[]) =>
+    new Set((await peopleIn(readModels).fromLogs(ids)).map(({ id }) => id));
 
   const erased = async () => erasedPeople(readModels);
   return { of, whoFromLogs, listed: () => list(false), fromLogs: () => list(true), erased, close };

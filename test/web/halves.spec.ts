@@ -197,8 +197,8 @@ describe('the link of the first admin', () => {
     expect((await other.browser().get(link)).status).toBe(200);
     expect((await send(other, 'ada')).status).toBe(303);
     await one.settled();
-    expect((await one.browser().get(link)).status).toBe(404);
-    expect((await send(one, 'eve')).status).toBe(404);
+    expect((await one.browser().get(link)).status).toBe(410);
+    expect((await send(one, 'eve')).status).toBe(410);
     await one.close();
     await other.close();
     rmSync(folder, { recursive: true });

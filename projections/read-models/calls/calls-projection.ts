@@ -46,9 +46,9 @@ function callOf(event: Recorded): string | undefined {
   return event.type.startsWith('record.call-') ? callIn(event) : undefined;
 }
 
-/** undefined: not about one call. */
+/** undefined: not about one call, or damaged. */
 function outboxItem({ data }: Recorded): string | undefined {
-  const { process, item } = data as Partial<ProcessItemRetried['data']>;
+  const { process, item } = (data ?? {}) as Partial<ProcessItemRetried['data']>;
   return process === 'outbox' && typeof item === 'string' ? item : undefined;
 }
 

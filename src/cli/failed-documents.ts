@@ -88,8 +88,14 @@ export async function retryProjection(
   document: string | undefined,
 ): Promise<string> {
   if (isProcessName(projection)) return retryItem(work, projection, document);
-  mustExist(await work.installation.projections.health(), projection);
+  const { projections } = work.installation;
+  const healths = await projections.health();
+  mustExist(healths, projection);
   const of = document === undefined ? undefined : await find(work, projection, document);
+  const isBroken =
+    healths.some((each) => each.projection === projection && each.failure) ||
+    (await projections.failedDocuments(projection)).length > 0;
+  if (!isBroken) return `Nothing to try again: every document of ${projection} has every event.\n`;
   const context = await work.context();
   await work.send(new RetryProjection({ projection, context, ...(of && { of: documentOf(of) }) }));
   const left = await remaining(work, projection, of && (({ id }) => id === of.id));

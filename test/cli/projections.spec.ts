@@ -35,6 +35,14 @@ describe('daybook projections', () => {
     expect(types.slice(-2)).toEqual(['projection.paused', 'projection.resumed']);
   });
 
+  it('has nothing to try again where no event broke a document, and writes nothing', async () => {
+    const before = await done(['events', '--json'], { data });
+    expect(await done(['projections', 'retry', 'records'], { data })).toBe(
+      'Nothing to try again: every document of records has every event.\n',
+    );
+    expect(await done(['events', '--json'], { data })).toBe(before);
+  });
+
   it.each([
     [['retry', 'nothing'], 'there is no projection “nothing”. There are: '],
     [['skip', 'records', 'x', '--reason', 'y'], 'no event broke a document “x” of records'],

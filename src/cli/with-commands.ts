@@ -76,14 +76,16 @@ export async function caughtUp(
   { patient = false, signal }: { readonly patient?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const head = await store.head();
-  for (let before = -1; !(await projections.waitFor(head, PATIENCE));) {
-    if (signal?.aborted) return;
+  for (let before = -1; ;) {
     const healths = await projections.health();
-    // One that has failed, or is paused, does not come.
-    if (healths.some(({ state, loopAlive }) => state === 'failed' || state === 'paused' || !loopAlive))
-      return;
-    const now = healths.reduce((sum, { position }) => sum + position, 0);
-    if (!patient && now === before && healths.every(({ role }) => role === 'following')) return;
+    // One that has failed or is paused does not come, and is not waited for.
+    const coming = healths.filter(
+      ({ state, loopAlive }) => state !== 'failed' && state !== 'paused' && loopAlive,
+    );
+    const names = coming.map(({ projection }) => projection);
+    if ((await projections.waitFor(head, PATIENCE, names)) || signal?.aborted) return;
+    const now = coming.reduce((sum, { position }) => sum + position, 0);
+    if (!patient && now === before && coming.every(({ role }) => role === 'following')) return;
     before = now;
   }
 }

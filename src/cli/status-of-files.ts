@@ -20,7 +20,7 @@ export async function lookAtRecordFiles(
   const records = await readModels.open('records', active.number, () => undefined);
   const files = await openFiles(configuration);
   let opened: PersonalData | undefined;
-  // Keys that cannot be opened are named by whoever looks at keys, and none are made here.
+  // The check of keys names those that cannot be opened; this one only looks, and makes none.
   const canOpen = keys.engine !== 'sqlite' || (existsSync(keys.path) && !mayOnlyBeRead(keys.path));
   const personal = async () => {
     if (canOpen) opened ??= await openPersonal(configuration, log).catch(() => undefined);

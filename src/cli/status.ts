@@ -115,7 +115,7 @@ interface ReadModelsStatus extends Pick<Status, 'builder' | 'failures' | 'follow
   readonly isOfAnotherLog?: boolean;
 }
 
-/** What the log lacks of what its read models have seen. */
+/** Events that the read models were made from and the log lacks. */
 async function describeLosses(
   { generations, isOfAnotherLog = false }: ReadModelsStatus,
   store: EventStore,
@@ -152,7 +152,7 @@ async function lookAtReads(
   }
 }
 
-/** After a restore, or where somebody removed them: nothing is lost. */
+/** After a restore, or where they were removed by hand: nothing is lost. */
 const notBuilt = (reads: Configuration['reads']): string =>
   `There are no read models in ${engineLocation(reads)} yet. The next start builds them from the log, and compares the keys with it.`;
 

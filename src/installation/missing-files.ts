@@ -1,5 +1,5 @@
-// Whether the bytes of every file that a record names are where they are kept. Bytes that are gone without an erasure are damage, and
-// would be found only when somebody wants to read them.
+// Whether the bytes of every file that a record names are in the file store. Bytes that are gone without an erasure are damage, which
+// reading alone would find too late.
 import type { Generation } from '#projections/port/generation.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import { everyRecordIn } from '#projections/read-models/records/records-read-model.js';
@@ -56,7 +56,7 @@ async function filesOf(
   try {
     return filesIn(await (await personal()).open(values));
   } catch (error) {
-    // A key that is missing, or a value that is damaged, is named by whoever looks for those.
+    // Missing keys and damaged values are health issues of their own.
     if (error instanceof PortFailure && NAMED_ELSEWHERE.includes(error.failure)) return [];
     throw error;
   }

@@ -4,7 +4,7 @@ import type { Sources } from '../ports.js';
 
 type ReadModelSource = Pick<Sources, 'readModels'>;
 
-/** Ids of all of them, whoever may read them. */
+/** Ids of all of them, regardless of who may read them. */
 export async function brokenRecords(
   { readModels }: ReadModelSource,
   of: RecordsOf,

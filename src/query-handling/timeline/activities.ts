@@ -115,7 +115,7 @@ export async function activityFilter(
         .filter((each) => each.action === key && (each.now === wanted) === isWanted)
         .map(({ version }) => version),
     );
-  // An event that names no version is told in the words of today: it is of the present action.
+  // An event that names no version has the words of the running version, and counts as its action.
   return {
     $or: [...keys].map((key) =>
       key === wanted

@@ -145,8 +145,8 @@ export class PageRendering implements OnApplicationShutdown {
         hasRendered = true;
         return this.settle(({ resolve }) => resolve(tells.html));
       }
-      // Rendering is pure, but a thread was seen to fail every page once one had failed: the next page gets another thread, and so
-      // does this one where it may have failed because of the pages before it.
+      // Rendering is pure, yet a thread can fail every page after a first failure, so the next page gets another thread. This page
+      // gets one too where earlier pages may have caused the failure.
       this.worker = undefined;
       requestEnd(worker);
       if (hasRendered && this.underWay) return this.send(this.underWay);

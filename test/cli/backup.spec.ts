@@ -2,6 +2,7 @@
 import {
   appendFileSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -210,6 +211,21 @@ describe('a restore that is ended in the middle', () => {
       expect(existsSync(marker)).toBe(false);
       for (const piece of ['events.sqlite', 'files', 'keys.sqlite'])
         expect(readdirSync(target)).toContain(piece);
+    },
+  );
+
+  it.each(['before', 'after'])(
+    'by kill -9 just %s its marker has its name is begun anew by the same command',
+    async (moment) => {
+      const target = join(folder, `restore killed ${moment} its marker`);
+      mkdirSync(target);
+      // No process has this number: the system counts to 2^22 at most.
+      const draft = join(target, 'restore-unfinished.new-4194305-1795689096085');
+      writeFileSync(draft, JSON.stringify({ process: 4_194_305, made: [] }));
+      if (moment === 'after') linkSync(draft, join(target, 'restore-unfinished'));
+      await done(['restore', whole], { data: target });
+      expect((await statusOf(target)).log.hash).toEqual((await statusOf(whole)).log.hash);
+      expect(readdirSync(target).filter((name) => name.startsWith('restore-unfinished'))).toEqual([]);
     },
   );
 

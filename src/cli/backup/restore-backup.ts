@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
 import { checkLog } from '#event-store/sqlite/check-database.js';
-import { createFileOnce } from '#platform/create-file-once.js';
+import { createFileOnce, removeAbandonedDrafts } from '#platform/create-file-once.js';
+import { isRunning } from '#platform/is-running.js';
 import { RESTORING } from '../../installation/data-folder.js';
 import { copyForUs, makePrivateFolder } from '#platform/private-files.js';
 import { CannotDo } from '../cannot-do.js';
@@ -89,6 +90,7 @@ function readMarker(path: string): Marker | undefined {
 /** Removes what a restore that was killed has left: by its marker, since settings may name other places now. */
 function removeInterrupted({ data }: Pick<Configuration, 'data'>): void {
   const marker = join(data, RESTORING);
+  if (existsSync(data)) for (const name of [RESTORING, ...SECRETS]) removeAbandonedDrafts(join(data, name));
   if (!existsSync(marker)) return;
   const begun = readMarker(marker);
   if (!begun)
@@ -104,14 +106,6 @@ const restoredByAnother = ({ data }: Pick<Configuration, 'data'>, marker: string
   new CannotDo(
     `process ${readMarker(marker)?.process ?? '?'} is restoring into ${data}. Where it is another program, remove ${marker}, and restore again.`,
   );
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 function placesOf({ events, keys, files }: Configuration): RestorePlaces {
   if (events.engine !== 'sqlite' || keys.engine !== 'sqlite' || files.engine !== 'folder') {

@@ -1,9 +1,23 @@
 // Documents that an event broke. Each is kept in its generation, as a document of a collection of its own, so that the list, the documents
 // and the checkpoint are written together by every engine.
+import type { Recorded } from '#domain/event.js';
 import type { Generation } from './generation.js';
+import type { AnyProjection, DocumentKey } from './projection.js';
 
 /** No collection of a projection has this name: those of records are `application.Entity`. */
 export const FAILED_DOCUMENTS = 'failed-documents';
+
+/** Stands for a collection where a projection cannot say which documents an event belongs to. */
+export const UNKNOWN_TARGETS = 'unknown-targets';
+
+/**
+ * What is held back where a projection cannot say which documents an event belongs to: all later events of its stream too, since they
+ * probably belong to the same ones. In an append-only projection, each event has documents of its own.
+ */
+export const unknownTargets = (
+  { appendOnly }: Pick<AnyProjection, 'appendOnly'>,
+  { id, stream }: Pick<Recorded, 'id' | 'stream'>,
+): DocumentKey => ({ collection: UNKNOWN_TARGETS, id: appendOnly ? id : stream });
 
 /** A document that stays what it was before an event broke it. */
 export interface FailedDocument {
@@ -12,6 +26,7 @@ export interface FailedDocument {
   /** Of the last event that concerns it: the failing one, or the last one that is held back. */
   readonly position: number;
   readonly collection: string;
+  /** Its id; in `UNKNOWN_TARGETS`: see `unknownTargets`. */
   readonly document: string;
   readonly event: {
     readonly position: number;

@@ -3,7 +3,7 @@ import { foldProjection, skipKey, type ProjectionState } from '#domain/projectio
 import { streams } from '#domain/streams.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { AnyProjection } from '../port/projection.js';
-import type { SkippedIn } from './fold.js';
+import type { SkippedIn } from './targets.js';
 
 /** Throws what the event store throws. */
 export async function readControl(

@@ -29,6 +29,7 @@ export class FailedFolds {
 
   /** true: an earlier event broke the document, so this one waits. */
   holdBack({ collection, id }: DocumentKey, { position }: Recorded): boolean {
+    if (this.known.size === 0) return false;
     const failed = this.known.get(failedKey(collection, id));
     if (!failed) return false;
     // The same batch once more, after it could not be stored.

@@ -3,10 +3,11 @@
 import type { Recorded } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
-import { FAILED_DOCUMENTS, type FailedDocument } from '../port/failed-documents.js';
+import { FAILED_DOCUMENTS, unknownTargets, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
 import { FailedFolds } from './failed-folds.js';
 import { ReachedEvent } from './reached.js';
+import { asError, targetsOf, type SkippedIn, type TargetsOf } from './targets.js';
 import { LRUCache } from 'lru-cache';
 
 /** The event that broke a projection. */
@@ -14,9 +15,6 @@ export interface BrokenFold {
   readonly event: Recorded;
   readonly error: Error;
 }
-
-/** Whether an admin left the event out of the document. */
-export type SkippedIn = (event: Pick<Recorded, 'id'>, document: DocumentKey) => boolean;
 
 interface FoldingParts {
   readonly projection: AnyProjection;
@@ -44,6 +42,7 @@ export class BatchFold {
   private added: DocumentWrite[] = [];
   private readonly ahead: DocumentsAhead;
   private readonly takesType: (type: string) => boolean;
+  private readonly targetsOf: TargetsOf;
   private readonly reached: ReachedEvent;
   /** Whether anything was taken since the last `store` or `pass`. */
   private hasTaken = false;
@@ -58,6 +57,7 @@ export class BatchFold {
     this.reached = parts.reached ?? new ReachedEvent(undefined, 0);
     this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
     this.takesType = takesTypes(parts.projection);
+    this.targetsOf = targetsOf(parts);
   }
 
   /** Documents that wait to be stored. */
@@ -145,14 +145,12 @@ export class BatchFold {
   }
 
   private async takeSome(events: readonly Recorded[]): Promise<number> {
-    const aims = events.map((event) => this.aim(event));
-    await this.readAhead(aims);
+    const targets = events.map(this.targetsOf);
+    await this.readAhead(targets);
     for (const [at, event] of events.entries()) {
       if (this.isFull) return at;
-      const targets = aims[at]!;
       try {
-        if (targets instanceof Error) throw targets;
-        if (targets.length > 0) this.takeOne(targets, event);
+        this.takeOne(targets[at]!, event);
       } catch (error) {
         this.broken = { event, error: asError(error) };
         return at;
@@ -162,20 +160,10 @@ export class BatchFold {
     return events.length;
   }
 
-  /** What the event is about. An error breaks the projection when it is the event's turn. */
-  private aim(event: Recorded): readonly DocumentKey[] | Error {
-    if (!this.takesType(event.type) || this.parts.isSkipped(event.position)) return NOTHING;
-    try {
-      return this.parts.projection.targets(event);
-    } catch (error) {
-      return asError(error);
-    }
-  }
-
-  private async readAhead(aims: readonly (readonly DocumentKey[] | Error)[]): Promise<void> {
+  private async readAhead(targets: readonly ReturnType<TargetsOf>[]): Promise<void> {
     if (this.parts.projection.appendOnly) return;
     const wanted = new Map<string, DocumentKey>();
-    for (const target of aims.flatMap((aim) => (aim instanceof Error ? [] : aim))) {
+    for (const target of targets.flatMap((each) => (each instanceof Error ? [] : each))) {
       const key = keyOf(target);
       if (!this.touched.has(key)) wanted.set(key, target);
     }
@@ -183,8 +171,17 @@ export class BatchFold {
     for (const [key, weighed] of await this.ahead.read(wanted)) this.touch(key, wanted.get(key)!, weighed);
   }
 
-  /** An event that breaks one of its documents leaves that one as it was, and changes the others. Throws where too many are broken. */
-  private takeOne(targets: readonly DocumentKey[], event: Recorded): void {
+  /** Throws where so much is broken that the projection itself must be wrong. */
+  private takeOne(targets: ReturnType<TargetsOf>, event: Recorded): void {
+    if (!(targets instanceof Error) && targets.length === 0) return;
+    const unknown = unknownTargets(this.parts.projection, event);
+    if (this.failed.holdBack(unknown, event)) return;
+    if (targets instanceof Error) this.fail(unknown, event, targets);
+    else this.takeIntoAll(targets, event);
+  }
+
+  /** An event that breaks one of its documents leaves that one as it was, and changes the others. */
+  private takeIntoAll(targets: readonly DocumentKey[], event: Recorded): void {
     const weight = weightOf(event.data);
     for (const target of targets) {
       if (this.parts.isSkippedIn?.(event, target) || this.failed.holdBack(target, event)) continue;
@@ -192,9 +189,13 @@ export class BatchFold {
         this.takeInto(target, event, weight);
         this.failed.folded(event);
       } catch (error) {
-        this.failed.add(target, event, { error: asError(error), after: this.reached.position });
+        this.fail(target, event, asError(error));
       }
     }
+  }
+
+  private fail(target: DocumentKey, event: Recorded, error: Error): void {
+    this.failed.add(target, event, { error, after: this.reached.position });
   }
 
   private takeInto(target: DocumentKey, event: Recorded, weight: number): void {
@@ -231,8 +232,6 @@ interface FoldEntry extends DocumentKey {
   weight: number;
 }
 
-const NOTHING: readonly DocumentKey[] = [];
-
 const addedDocument = (
   { collection, id }: DocumentKey,
   document: FoldedDocument | undefined,
@@ -243,8 +242,6 @@ const addedDocument = (
 });
 
 const keyOf = ({ collection, id }: DocumentKey) => `${collection}\n${id}`;
-
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 type FoldedDocument = NonNullable<Parameters<AnyProjection['apply']>[0]>;
 

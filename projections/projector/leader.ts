@@ -7,10 +7,11 @@ import type { DocumentWrite } from '../port/generation.js';
 import type { Failure, HandlerRole } from '../subscription/handler.js';
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import { readControl, skippedIn } from './control.js';
-import { BatchFold, type SkippedIn } from './fold.js';
+import { BatchFold } from './fold.js';
 import { retryAsked, type ProjectionState } from '#domain/projection/projection-events.js';
 import { streams } from '#domain/streams.js';
 import { retryDocuments } from './retry-documents.js';
+import type { SkippedIn } from './targets.js';
 import { lastAt, ReachedEvent } from './reached.js';
 import type { RoleParts } from './role-parts.js';
 
@@ -153,7 +154,7 @@ export class Leader implements HandlerRole {
     await this.mustHoldLease();
     const { position: checkpoint, last } = this;
     const retrying = { projection, generation, store, isSkipped, isSkippedIn, checkpoint, last };
-    await retryDocuments({ ...retrying, tried: control.version }, again);
+    await retryDocuments({ ...retrying, tried: control.version }, again, failed);
     return readFailedDocuments(generation);
   }
 

@@ -1,10 +1,16 @@
 // Documents that an event broke, folded again from there: the failing event and all that were held back, in the log's order.
 import type { Recorded } from '#domain/event.js';
 import type { EventReference, EventStore } from '#event-store/event-store.js';
-import { FAILED_DOCUMENTS, failedKey, type FailedDocument } from '../port/failed-documents.js';
+import {
+  FAILED_DOCUMENTS,
+  failedKey,
+  UNKNOWN_TARGETS,
+  unknownTargets,
+  type FailedDocument,
+} from '../port/failed-documents.js';
 import type { DocumentWrite, Generation } from '../port/generation.js';
-import type { AnyProjection } from '../port/projection.js';
-import type { SkippedIn } from './fold.js';
+import type { AnyProjection, DocumentKey } from '../port/projection.js';
+import { asError, targetsOf, type SkippedIn, type TargetsOf } from './targets.js';
 
 export interface RetryParts {
   readonly projection: AnyProjection;
@@ -24,82 +30,157 @@ export interface RetryParts {
 type FoldedDocument = Parameters<AnyProjection['apply']>[0];
 
 /** One document while it is folded again. */
-interface Retried {
-  readonly before: FailedDocument;
+interface Retried extends DocumentKey {
+  /** Position of the first event that is folded. */
+  readonly from: number;
+  /** Position of an event before that. */
+  readonly after: number;
   document: FoldedDocument;
-  failed: FailedDocument | undefined;
 }
 
-/** Writes what came of them in one transaction. A document that breaks again is listed with the event that breaks it now. */
-export async function retryDocuments(parts: RetryParts, wanted: readonly FailedDocument[]): Promise<void> {
+/**
+ * Writes what came of them in one transaction. A document that breaks again is listed with the event that breaks it now. `failed`: all
+ * failed documents of the generation, by key.
+ */
+export async function retryDocuments(
+  parts: RetryParts,
+  wanted: readonly FailedDocument[],
+  failed: ReadonlyMap<string, FailedDocument>,
+): Promise<void> {
   if (wanted.length === 0) return;
-  const retried = new Map<string, Retried>();
-  for (const before of wanted) {
-    const document = await parts.generation.get<NonNullable<FoldedDocument>>(
-      before.collection,
-      before.document,
+  const run = new RetryRun(parts, failed);
+  await run.findTargets(wanted.filter(({ collection }) => collection === UNKNOWN_TARGETS));
+  await run.foldDocuments(wanted.filter(({ collection }) => collection !== UNKNOWN_TARGETS));
+  if (!parts.signal?.aborted) await run.write();
+}
+
+class RetryRun {
+  private readonly targetsOf: TargetsOf;
+  /** Failed documents as they are after the retry, by key; undefined: not any more. */
+  private readonly outcome = new Map<string, FailedDocument | undefined>();
+  /** Documents of events whose targets were not known, each with the first such event. */
+  private readonly found = new Map<string, DocumentKey & { readonly from: number; readonly after: number }>();
+  private readonly retried = new Map<string, Retried>();
+
+  constructor(
+    private readonly parts: RetryParts,
+    private readonly failed: ReadonlyMap<string, FailedDocument>,
+  ) {
+    this.targetsOf = targetsOf(parts);
+  }
+
+  async findTargets(wanted: readonly FailedDocument[]): Promise<void> {
+    const byKey = new Map(wanted.map((each) => [each.id, each]));
+    for (const { id } of wanted) this.outcome.set(id, undefined);
+    await this.eachEvent(firstAfter(wanted), (event, after) => {
+      const unknown = unknownTargets(this.parts.projection, event);
+      const before = byKey.get(failedKey(unknown.collection, unknown.id));
+      if (before && event.position >= before.event.position) this.findTargetsOf(before, event, after);
+    });
+  }
+
+  private findTargetsOf(before: FailedDocument, event: Recorded, after: number): void {
+    const targets = this.targetsOf(event);
+    const failed = this.outcome.get(before.id);
+    if (failed) {
+      if (targets instanceof Error || targets.length > 0)
+        this.outcome.set(before.id, heldBack(failed, event));
+    } else if (targets instanceof Error) {
+      this.outcome.set(before.id, this.failedAt(event, { ...before, after, error: targets.message }));
+    } else
+      for (const { collection, id } of targets) {
+        const key = failedKey(collection, id);
+        if (!this.found.has(key)) this.found.set(key, { collection, id, from: event.position, after });
+      }
+  }
+
+  async foldDocuments(wanted: readonly FailedDocument[]): Promise<void> {
+    for (const { id: key, collection, document: id, event, after } of wanted)
+      await this.begin(key, { collection, id, from: event.position, after });
+    for (const [key, found] of this.found) if (!this.failed.has(key)) await this.begin(key, found);
+    await this.eachEvent(firstAfter([...this.retried.values()]), (event, after) => {
+      const targets = this.targetsOf(event);
+      if (targets instanceof Error || this.isHeldBack(event)) return;
+      for (const target of targets) this.foldInto(target, event, after);
+    });
+  }
+
+  private async begin(key: string, from: Omit<Retried, 'document'>): Promise<void> {
+    const document = await this.parts.generation.get<NonNullable<FoldedDocument>>(from.collection, from.id);
+    this.outcome.set(key, undefined);
+    // Events of other streams were folded into it meanwhile: only a fold from the beginning has all of them in order.
+    const isAhead = document !== undefined && document.position >= from.from;
+    this.retried.set(
+      key,
+      isAhead ? { ...from, from: 0, after: 0, document: undefined } : { ...from, document },
     );
-    retried.set(before.id, { before, document, failed: undefined });
   }
-  await foldAgain(parts, retried);
-  if (parts.signal?.aborted) return;
-  const writes = [...retried.values()].flatMap((each) => writesOf(each));
-  await parts.generation.write(writes, parts.checkpoint, parts.last);
-}
 
-async function foldAgain(parts: RetryParts, retried: ReadonlyMap<string, Retried>): Promise<void> {
-  const { store, checkpoint, signal } = parts;
-  let after = [...retried.values()].reduce((first, { before }) => Math.min(first, before.after), Infinity);
-  const byKey = new Map([...retried.values()].map((each) => [each.before.id, each]));
-  for await (const batch of store.all(after, signal)) {
-    for (const event of batch) {
-      if (event.position > checkpoint) return;
-      foldEvent(parts, byKey, event, after);
-      after = event.position;
+  /** Whether the targets of an event before it in its stream are still not known. */
+  private isHeldBack(event: Recorded): boolean {
+    const { collection, id } = unknownTargets(this.parts.projection, event);
+    const key = failedKey(collection, id);
+    const failed = this.outcome.has(key) ? this.outcome.get(key) : this.failed.get(key);
+    return failed !== undefined && event.position >= failed.event.position;
+  }
+
+  private foldInto(target: DocumentKey, event: Recorded, after: number): void {
+    const key = failedKey(target.collection, target.id);
+    const each = this.retried.get(key);
+    if (!each || event.position < each.from || this.parts.isSkippedIn(event, target)) return;
+    const failed = this.outcome.get(key);
+    if (failed) {
+      this.outcome.set(key, heldBack(failed, event));
+      return;
     }
+    try {
+      each.document = this.parts.projection.apply(each.document, event, target);
+    } catch (error) {
+      const { collection, id: document } = target;
+      const { message } = asError(error);
+      this.outcome.set(key, this.failedAt(event, { id: key, collection, document, after, error: message }));
+    }
+  }
+
+  private failedAt(
+    { position, id, type, stream }: Recorded,
+    about: Pick<FailedDocument, 'id' | 'collection' | 'document' | 'after' | 'error'>,
+  ): FailedDocument {
+    const { tried } = this.parts;
+    return { ...about, position, event: { position, id, type, stream }, held: 0, tried };
+  }
+
+  /** Up to the checkpoint. `after`: position of the event before. */
+  private async eachEvent(from: number, take: (event: Recorded, after: number) => void): Promise<void> {
+    const { store, checkpoint, signal } = this.parts;
+    let after = from;
     if (after >= checkpoint) return;
+    for await (const batch of store.all(after, signal)) {
+      for (const event of batch) {
+        if (event.position > checkpoint) return;
+        take(event, after);
+        after = event.position;
+      }
+      if (after >= checkpoint) return;
+    }
+  }
+
+  async write(): Promise<void> {
+    const { generation, checkpoint, last } = this.parts;
+    const writes: DocumentWrite[] = [...this.retried.values()].map(({ collection, id, document }) => ({
+      ...{ collection, id },
+      document,
+    }));
+    for (const [id, document] of this.outcome) writes.push({ collection: FAILED_DOCUMENTS, id, document });
+    await generation.write(writes, checkpoint, last);
   }
 }
 
-/** `after`: position of the event before it. */
-function foldEvent(
-  { projection, isSkipped, isSkippedIn, tried }: RetryParts,
-  byKey: ReadonlyMap<string, Retried>,
-  event: Recorded,
-  after: number,
-): void {
-  for (const target of projection.targets(event)) {
-    const each = byKey.get(failedKey(target.collection, target.id));
-    if (!each || event.position < each.before.event.position) continue;
-    if (!isSkipped(event.position) && !isSkippedIn(event, target))
-      foldOne(projection, each, event, { after, tried });
-  }
-}
+const firstAfter = (all: readonly { readonly after: number }[]): number =>
+  all.reduce((first, { after }) => Math.min(first, after), Infinity);
 
-function foldOne(
-  projection: AnyProjection,
-  each: Retried,
-  event: Recorded,
-  broken: Pick<FailedDocument, 'after' | 'tried'>,
-): void {
-  const { collection, document: id } = each.before;
-  const { position, type, stream } = event;
-  if (each.failed) {
-    each.failed = { ...each.failed, position, held: each.failed.held + 1 };
-    return;
-  }
-  try {
-    each.document = projection.apply(each.document, event, { collection, id });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const reference = { position, id: event.id, type, stream };
-    each.failed = { ...each.before, position, event: reference, ...broken, error: why, held: 0 };
-  }
-}
-
-function writesOf({ before, document, failed }: Retried): DocumentWrite[] {
-  return [
-    { collection: before.collection, id: before.document, document },
-    { collection: FAILED_DOCUMENTS, id: before.id, document: failed },
-  ];
-}
+const heldBack = (failed: FailedDocument, { position }: Recorded): FailedDocument => ({
+  ...failed,
+  position,
+  held: failed.held + 1,
+});

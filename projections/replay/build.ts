@@ -2,9 +2,10 @@
 import type { Recorded } from '#domain/event.js';
 import { readFailedDocuments } from '../port/failed-documents.js';
 import { readControl, skippedIn } from '../projector/control.js';
-import { type BrokenFold, BatchFold, type SkippedIn } from '../projector/fold.js';
+import { type BrokenFold, BatchFold } from '../projector/fold.js';
 import { isOfThisLog, originOf } from '../projector/of-this-log.js';
 import { lastAt, ReachedEvent } from '../projector/reached.js';
+import type { SkippedIn } from '../projector/targets.js';
 import { waitBeforeAttempt } from '../subscription/pause.js';
 import type { AnyProjection } from '../port/projection.js';
 import { DamagedGeneration, ReadModelsUnavailable } from '../port/failures.js';

@@ -2,8 +2,9 @@
 import type { Recorded } from '#domain/event.js';
 import { type EventStore } from '#event-store/event-store.js';
 import { isObject, type GenerationComparison, type DocumentDifference } from './compare.js';
-import type { AnyProjection } from '../port/projection.js';
-import type { SkippedIn } from '../projector/fold.js';
+import { unknownTargets } from '../port/failed-documents.js';
+import type { AnyProjection, DocumentKey } from '../port/projection.js';
+import { targetsOf, type SkippedIn, type TargetsOf } from '../projector/targets.js';
 import type { Json } from '../port/query.js';
 import { canonical } from '#event-store/canonical-json.js';
 
@@ -45,20 +46,27 @@ async function fold(
   wanted: ReadonlyMap<string, DifferenceOrigin>,
   to: number,
 ): Promise<void> {
+  const targetsOf = heldBackTargets(traced);
+  const foldEvent = (event: Recorded) => {
+    for (const target of targetsOf(event))
+      if (!traced.isSkippedIn(event, target)) foldOne(traced.projection, wanted.get(keyOf(target)), event);
+  };
   for await (const batch of traced.store.all(0)) {
-    for (const event of batch)
-      if (event.position <= to && !traced.isSkipped(event.position)) foldEvent(traced, wanted, event);
+    batch.filter(({ position }) => position <= to).forEach(foldEvent);
     if (batch.at(-1)!.position >= to) return;
   }
 }
 
-function foldEvent(
-  { projection, isSkippedIn }: TracedProjection,
-  wanted: ReadonlyMap<string, DifferenceOrigin>,
-  event: Recorded,
-): void {
-  for (const target of projection.targets(event))
-    if (!isSkippedIn(event, target)) foldOne(projection, wanted.get(keyOf(target)), event);
+/** None of events that were held back in both generations, since the targets of one before were not known. */
+function heldBackTargets(traced: TracedProjection): (event: Recorded) => readonly DocumentKey[] {
+  const ask: TargetsOf = targetsOf(traced);
+  const heldBack = new Set<string>();
+  return (event) => {
+    const targets = ask(event);
+    const { id } = unknownTargets(traced.projection, event);
+    if (targets instanceof Error) heldBack.add(id);
+    return targets instanceof Error || heldBack.has(id) ? [] : targets;
+  };
 }
 
 function foldOne(projection: AnyProjection, wanted: DifferenceOrigin | undefined, event: Recorded): void {

@@ -1,6 +1,6 @@
 // Documents of read models that an event broke, for `daybook projections`.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FailedDocument } from '#projections/port/failed-documents.js';
+import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
 import {
   PauseProjection,
   ResumeProjection,
@@ -72,7 +72,7 @@ function describeFailed(all: readonly ListedProjection[]): string {
   const rows = failed.map(([projection, { collection, document, event, held, error }]) => [
     projection,
     document,
-    collection,
+    collection === UNKNOWN_TARGETS ? 'not known' : collection,
     `${event.type} at ${event.position}`,
     String(held),
     error,

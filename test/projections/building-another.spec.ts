@@ -7,7 +7,7 @@ import { recordsProjection } from '#projections/read-models/records/records-proj
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Installation, makeInstallation } from './installation.js';
-import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
+import { BREAKABLE_STREAMS, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';
 
 const records = recordsProjection as unknown as AnyProjection;
@@ -35,7 +35,7 @@ async function until(running: RunningProjections, state: string): Promise<void> 
 const shown = (running: RunningProjections) =>
   recordsIn(running, { application: 'purchasing', entity: 'Request' }).get(RECORD);
 
-describe('given a version of a projection that breaks at an event', () => {
+describe('given a version of a projection that breaks at every event', () => {
   const broken: AnyProjection = {
     ...newer,
     targets() {
@@ -44,6 +44,7 @@ describe('given a version of a projection that breaks at an event', () => {
   };
 
   it('when it is built, then nobody waits for what the version before it has brought', async () => {
+    for (const stream of BREAKABLE_STREAMS) await here.append(stream, newEvent('record.opened', opened()));
     const running = await here.start({ projections: [broken] });
     await until(running, 'failed');
     expect(await running.waitFor(position, 50)).toBe(true);

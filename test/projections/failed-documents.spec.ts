@@ -22,9 +22,14 @@ const comment = (text = 'x') => newEvent('record.commented', { text });
 
 let here: Installation;
 let isBroken: (event: Recorded) => boolean;
+let isUnknown: (event: Recorded) => boolean;
 
 const fragile: AnyProjection = {
   ...records,
+  targets(event) {
+    if (isUnknown(event)) throw new Error('cannot say what this is about');
+    return records.targets(event);
+  },
   apply(document, event, target) {
     if (isBroken(event)) throw new Error('cannot take this');
     return records.apply(document, event, target);
@@ -54,7 +59,7 @@ const skip = (event: NewEvent) =>
 
 beforeEach(() => {
   here = makeInstallation();
-  isBroken = () => false;
+  isBroken = isUnknown = () => false;
 });
 afterEach(() => here.end());
 
@@ -171,6 +176,112 @@ describe('given an event that breaks one document', () => {
   });
 });
 
+describe('given an event whose documents the projection cannot say', () => {
+  const odd = newEvent('record.assigned', { from: null, to: null });
+  const HELD_BACK = { collection: 'unknown-targets', document: REQUEST };
+  let running: RunningProjections;
+
+  beforeEach(async () => {
+    isUnknown = ({ id }) => id === odd.id;
+    running = await start();
+    await here.append(REQUEST, newEvent('record.opened', opened()), odd);
+    await here.append(OTHER, newEvent('record.opened', opened({ number: 'PR-2026-0002' })), comment());
+    const position = await here.append(REQUEST, comment('first'), comment('second'));
+    expect(await running.waitFor(position, LONG)).toBe(true);
+  });
+
+  it('when others go on, then only what its stream is about stays as it was', async () => {
+    expect(await shown(running)).toMatchObject({ version: 1 });
+    expect(await shown(running, OTHER_RECORD)).toMatchObject({ version: 2, comments: 1 });
+    expect(await failed(running)).toMatchObject([
+      { ...HELD_BACK, error: 'cannot say what this is about', held: 2, event: { id: odd.id } },
+    ]);
+    expect(await healthOf(running)).toMatchObject({ state: 'active', failedDocuments: 1, lag: 0 });
+  });
+
+  it('when it is tried again and still not known, then nothing has changed but the try', async () => {
+    const before = await failed(running);
+    await running.waitFor(await decide('projection.retried', HELD_BACK), LONG);
+    expect(await failed(running)).toEqual(before.map((each) => ({ ...each, tried: 1 })));
+  });
+
+  it('when it is tried again and known, then everything that was held back follows in order', async () => {
+    isUnknown = () => false;
+    await decide('projection.retried', HELD_BACK);
+    await until(async () => (await failed(running)).length === 0);
+    expect(await shown(running)).toMatchObject({ version: 4, comments: 2 });
+  });
+
+  it('when it is tried again and breaks its document, then that document is listed instead', async () => {
+    isUnknown = () => false;
+    isBroken = ({ id }) => id === odd.id;
+    await decide('projection.retried', HELD_BACK);
+    await until(async () => (await failed(running))[0]?.collection === COLLECTION);
+    expect(await failed(running)).toMatchObject([{ ...ABOUT, held: 2, event: { id: odd.id } }]);
+    isBroken = () => false;
+    await decide('projection.retried', ABOUT);
+    await until(async () => (await failed(running)).length === 0);
+    expect(await shown(running)).toMatchObject({ version: 4, comments: 2 });
+  });
+
+  it('when an admin leaves the event out, then the rest follows, and a rebuild leaves out the same', async () => {
+    const about = { version: records.version, event: odd.id, eventType: odd.type, error: 'cannot say' };
+    await decide('projection.event-skipped', { ...HELD_BACK, ...about }, 'a slip of May');
+    await until(async () => (await failed(running)).length === 0);
+    expect(await shown(running)).toMatchObject({ version: 4, comments: 2 });
+    await running.stop();
+    const [replayed] = await replay({ ...here, projections: [fragile], shapeOf });
+    expect(replayed).toMatchObject({ outcome: 'activated', skipped: 1, comparison: { different: 0 } });
+  });
+
+  it('when it is rebuilt, then the same is held back, and nothing differs', async () => {
+    await running.stop();
+    const [replayed] = await replay({ ...here, projections: [fragile], shapeOf });
+    expect(replayed).toMatchObject({
+      outcome: 'activated',
+      failedDocuments: 1,
+      comparison: { different: 0 },
+    });
+  });
+
+  it('when it is rebuilt by a version that can say it, then the event is named that makes the difference', async () => {
+    await running.stop();
+    const [replayed] = await replay({ ...here, projections: [records], shapeOf, dryRun: true });
+    const differing = replayed!.comparison!.differences.find(({ id }) => id === RECORD);
+    expect(differing).toMatchObject({ event: { type: expect.stringContaining('record.') } });
+  });
+});
+
+describe('given a document that events of several streams change', () => {
+  it('when the targets of one of them were not known, then it is folded from the beginning', async () => {
+    // Each event is about the one note, in whichever stream it is.
+    const notes = {
+      name: 'notes',
+      version: 1,
+      targets(event: Recorded) {
+        if (isUnknown(event)) throw new Error('cannot say what this is about');
+        return event.type === 'record.commented' ? [{ collection: 'notes', id: 'all' }] : [];
+      },
+      apply: (before: { readonly texts: readonly string[] } | undefined, { position, data }: Recorded) => ({
+        ...{ id: 'all', position },
+        texts: [...(before?.texts ?? []), (data as { readonly text: string }).text],
+      }),
+    } as unknown as AnyProjection;
+    isUnknown = ({ data }) => (data as { readonly text?: string }).text === 'b';
+    const running = await start({ projections: [notes] });
+    await here.append(REQUEST, comment('a'), comment('b'));
+    await running.waitFor(await here.append(OTHER, comment('c')), LONG);
+    const texts = async () =>
+      (await running.generation('notes').get<{ readonly texts: readonly string[] }>('notes', 'all'))?.texts;
+    expect(await texts()).toEqual(['a', 'c']);
+    isUnknown = () => false;
+    const all = { projection: 'notes', collection: null, document: null };
+    await here.append('projection-notes', newEvent('projection.retried', all));
+    await until(async () => (await running.failedDocuments('notes')).length === 0);
+    expect(await texts()).toEqual(['a', 'b', 'c']);
+  });
+});
+
 describe('given a projection that is paused', () => {
   it('when events come, then nothing is built until it is resumed, also by another process', async () => {
     let running = await start();
@@ -202,6 +313,15 @@ describe('given a projection that is wrong as a whole', () => {
     expect((await healthOf(running)).failure?.event).toMatchObject({ type: 'record.commented' });
   });
 
+  it('when it cannot say the targets of any event of one type, then it stands still as a whole', async () => {
+    isUnknown = ({ type }) => type === 'record.commented';
+    const running = await start();
+    for (const id of ids.slice(0, 30))
+      await here.append(`purchasing.Request-${id}`, newEvent('record.opened', opened()), comment());
+    await until(async () => (await healthOf(running)).state === 'failed');
+    expect((await healthOf(running)).failure?.event).toMatchObject({ type: 'record.commented' });
+  });
+
   it('when more than a hundred documents are broken, then it stands still as a whole', async () => {
     isBroken = ({ type, stream }) => type === 'record.commented' && !stream.endsWith('000');
     const running = await start();
@@ -212,23 +332,34 @@ describe('given a projection that is wrong as a whole', () => {
   });
 });
 
+const timeline = timelineProjection as unknown as AnyProjection;
+const breakable: AnyProjection = {
+  ...timeline,
+  targets(event) {
+    if (isUnknown(event)) throw new Error('cannot say what this is about');
+    return timeline.targets(event);
+  },
+  apply(document, event, target) {
+    if (isBroken(event)) throw new Error('cannot tell');
+    return timeline.apply(document, event, target);
+  },
+};
+
 describe('given an append-only projection', () => {
-  it('when an event breaks it, then only its own entry is missing, until it is tried again', async () => {
-    const timeline = timelineProjection as unknown as AnyProjection;
-    const poison = comment();
-    isBroken = ({ id }) => id === poison.id;
-    const breakable: AnyProjection = {
-      ...timeline,
-      apply(document, event, target) {
-        if (isBroken(event)) throw new Error('cannot tell');
-        return timeline.apply(document, event, target);
-      },
-    };
+  const poison = comment();
+  const breaksFold = (isSo: (event: Recorded) => boolean) => void (isBroken = isSo);
+  const breaksTargets = (isSo: (event: Recorded) => boolean) => void (isUnknown = isSo);
+
+  it.each([
+    ['breaks it', breaksFold],
+    ['has targets that it cannot say', breaksTargets],
+  ])('when an event %s, then only its own entry is missing, until it is tried again', async (_, breaks) => {
+    breaks(({ id }) => id === poison.id);
     const running = await start({ projections: [breakable] });
     const position = await here.append(REQUEST, newEvent('record.opened', opened()), poison, comment());
     expect(await running.waitFor(position, LONG)).toBe(true);
     expect(await running.failedDocuments('timeline')).toMatchObject([{ held: 0, event: { id: poison.id } }]);
-    isBroken = () => false;
+    isBroken = isUnknown = () => false;
     await here.append(
       'projection-timeline',
       newEvent('projection.retried', { projection: 'timeline', collection: null, document: null }),
@@ -241,32 +372,36 @@ describe('given an append-only projection', () => {
 
 describe('whatever breaks, and whenever it is tried again', () => {
   it('in the end the read model is the fold of the log', async () => {
-    const steps = fc.array(fc.record({ record: fc.nat(2), breaks: fc.boolean(), retries: fc.boolean() }), {
-      minLength: 1,
-      maxLength: 12,
-    });
+    const step = {
+      record: fc.nat(2),
+      breaks: fc.constantFrom('fold', 'targets', 'nothing', 'nothing'),
+      retries: fc.boolean(),
+    };
+    const steps = fc.array(fc.record(step), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         await here.end();
         here = makeInstallation();
-        const broken = new Set<string>();
+        const [broken, unknown] = [new Set<string>(), new Set<string>()];
         isBroken = ({ id }) => broken.has(id);
+        isUnknown = ({ id }) => unknown.has(id);
         const running = await start();
         const begun = new Set<number>();
         for (const { record, breaks, retries } of all) {
           const stream = `purchasing.Request-01890000-0000-7000-8000-00000000000${record}`;
           const event = begun.has(record) ? comment() : newEvent('record.opened', opened());
-          if (breaks) broken.add(event.id);
+          if (breaks === 'fold') broken.add(event.id);
+          if (breaks === 'targets') unknown.add(event.id);
           begun.add(record);
           await running.waitFor(await here.append(stream, event), LONG);
-          if (retries) broken.clear();
+          if (retries) [broken, unknown].forEach((each) => each.clear());
           if (retries)
             await running.waitFor(
               await decide('projection.retried', { collection: null, document: null }),
               LONG,
             );
         }
-        broken.clear();
+        [broken, unknown].forEach((each) => each.clear());
         await decide('projection.retried', { collection: null, document: null });
         await until(async () => (await failed(running)).length === 0);
         await running.stop();

@@ -11,7 +11,7 @@ import { recordsProjection } from '#projections/read-models/records/records-proj
 import { replay, rollBack } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
-import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
+import { BREAKABLE_STREAMS, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';
 import { type SteeredLease, steeredLease } from './steered-lease.js';
 
@@ -203,7 +203,7 @@ describe('a process that follows', () => {
   });
 });
 
-describe('a projection that an event has broken', () => {
+describe('a projection that events of one type have broken', () => {
   let here: Installation;
   let broken = true;
   const fragile: AnyProjection = {
@@ -228,7 +228,13 @@ describe('a projection that an event has broken', () => {
 
   const breakIt = async () => {
     await here.append(REQUEST, newEvent('record.opened', opened()));
+    await nearlyBreakIt();
     return here.append(REQUEST, comment());
+  };
+  const nearlyBreakIt = async () => {
+    const positions = [];
+    for (const stream of BREAKABLE_STREAMS) positions.push(await here.append(stream, comment()));
+    return positions.at(-1)!;
   };
 
   it('is told to those that follow, with the event, until it goes on', async () => {
@@ -280,13 +286,17 @@ describe('a projection that an event has broken', () => {
   });
 
   it('is told by nobody who has lost the lease', async () => {
-    let asked = 0;
+    let [isLost, refused] = [false, 0];
     // Lost between what came before the event and telling of it.
-    const builder = await part({ ...steeredLease(1), mayWrite: async () => (asked += 1) <= 2 });
-    await builder.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), LONG);
-    asked = 2;
+    const mayWrite = async () => {
+      if (isLost) refused += 1;
+      return !isLost;
+    };
+    const builder = await part({ ...steeredLease(1), mayWrite });
+    await builder.waitFor(await nearlyBreakIt(), LONG);
+    isLost = true;
     await here.append(REQUEST, comment());
-    while (asked < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (refused === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await healthOf(builder)).toMatchObject({ state: 'failed' });
     expect(await here.readModels.failure('records')).toBeUndefined();
   });

@@ -8,6 +8,12 @@ export const BEN = '01890000-0000-7000-8000-00000000000b';
 
 export const REQUEST = `purchasing.Request-${RECORD}`;
 
+/** As many streams of records as an event of one type may break before its projection is wrong as a whole. */
+export const BREAKABLE_STREAMS = Array.from(
+  { length: 20 },
+  (_, at) => `purchasing.Request-01890000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}`,
+);
+
 /** The first day, `minutes` after ten. */
 export function time(minutes: number): string {
   return new Date(Date.UTC(2026, 0, 5, 10, minutes)).toISOString();

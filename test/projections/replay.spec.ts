@@ -13,7 +13,7 @@ import { replay, rollBack } from '#projections/replay/replay.js';
 import type { ReplayParts, ReplayProgress, ReplayReport } from '#projections/replay/replay-report.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
-import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
+import { BREAKABLE_STREAMS, OTHER_RECORD, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';
 
 const records = recordsProjection as unknown as AnyProjection;
@@ -263,12 +263,18 @@ describe('a replay', () => {
   const fragile: AnyProjection = {
     ...records,
     targets(event) {
-      if (event.version === 2) throw new Error('cannot count');
+      if (event.type === 'record.assigned') throw new Error('cannot assign');
       return records.targets(event);
     },
   };
+  const MANY = [...BREAKABLE_STREAMS, `purchasing.Request-${OTHER_RECORD}`];
+  const assignMany = async () => {
+    for (const stream of MANY)
+      await here.append(stream, newEvent('record.assigned', { from: null, to: null }));
+  };
 
   it('reads no further than the one that does not break has to be compared', async () => {
+    await assignMany();
     await here.append(REQUEST, comment('four'), comment('five'));
     const read: number[] = [];
     const { store } = here;
@@ -287,13 +293,15 @@ describe('a replay', () => {
     const all = await replay({ ...here, store: oneByOne, projections: [records, elsewhere], shapeOf });
     expect(all.map(({ outcome }) => outcome)).toEqual(['activated', 'failed']);
     // What comes behind is read once, when it has been compared.
-    expect(read).toEqual([1, 2, 3, 4, 5]);
+    const many = MANY.map(() => 1);
+    expect(read).toEqual([1, 2, 3, ...many, ...many, 4, 5]);
   });
 
-  it('stops at an event that breaks the projection, and switches to nothing', async () => {
+  it('stops where events of one type break the projection, and switches to nothing', async () => {
+    await assignMany();
     expect(await replayed({ projections: [fragile] })).toMatchObject({
       outcome: 'failed',
-      broken: { event: { version: 2 }, error: new Error('cannot count') },
+      broken: { event: { stream: MANY.at(-1) }, error: new Error('cannot assign') },
     });
     expect(await states()).toEqual(['1 active', '2 building']);
   });

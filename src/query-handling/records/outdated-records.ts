@@ -1,4 +1,6 @@
 // Records that an event broke in the read model: they are shown and counted as they were before that event.
+import { parseRecordStream } from '#domain/streams.js';
+import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
 import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
 import type { Sources } from '../ports.js';
 
@@ -12,7 +14,15 @@ export async function brokenRecords(
   const failed = await readModels.failedDocuments('records').catch(() => []);
   if (failed.length === 0) return new Set();
   const { collection } = recordsIn(readModels, of);
-  return new Set(failed.flatMap((each) => (each.collection === collection ? [each.document] : [])));
+  return new Set(
+    failed.flatMap((each) => (each.collection === collection ? [each.document] : recordOfStream(each, of))),
+  );
+}
+
+/** Where the targets of an event are not known, its stream tells the record. */
+function recordOfStream({ collection, document }: FailedDocument, of: RecordsOf): readonly string[] {
+  const ref = collection === UNKNOWN_TARGETS ? parseRecordStream(document) : undefined;
+  return ref?.application === of.application && ref.entity === of.entity ? [ref.id] : [];
 }
 
 /** Which of these records, that their reader may read, are outdated. */

@@ -1,6 +1,6 @@
 // What read models cannot take, and the forms by which an admin decides about it.
 import { v7 as uuid } from 'uuid';
-import type { FailedDocument } from '#projections/port/failed-documents.js';
+import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
 import { PROJECTIONS } from '#views/addresses.js';
 import type { FailedDocumentRow, ProjectionsPage } from '#views/view-models/system.js';
 import type { ProcessName } from '#domain/process/process-commands.js';
@@ -43,7 +43,7 @@ function rowOf(
   return {
     key: `${projection}-${id.replace(/[^\w-]/g, '-')}`,
     projection,
-    document: `${collection} ${document}`,
+    document: collection === UNKNOWN_TARGETS ? `Documents of ${document}` : `${collection} ${document}`,
     event: { href: eventHref(event.position), title: event.type },
     error,
     held,

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { NewEvent } from '#domain/event.js';
+import type { AnyProjection } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { ReplayReport } from '#projections/replay/replay-report.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
@@ -17,6 +19,7 @@ import type { RunningEngine } from '#test/engines/engines.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 import { contents } from '../installation.js';
 import { type Step, randomLog } from '../random-log.js';
+import { newEvent, opened, RECORD, REQUEST } from '../recorded-events.js';
 import { shapeOf } from '../shapes.js';
 import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
 import { mongoEngines } from './engines.js';
@@ -75,6 +78,42 @@ describe.each(mongoEngines())('a replay on $name', ({ start }) => {
     }
     const back = await rollBack(readModels, names[0]!);
     expect(back.number).toBeLessThan(replayed[0]!.generation);
+  });
+
+  it('goes on without what an event whose targets are not known concerns, until that is tried again', async () => {
+    let isOdd = true;
+    const records = allProjections.find(({ name }) => name === 'records')!;
+    const fragile: AnyProjection = {
+      ...records,
+      targets(event) {
+        if (isOdd && event.type === 'record.assigned') throw new Error('cannot say what this is about');
+        return records.targets(event);
+      },
+    };
+    const only = { store, readModels, shapeOf, projections: [fragile] };
+    const running = await startProjections(only);
+    const comment = (text: string) => newEvent('record.commented', { text });
+    const assigned = newEvent('record.assigned', { from: null, to: null });
+    const of = (...events: NewEvent[]): Step[] => events.map((event) => ({ stream: REQUEST, event }));
+    const position = await append(
+      of(newEvent('record.opened', opened()), assigned, comment('x'), comment('y')),
+    );
+    expect(await running.waitFor(position, 20_000)).toBe(true);
+    const health = async () => (await running.health())[0]!;
+    while ((await health()).state === 'booting') await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await health()).toMatchObject({ state: 'active', failedDocuments: 1 });
+    const request = () => running.generation('records').get('purchasing.Request', RECORD);
+    expect(await request()).toMatchObject({ version: 1 });
+    const [replayed] = await replay({ ...only, dryRun: true });
+    expect(replayed).toMatchObject({ failedDocuments: 1, comparison: { different: 0 } });
+
+    isOdd = false;
+    const all = { projection: 'records', collection: null, document: null };
+    await append([{ stream: 'projection-records', event: newEvent('projection.retried', all) }]);
+    while ((await running.failedDocuments('records')).length > 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await request()).toMatchObject({ version: 4, comments: 2 });
+    await running.stop();
   });
 
   it('finds what was changed by hand, and puts it right', async () => {

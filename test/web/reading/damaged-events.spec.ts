@@ -5,44 +5,9 @@ import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import type { NewEvent } from '#domain/event.js';
 import { streams } from '#domain/streams.js';
-import { noticesProjection } from '#projections/read-models/notices/notices-projection.js';
-import { deputiesProjection } from '#projections/read-models/deputies/deputies-projection.js';
-import { specificationsProjection } from '#projections/read-models/specifications/specifications-projection.js';
-import { callsProjection } from '#projections/read-models/calls/calls-projection.js';
-import { peopleProjection } from '#projections/read-models/people/people-projection.js';
-import { recordsProjection } from '#projections/read-models/records/records-projection.js';
-import { timersProjection } from '#projections/read-models/timers/timers-projection.js';
-import { timelineProjection } from '#projections/read-models/timeline/timeline-projection.js';
+import { damaged } from '../../event-store/damaged-data.js';
 import { goldenSamples, SAMPLED_TYPES } from '../../event-store/golden-samples.js';
 import { PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
-
-type Json = ReturnType<typeof JSON.parse>;
-
-const anything = fc.jsonValue({ maxDepth: 2 });
-
-/** The sample with what is at one of its places replaced. */
-const damaged = (sample: object): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    anything,
-    fc
-      .tuple(fc.constantFrom(...pathsIn(sample)), anything)
-      .map(([path, value]) => replaced(sample, path, value)),
-  );
-
-function pathsIn(json: unknown): readonly (readonly string[])[] {
-  if (typeof json !== 'object' || json === null) return [[]];
-  return [
-    [],
-    ...Object.entries(json).flatMap(([key, inner]) => pathsIn(inner).map((path) => [key, ...path])),
-  ];
-}
-
-function replaced(json: Json, [key, ...rest]: readonly string[], value: unknown): unknown {
-  if (key === undefined) return value;
-  const copy = Array.isArray(json) ? [...json] : { ...json };
-  copy[key] = replaced(copy[key], rest, value);
-  return copy;
-}
 
 /** In the words of the application that has to tell of it. */
 const sampleOf = (type: string): { readonly data: object } =>
@@ -168,26 +133,5 @@ describe('events with damaged data', () => {
   it('stop no read model as a whole', async () => {
     for (const { projection, state, failure } of await daybook.installation.projections.health())
       expect([projection, state, failure?.error.message]).toEqual([projection, 'active', undefined]);
-  });
-});
-
-describe('every read model', () => {
-  const projections = [
-    ...[noticesProjection, deputiesProjection, specificationsProjection, callsProjection],
-    ...[peopleProjection, recordsProjection, timersProjection, timelineProjection],
-  ];
-
-  it('says which documents an event is about, whatever its data are', () => {
-    const types = SAMPLED_TYPES.map((type) => damaged(sampleOf(type).data).map((data) => ({ type, data })));
-    fc.assert(
-      fc.property(fc.oneof(...types), ({ type, data }) => {
-        const about = { id: uuid(), metadata: { actor: 'x', recordedAt: '' }, version: 1, position: 1 };
-        for (const stream of ['orders.Order-' + uuid(), streams.user(uuid()), streams.call('a', 'B', uuid())])
-          for (const projection of projections)
-            for (const { id } of projection.targets({ ...about, stream, type, data } as never))
-              expect(typeof id).toBe('string');
-      }),
-      { numRuns: 500 },
-    );
   });
 });

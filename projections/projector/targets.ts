@@ -1,0 +1,35 @@
+// Which documents an event belongs to, after what admins decided to leave out, and where the projection cannot say.
+import type { Recorded } from '#domain/event.js';
+import { unknownTargets } from '../port/failed-documents.js';
+import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
+
+/** Whether an admin left the event out of the document. */
+export type SkippedIn = (event: Pick<Recorded, 'id'>, document: DocumentKey) => boolean;
+
+interface TargetingParts {
+  readonly projection: AnyProjection;
+  /** Events to leave out. */
+  readonly isSkipped: (position: number) => boolean;
+  /** Whether an event is left out of one of its documents. */
+  readonly isSkippedIn?: SkippedIn;
+}
+
+/** An error: what the projection throws when it is asked for the targets. */
+export type TargetsOf = (event: Recorded) => readonly DocumentKey[] | Error;
+
+export function targetsOf({ projection, isSkipped, isSkippedIn }: TargetingParts): TargetsOf {
+  const takesType = takesTypes(projection);
+  return (event) => {
+    if (!takesType(event.type) || isSkipped(event.position)) return NOTHING;
+    if (isSkippedIn?.(event, unknownTargets(projection, event))) return NOTHING;
+    try {
+      return projection.targets(event);
+    } catch (error) {
+      return asError(error);
+    }
+  };
+}
+
+export const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+const NOTHING: readonly DocumentKey[] = [];

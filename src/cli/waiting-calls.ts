@@ -58,13 +58,13 @@ export async function everyCall({
 
 export function describeWaitingCalls(all: readonly WaitingCall[]): string {
   if (all.length === 0) return 'No call or mail is waiting, and none was given up.\n';
-  const rows = all.map(({ id, application, call, progress, due, open, why, skipped }) => [
+  const rows = all.map(({ id, application, call, progress, due, open, why, skipped, undecided }) => [
     id,
     `${application}.${call}`,
-    skipped ? 'skipped' : progress.status,
+    undecided ? 'failed, undecided' : skipped ? 'skipped' : progress.status,
     String(progress.attempts),
-    open ? due : '-',
-    skipped ? `${skippedBy(skipped)}: ${skipped.reason}` : (why ?? ''),
+    open && !undecided ? due : '-',
+    skipped ? `${skippedBy(skipped)}: ${skipped.reason}` : (undecided?.error ?? why ?? ''),
   ]);
   const head = ['id', 'call', 'state', 'attempts', 'next', 'why'];
   return `${tableText(head, rows)}${withCount(all.length, 'call or mail', 'calls and mails')}\n`;

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { describeWaitingCalls, everyCall } from '#cli/waiting-calls.js';
+import { callsInShort } from '#query-handling/calls/list-calls.js';
 import { PEOPLE, type Browser } from '../web/daybook.js';
 import { calling, type Calling } from './calling.js';
 
@@ -75,6 +76,43 @@ describe('given a call whose own events cannot be read', () => {
     expect((await decide('retry')).status).toBe(303);
     await shop.until(isAnswered);
     expect((await admin.get('/-/health')).body.info.processes).toMatchObject({ failed: { outbox: 0 } });
+  });
+
+  it('when nothing is decided, then it stands with what needs attention, and nowhere as queued', async () => {
+    await shop.until(async () => (await shop.waiting())[0]?.undecided !== undefined);
+    const list = async (which: string) => textOf((await admin.get(`/-/calls?which=${which}`)).text);
+    expect(await list('stopped')).toMatch(/tell.*failed, needs a decision.*it has no attempt.*not by itself/);
+    for (const which of ['waiting', 'failed', 'skipped'])
+      expect(await list(which)).toContain('Nothing here.');
+    const { projections: readModels, clock: now } = shop.daybook.installation;
+    expect(await callsInShort({ readModels, now })).toEqual({ waiting: 0, stopped: 1, late: false });
+    const printed = describeWaitingCalls(await everyCall({ installation: shop.daybook.installation }));
+    expect(printed).toMatch(new RegExp(`${item()} +shop.tell +failed, undecided +0 +- +it has no attempt`));
+    const { text } = await admin.get('/-/calls?which=stopped');
+    const [, href] = new RegExp(`href="(/[^"]*${first})"`).exec(text)!;
+    const record = textOf((await (await shop.daybook.as('clerk')).get(href!)).text);
+    expect(record).toContain('The call “tell” could not be made: an administrator has to decide.');
+    expect(record).not.toContain('it has no attempt');
+  });
+
+  it('when it is given up on the page of calls, then it is left out for good, with the reason', async () => {
+    await shop.until(async () => (await shop.waiting())[0]?.undecided !== undefined);
+    const giveUp = (reason: string) =>
+      admin.post(`/-/calls/${item()}/give-up`).type('form').send({ commandId: uuid(), reason });
+    expect((await giveUp(' ')).status).toBe(422);
+    expect((await giveUp('Told by telephone')).status).toBe(303);
+    await shop.until(async () => (await shop.waiting())[0]?.skipped !== undefined);
+    expect((await shop.waiting())[0]).not.toHaveProperty('undecided');
+    expect((await noted()).at(-1)).toMatchObject({ metadata: { reason: 'Told by telephone' } });
+  });
+
+  it('when it is tried again on the page of calls and can be read, then it is made', async () => {
+    await shop.until(async () => (await shop.waiting())[0]?.undecided !== undefined);
+    isDamaged = false;
+    const retried = admin.post(`/-/calls/${item()}/retry`).type('form').send({ commandId: uuid() });
+    expect((await retried).status).toBe(303);
+    await shop.until(isAnswered);
+    expect(await shop.waiting()).toEqual([]);
   });
 
   it('when it is left out with a reason, then it stays undone, and the log has who and why', async () => {

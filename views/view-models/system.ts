@@ -83,7 +83,7 @@ export interface OpenCall {
   readonly name: string;
   readonly application: string;
   readonly record: { readonly href: string; readonly title: string };
-  /** 'waits', 'tried again', 'given up', … */
+  /** 'queued', 'given up', … */
   readonly state: string;
   /** Nobody does anything about it by itself. */
   readonly stopped: boolean;

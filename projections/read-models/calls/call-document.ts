@@ -12,6 +12,13 @@ export interface SkippedCall {
   readonly reason: string;
 }
 
+/** Daybook could not take what is stored about the call: it is left alone until an admin decides. */
+interface UndecidedCall {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly error: string;
+}
+
 export interface WaitingCall {
   /** Of the event that asked for it: the idempotency key. */
   readonly id: string;
@@ -38,6 +45,8 @@ export interface WaitingCall {
   readonly error: string | null;
   /** undefined: it was not skipped, or is tried again. */
   readonly skipped?: SkippedCall;
+  /** undefined: it did not fail so, or was decided about. */
+  readonly undecided?: UndecidedCall;
 }
 
 export const CALLS_COLLECTION = 'calls';

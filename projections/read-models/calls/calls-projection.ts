@@ -1,7 +1,11 @@
 // Read model `calls`: what is asked for waits, until it is answered and nothing is left to do.
 import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
 import type { Recorded } from '#domain/event.js';
-import type { ProcessItemRetried, ProcessItemSkipped } from '#domain/process/process-events.js';
+import type {
+  ProcessItemFailed,
+  ProcessItemRetried,
+  ProcessItemSkipped,
+} from '#domain/process/process-events.js';
 import type { RecordCallRequested } from '#domain/record/record-events.js';
 import { parseRecordStream, parseStream } from '#domain/streams.js';
 import {
@@ -14,14 +18,16 @@ import type { CollectionShape, Filter, Page } from '#projections/port/query.js';
 import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
 
 const REQUEST = 'record.call-requested';
+const FAILED = 'process.item-failed';
 const RETRIED = 'process.item-retried';
 const SKIPPED = 'process.item-skipped';
+const OF_PROCESSES = [FAILED, RETRIED, SKIPPED];
 const REFUSED = 'its record refused what came of it: see its history';
 
 export const callsProjection: Projection<WaitingCall> = {
   name: 'calls',
-  version: 2,
-  types: ['record.call-', RETRIED, SKIPPED],
+  version: 3,
+  types: ['record.call-', ...OF_PROCESSES],
   targets(event) {
     const id = callOf(event);
     return id === undefined ? [] : [{ collection: CALLS_COLLECTION, id }];
@@ -29,6 +35,7 @@ export const callsProjection: Projection<WaitingCall> = {
   apply(document, event) {
     if (event.type === REQUEST) return document ?? requested(event as Recorded<RecordCallRequested>);
     if (!document) return undefined;
+    if (event.type === FAILED) return leaveAlone(document, event as Recorded<ProcessItemFailed>);
     if (event.type === SKIPPED) return skip(document, event as Recorded<ProcessItemSkipped>);
     if (event.type === RETRIED) return retry(document, event as Recorded<ProcessItemRetried>);
     return moved(document, event as Recorded & CallEvent);
@@ -42,7 +49,7 @@ export const callsShape: CollectionShape = {
 
 function callOf(event: Recorded): string | undefined {
   if (event.type === REQUEST) return event.id;
-  if (event.type === RETRIED || event.type === SKIPPED) return outboxItem(event);
+  if (OF_PROCESSES.includes(event.type)) return outboxItem(event);
   return event.type.startsWith('record.call-') ? callIn(event) : undefined;
 }
 
@@ -82,14 +89,25 @@ function requested(event: Recorded<RecordCallRequested>): WaitingCall | undefine
   };
 }
 
-function skip(document: WaitingCall, { position, metadata }: Recorded<ProcessItemSkipped>): WaitingCall {
+function leaveAlone(
+  document: WaitingCall,
+  { position, metadata, data }: Recorded<ProcessItemFailed>,
+): WaitingCall {
+  const { recordedAt: at } = metadata;
+  return { ...document, position, changedAt: at, undecided: { at, error: String(data.error) } };
+}
+
+function skip(
+  { undecided: _, ...document }: WaitingCall,
+  { position, metadata }: Recorded<ProcessItemSkipped>,
+): WaitingCall {
   const { actor: by, recordedAt: at, commandLine, reason = '' } = metadata;
   const skipped = { by, at, reason, ...(commandLine && { commandLine }) };
   return { ...document, position, open: false, changedAt: at, skipped };
 }
 
 function retry(document: WaitingCall, { position, metadata }: Recorded<ProcessItemRetried>): WaitingCall {
-  const { skipped: _, ...call } = document;
+  const { skipped: _, undecided: __, ...call } = document;
   const { recordedAt } = metadata;
   return { ...call, position, open: isOpen(call.progress), due: recordedAt, changedAt: recordedAt };
 }
@@ -99,11 +117,13 @@ const isOpen = ({ status }: WaitingCall['progress']): boolean =>
 
 /** undefined: nothing is left to do. */
 function moved(document: WaitingCall, event: Recorded & CallEvent): WaitingCall | undefined {
-  const progress = afterCallEvent(document.progress, event);
+  const { undecided, ...call } = document;
+  const progress = afterCallEvent(call.progress, event);
   if (progress.status === 'done') return undefined;
   const { recordedAt } = event.metadata;
   return {
-    ...document,
+    ...call,
+    ...(undecided && !ATTEMPTED.includes(event.type) && { undecided }),
     ...said(event, document),
     position: event.position,
     progress,
@@ -112,6 +132,9 @@ function moved(document: WaitingCall, event: Recorded & CallEvent): WaitingCall 
     changedAt: recordedAt,
   };
 }
+
+/** Events that the outbox writes about a call that it does not leave alone any more. */
+const ATTEMPTED: readonly string[] = ['record.call-answered', 'record.call-failed'];
 
 function said({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall, 'why' | 'error'> {
   switch (type) {
@@ -142,6 +165,10 @@ export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'fi
   /** When the next is due after that. */
   nextDue(now: string): Promise<string | undefined>;
   ofRecord(record: string): Promise<readonly WaitingCall[]>;
+  /** `isLate`: one that Daybook goes on with has been due since before that instant. */
+  counts(
+    before: string,
+  ): Promise<{ readonly goOn: number; readonly stopped: number; readonly isLate: boolean }>;
   listed(which: Listed, cursor?: string): Promise<Page<WaitingCall>>;
 }
 
@@ -149,10 +176,20 @@ export type CallName = Pick<WaitingCall, 'application' | 'call'>;
 
 export type Listed = 'waiting' | 'failed' | 'stopped' | 'skipped';
 
+/** Daybook goes on with them by itself. */
+const GOES_ON: Filter = { open: true, 'undecided.at': null };
+/** A person has to decide about them. */
+const STOPPED: Filter = {
+  $or: [
+    { open: false, 'skipped.by': null },
+    { open: true, 'undecided.at': { $ne: null } },
+  ],
+};
+
 const LISTED: Readonly<Record<Listed, Filter>> = {
-  waiting: { open: true, 'progress.attempts': 0 },
-  failed: { open: true, 'progress.attempts': { $gt: 0 } },
-  stopped: { open: false, 'skipped.by': null },
+  waiting: { ...GOES_ON, 'progress.attempts': 0 },
+  failed: { ...GOES_ON, 'progress.attempts': { $gt: 0 } },
+  stopped: STOPPED,
   skipped: { 'skipped.by': { $ne: null } },
 };
 
@@ -179,6 +216,11 @@ export function callsIn(readModels: ActiveGenerations): CallsReadModel {
       return (await find({ filter, sort: soonest, limit: 1 })).documents[0]?.due;
     },
     ofRecord: async (record) => (await find({ filter: { record }, limit: MOST_OF_A_RECORD })).documents,
+    async counts(before) {
+      const late = { ...GOES_ON, due: { $lt: before } };
+      const [goOn, stopped, due] = await Promise.all([count(GOES_ON), count(STOPPED), count(late, 1)]);
+      return { goOn: goOn.count, stopped: stopped.count, isLate: due.count > 0 };
+    },
     listed(which, cursor) {
       const isLatestFirst = which === 'stopped' || which === 'skipped';
       const sort = { path: isLatestFirst ? 'changedAt' : 'due', descending: isLatestFirst };

@@ -47,12 +47,7 @@ export async function callsInShort({
   readModels,
   now,
 }: Pick<Sources, 'readModels' | 'now'>): Promise<CallsInShort> {
-  const calls = callsIn(readModels);
   const before = new Date(Date.parse(now()) - LATE_MS).toISOString();
-  const [waiting, stopped, late] = await Promise.all([
-    calls.count({ open: true }),
-    calls.count({ open: false, 'skipped.by': null }),
-    calls.count({ open: true, due: { $lt: before } }, 1),
-  ]);
-  return { waiting: waiting.count, stopped: stopped.count, late: late.count > 0 };
+  const { goOn, stopped, isLate } = await callsIn(readModels).counts(before);
+  return { waiting: goOn, stopped, late: isLate };
 }

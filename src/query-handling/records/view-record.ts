@@ -57,6 +57,8 @@ interface RecordCall {
   readonly status: WaitingCall['progress']['status'];
   readonly why: string;
   readonly skipped?: SkippedCall;
+  /** An admin has to decide about it. */
+  readonly undecided?: true;
   /** ISO 8601: when it is tried again; undefined: not by itself. */
   readonly again?: string;
   /** What section 8 says of it. */
@@ -156,10 +158,11 @@ async function callsOf(
 }
 
 function recordCall(
-  { call, progress: { status }, open, why, due, error, skipped }: WaitingCall,
+  { call, progress: { status }, open, why, due, error, skipped, undecided }: WaitingCall,
   raised: (code: string) => Reason,
 ): readonly RecordCall[] {
   if (skipped) return [{ name: call, status, why: skipped.reason, skipped }];
+  if (undecided) return [{ name: call, status, why: 'an administrator has to decide', undecided: true }];
   if (why === null) return [];
   const more = { ...(open && { again: due }), ...(error !== null && { raised: raised(error) }) };
   return [{ name: call, status, why, ...more }];

@@ -13,9 +13,9 @@ import { MAILS } from '../system-addresses.js';
 type CallsFilter = CallsPage['which'];
 
 const TABS: readonly (readonly [CallsFilter, string])[] = [
-  ['stopped', 'Somebody has to decide'],
-  ['failed', 'Tried again'],
-  ['waiting', 'Waiting'],
+  ['stopped', 'Needs attention'],
+  ['failed', 'Retrying'],
+  ['waiting', 'Queued'],
   ['skipped', 'Skipped'],
 ];
 
@@ -40,32 +40,44 @@ export function presentCalls(
 }
 
 function presentCall(call: WaitingCall, applications: PublishedApplications, names: Names): OpenCall {
-  const { id, application, entity, record, progress, open, why, requestedAt, due, skipped } = call;
+  const { id, application, entity, record, progress, requestedAt, due, skipped, undecided } = call;
+  const open = call.open && !undecided;
   const specification = applications.get(application)?.specification;
   const button = (what: string) => ({ action: `${CALLS}/${id}/${what}`, commandId: uuid() });
   return {
     id,
     name: call.call,
     application: specification?.name ?? application,
-    record: {
-      title: specification?.entities[entity]?.title ?? entity,
-      href: specification ? recordHref(specification, entity, record) : `/${application}`,
-    },
-    state: skipped ? 'skipped' : STATES[progress.status],
+    record: specification
+      ? {
+          title: specification.entities[entity]?.title ?? entity,
+          href: recordHref(specification, entity, record),
+        }
+      : { title: entity, href: `/${application}` },
+    state: stateOf(call),
     stopped: !open,
     attempts: progress.attempts,
-    why,
+    why: undecided?.error ?? call.why,
     requestedAt,
     due: open ? due : null,
     retry: button('retry'),
-    ...(skipped
-      ? { skipped: { by: actorName(names, skipped), at: skipped.at, reason: skipped.reason } }
-      : { giveUp: button('give-up') }),
+    ...(skipped ? { skipped: skippedBy(skipped, names) } : { giveUp: button('give-up') }),
   };
 }
 
+const skippedBy = (skipped: NonNullable<WaitingCall['skipped']>, names: Names) => ({
+  by: actorName(names, skipped),
+  at: skipped.at,
+  reason: skipped.reason,
+});
+
+function stateOf({ undecided, skipped, progress }: WaitingCall): string {
+  if (undecided) return 'failed, needs a decision';
+  return skipped ? 'skipped' : STATES[progress.status];
+}
+
 const STATES: Readonly<Record<WaitingCall['progress']['status'], string>> = {
-  waiting: 'waits',
+  waiting: 'queued',
   answered: 'answered',
   'giving up': 'given up',
   refused: 'answer not used',

@@ -62,9 +62,9 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     })),
     version: seen.version,
     fields: fieldsOf(showing).map((field) => showField(field, seen, { specification, names })),
-    calls: view.calls.map(({ name, status, why, skipped, again, raised }) => ({
+    calls: view.calls.map(({ name, status, why, skipped, undecided, again, raised }) => ({
       name,
-      what: `${skipped ? `was skipped by ${actorName(names, skipped)}` : CALLED[status]}: ${why}`,
+      what: `${skipped ? `was skipped by ${actorName(names, skipped)}` : undecided ? 'could not be made' : CALLED[status]}: ${why}`,
       ...(again !== undefined && { again }),
       refusals: raised ? refusals([raised]) : [],
     })),

@@ -23,9 +23,9 @@ export const calls: CallsPage = {
   frame: systemFrame('Calls', '/-/calls'),
   which: 'stopped',
   tabs: [
-    { which: 'stopped', href: '/-/calls?which=stopped', title: 'Somebody has to decide' },
-    { which: 'failed', href: '/-/calls?which=failed', title: 'Tried again' },
-    { which: 'waiting', href: '/-/calls?which=waiting', title: 'Waiting' },
+    { which: 'stopped', href: '/-/calls?which=stopped', title: 'Needs attention' },
+    { which: 'failed', href: '/-/calls?which=failed', title: 'Retrying' },
+    { which: 'waiting', href: '/-/calls?which=waiting', title: 'Queued' },
   ],
   calls: [
     call('one'),

@@ -70,6 +70,22 @@ describe('the read model of calls', () => {
     expect(retried).not.toHaveProperty('skipped');
   });
 
+  it('notes one that Daybook could not take, until an admin decides or it is attempted again', () => {
+    const about = { process: 'outbox', item: CALL, error: 'it has no attempt' };
+    const failed = event('process.item-failed', about, 'process-outbox');
+    const undecided = { at: '2026-11-20T10:00:00.000Z', error: 'it has no attempt' };
+    expect(folded(requested(), failed)).toMatchObject({ undecided });
+    const retried = event('record.call-retried', {});
+    expect(folded(requested(), failed, retried)).toMatchObject({ undecided });
+    const attempt = { attempt: 1, why: 'x', again: '2026-11-20T10:00:30.000Z' };
+    for (const next of [
+      event('record.call-failed', attempt),
+      event('process.item-retried', about, 'process-outbox'),
+      event('process.item-skipped', about, 'process-outbox'),
+    ])
+      expect(folded(requested(), failed, next)).not.toHaveProperty('undecided');
+  });
+
   it.each([
     ['of another process', { process: 'upgrades', item: CALL }],
     ['of everything that failed', { process: 'outbox', item: null }],

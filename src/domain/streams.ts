@@ -107,7 +107,7 @@ export type Stream =
   | { readonly of: 'process'; readonly name: string }
   /** Who signs in by this name; the digest is a keyed hash, so that erased people leave no name behind. */
   | { readonly of: 'sign-in-name'; readonly digest: string }
-  /** Which command is locking, erasing or demoting an admin: one at a time. */
+  /** Which commands are locking, erasing or demoting whom. */
   | { readonly of: 'admins' };
 
 export const streams = {

@@ -179,6 +179,10 @@ export const BUILT_IN_ERRORS = {
     'Nothing can be saved just now.',
     'Send it again in a moment. What you typed is kept, and the same command is saved once, however often it is sent.',
   ),
+  ADMIN_CHANGING: unavailable(
+    'Another admin was about to lock, erase or demote you, and it is not certain yet whether that has happened.',
+    'Wait {with.seconds} seconds and try again.',
+  ),
   DISK_FULL: unavailable(
     'Nothing can be saved: the disk is full.',
     'Whoever runs this Daybook has to make room. What you typed is kept; send it again then. Signing in has to be saved, too.',

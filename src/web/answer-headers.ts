@@ -18,6 +18,6 @@ export function retryAfter(
   response: Response,
   { status, reasons }: Pick<RequestFailure, 'status' | 'reasons'>,
 ): void {
-  const seconds = status === 429 ? /\d+/.exec(reasons[0]?.remedy ?? '')?.[0] : undefined;
+  const seconds = status === 429 || status === 503 ? /\d+/.exec(reasons[0]?.remedy ?? '')?.[0] : undefined;
   if (seconds !== undefined) response.setHeader('Retry-After', seconds);
 }

@@ -23,7 +23,7 @@ import { sendProblem } from './api/problem-json.js';
 import { visibleApplication } from './record-request.js';
 import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
-import { AWAY_FOR } from './answer-headers.js';
+import { AWAY_FOR, retryAfter } from './answer-headers.js';
 import { sendPage } from './rendering/page-rendering.js';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { RECEIVE } from './system-addresses.js';
@@ -80,6 +80,7 @@ export class ErrorFilter implements ExceptionFilter {
   private async answer(request: Request, response: Response, failure: RequestFailure): Promise<void> {
     const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
     if (failure.kind === 'unavailable') response.setHeader('Retry-After', AWAY_FOR);
+    retryAfter(response, failure);
     if (forPrograms(request)) return sendProblem(response, failure, key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
       return redirect(

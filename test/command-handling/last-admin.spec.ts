@@ -1,6 +1,9 @@
 // Admins who take each other away at the same moment, in one process and in two: one of them remains.
+import fc from 'fast-check';
+import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { claimUniqueValue } from '#command-handling/claims/unique-claims.js';
+import { withDeadline } from '#command-handling/command-deadline.js';
 import { PeopleWriter } from '#command-handling/people/people.js';
 import { readUser } from '#command-handling/acting-person.js';
 import { Refused } from '#domain/refusal.js';
@@ -65,6 +68,31 @@ describe('two admins who take each other away at the same moment', () => {
   );
 });
 
+describe('three admins, each of whom takes the next away at the same moment, in three processes', () => {
+  const way = fc.constantFrom(...ALL);
+  const order = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
+
+  it('one of them remains', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(way, way, way), order, async (ways, starts) => {
+        const ids = [uuid(), uuid(), uuid()];
+        for (const id of ids)
+          await here.people.write(
+            new RegisterUser({ id, name: id, roles: [ADMIN], context: context('system') }),
+          );
+        const writers = [here.people, ...[1, 2].map(() => new PeopleWriter(here.another().ports))];
+        const done = await settle(
+          starts.map((at) => writers[at]!.write(WAYS[ways[at]!](ids[(at + 1) % 3]!, ids[at]!))),
+        );
+        expect(done).toContain('done');
+        const left = await Promise.all(ids.map(isAdmin));
+        expect(left).toContain(true);
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});
+
 describe('an admin', () => {
   it.each(ALL)('is not %s by themselves', async (way) => {
     expect(await codesOf(here.people.write(WAYS[way]('ada', 'ada')))).toEqual(['BAD_REQUEST']);
@@ -76,10 +104,34 @@ describe('an admin', () => {
     expect(await codesOf(here.people.write(WAYS.locked('cy', 'ada')))).toEqual(['NOT_SIGNED_IN']);
   });
 
-  it('locks people within ten seconds after a process died while it did the same', async () => {
-    const dead = { stream: streams.admins(), field: 'admins', record: 'a command that died' };
-    const moment = { context: context('bea'), recordedAt: here.now };
-    await claimUniqueValue(here.ports, { ...dead, isHeldBy: async () => false }, moment);
+  /** As a process leaves it that is killed while one admin locks another. */
+  const leaveBegun = async (actor: string, person: string) => {
+    const claim = { stream: streams.admins(), field: person, record: uuid(), isHeldBy: async () => false };
+    await claimUniqueValue(here.ports, claim, { context: context(actor), recordedAt: here.now });
+  };
+  const soon = <T>(work: () => Promise<T>) => withDeadline(work, 200);
+
+  it('locks people at once after a process died while they did the same', async () => {
+    await leaveBegun('ada', 'bea');
+    await soon(async () => here.people.write(WAYS.locked('cy', 'ada')));
+    await soon(async () => here.people.write(WAYS.locked('bea', 'ada')));
+    expect(await admins()).toBe(1);
+  });
+
+  it('whom a process was about to lock when it died is told how long that is not certain, and goes on then', async () => {
+    await leaveBegun('ada', 'bea');
+    here.now = new Date(Date.parse(here.now) + 4_500).toISOString();
+    const refused = soon(async () => here.people.write(WAYS.locked('ada', 'bea')));
+    await expect(refused).rejects.toMatchObject({
+      reasons: [{ code: 'ADMIN_CHANGING', kind: 'unavailable', remedy: 'Wait 5 seconds and try again.' }],
+    });
+    here.now = new Date(Date.parse(here.now) + 5_500).toISOString();
+    await soon(async () => here.people.write(WAYS.locked('ada', 'bea')));
+    expect(await admins()).toBe(1);
+  });
+
+  it('locks people within ten seconds after a process of an earlier version died while it did the same', async () => {
+    await leaveBegun('bea', 'admins');
     here.now = new Date(Date.parse(here.now) + 10_000).toISOString();
     await here.people.write(WAYS.locked('bea', 'ada'));
     expect(await admins()).toBe(1);

@@ -1,8 +1,10 @@
 // What HTTP answers every refusal of the built-in catalogue with: programs hold on to these.
+import type { Response } from 'express';
 import { describe, expect, it } from '@jest/globals';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { BUILT_IN_ERRORS } from '#specification/built-in-errors.js';
+import { retryAfter } from '#web/answer-headers.js';
 import { failureOf } from '#web/failure.js';
 
 const ANSWERED: Readonly<Record<number, readonly string[]>> = {
@@ -93,6 +95,7 @@ const ANSWERED: Readonly<Record<number, readonly string[]>> = {
   500: ['INTERNAL'],
   503: [
     'UNAVAILABLE',
+    'ADMIN_CHANGING',
     'DISK_FULL',
     'DAMAGED',
     'RIGHT_MISSING',
@@ -116,6 +119,20 @@ describe('refusals over HTTP', () => {
       failureOf(new Refused([builtInReason(code)])).status,
     ]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(answered));
+  });
+
+  it('says in a header, too, how long it is to be waited where the words say it', () => {
+    const headerOf = (reason: ReturnType<typeof builtInReason>) => {
+      const headers = new Map<string, string>();
+      const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
+      retryAfter(response as unknown as Response, failureOf(new Refused([reason])));
+      return headers.get('Retry-After');
+    };
+    const seconds = { with: { seconds: 4 } };
+    expect(headerOf(builtInReason('TOO_MANY_REQUESTS', seconds))).toBe('4');
+    expect(headerOf(builtInReason('ADMIN_CHANGING', seconds))).toBe('4');
+    for (const code of ANSWERED[503]!.filter((each) => each !== 'ADMIN_CHANGING'))
+      expect([code, headerOf(builtInReason(code))]).toEqual([code, undefined]);
   });
 
   it('answers with the status that a document asks for, and otherwise with that of the kind', () => {

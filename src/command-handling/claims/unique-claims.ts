@@ -20,8 +20,6 @@ export interface ClaimRequest {
   readonly record: string;
   /** Whether this holder has the value by its own events. */
   readonly isHeldBy: (record: string) => Promise<boolean>;
-  /** Milliseconds after which a claim with nothing to show for it counts as abandoned; `GRACE` where left out. */
-  readonly grace?: number;
 }
 
 /** Whoever claims a value writes it down at once; after this long without, the claim counts as abandoned. */
@@ -44,10 +42,10 @@ export async function mustBeUnclaimed(ports: WritingPorts, wanted: ClaimRequest,
 
 async function claiming(
   holding: ValueHolder,
-  { field, record, isHeldBy, grace = GRACE }: ClaimRequest,
+  { field, record, isHeldBy }: ClaimRequest,
   now: string,
 ): Promise<readonly Decided<HoldingEvent>[]> {
-  const abandoned = isOld(holding, now, grace) && !(await isHeldBy(holding.record!));
+  const abandoned = isOld(holding, now) && !(await isHeldBy(holding.record!));
   return claimValue(holding, { field, record, abandoned });
 }
 
@@ -85,8 +83,8 @@ function fold(events: readonly Recorded<HoldingEvent>[]): ValueHolder {
   return events.reduce((state, event) => evolveHolding(state, event, event.metadata.recordedAt), FREE);
 }
 
-function isOld({ since }: ValueHolder, now: string, grace: number): boolean {
-  return since !== null && Date.parse(now) - Date.parse(since) > grace;
+function isOld({ since }: ValueHolder, now: string): boolean {
+  return since !== null && Date.parse(now) - Date.parse(since) > GRACE;
 }
 
 /** Digest in the name of a claim's stream; that of a personal value is keyed, so that it tells nothing. */

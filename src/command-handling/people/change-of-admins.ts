@@ -1,17 +1,19 @@
-// What takes an admin away is done one command at a time, in all processes: two admins who lock each other must not both succeed.
+// What takes an admin away is begun and ended in one stream of all processes: a change waits for those begun before that may take away its
+// own actor, and for no others. So the actor of whichever was begun last remains.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NotFree } from '#domain/claim/unique-value.js';
+import { v7 as uuid } from 'uuid';
+import { beginAdminChange, endAdminChange, foldAdminChanges, waitOf } from '#domain/claim/admin-changes.js';
+import type { HoldingEvent } from '#domain/claim/unique-value.js';
+import type { Recorded } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/streams.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { claimUniqueValue, release } from '../claims/unique-claims.js';
 import { deadline, LONGEST_WAIT } from '../command-deadline.js';
+import { endOf, stamped, unlessOvertaken, untilWritten } from '../decide-and-append.js';
 import type { WritingPorts } from '../writing-ports.js';
-
-const FIELD = 'admins';
 
 /** Whether it may leave fewer admins. The command line acts without an admin, and can give one back. */
 export function takesAdminAway({ type, data }: UserCommand): boolean {
@@ -20,50 +22,51 @@ export function takesAdminAway({ type, data }: UserCommand): boolean {
   return type === 'LockPerson' || type === 'ErasePerson';
 }
 
-/** Milliseconds between two tries, while another process is at it. */
+/** Milliseconds between two looks, while another process is at it. */
 const PAUSE = 50;
 
 /** Milliseconds by which the clocks of two hosts may differ. */
 const CLOCK_SKEW = 1_000;
 
-/** Milliseconds. A command writes nothing after its deadline: a claim that is older was left by a process that died. */
-const ADMIN_CLAIM_GRACE = LONGEST_WAIT + CLOCK_SKEW;
+/** Milliseconds. A command writes nothing after its deadline: a change that was begun earlier was left by a process that died. */
+const GRACE = LONGEST_WAIT + CLOCK_SKEW;
 
-/** Throws `Refused` UNAVAILABLE where other processes are at it until the command's deadline. */
+/** Throws `Refused` ADMIN_CHANGING where it is not certain by the command's deadline whether its actor is taken away. */
 export async function changeAdmins<T>(
   ports: WritingPorts,
-  { data: { context } }: UserCommand,
+  { data: { id: person, context } }: UserCommand,
   change: () => Promise<T>,
 ): Promise<T> {
   const stream = streams.admins();
-  const claim = { stream, field: FIELD, record: context.commandId };
-  const stamp = () => ({ context, recordedAt: ports.clock() });
-  const until = deadline();
-  const changeOnceClaimed = async () => {
-    // A claim that its process did not live to give back has nothing to show for itself.
-    const isHeldBy = async () => false;
-    while (
-      !(await unlessTaken(claimUniqueValue(ports, { ...claim, isHeldBy, grace: ADMIN_CLAIM_GRACE }, stamp())))
-    ) {
-      if (performance.now() > until) throw new Refused([builtInReason('UNAVAILABLE')]);
-      await sleep(PAUSE);
-    }
-    try {
-      return await change();
-    } finally {
-      await release(ports, claim, stamp());
-    }
-  };
-  return ports.queue.take(stream, changeOnceClaimed, until);
+  const [id, until] = [uuid(), deadline()];
+  const append = async (event: HoldingEvent, mayBegin: (wait: number) => boolean = () => true) =>
+    untilWritten(async () => {
+      const { events, version } = await ports.store.read(stream);
+      const recordedAt = ports.clock();
+      const open = foldAdminChanges(events as readonly Recorded<HoldingEvent>[]);
+      if (!mayBegin(waitOf(open, context.actor, recordedAt, GRACE))) return false;
+      const written = stamped({ stream, context, recordedAt }, [event], endOf(events, version));
+      return (await unlessOvertaken(ports.store.append(stream, written, version))) && true;
+    });
+  const begin = async () =>
+    append(beginAdminChange(id, person), (wait) => {
+      // The next look would come too late for the event store.
+      if (wait > 0 && performance.now() + 2 * PAUSE > until) throw new Refused([changing(wait)]);
+      return wait === 0;
+    });
+  return ports.queue.take(
+    stream,
+    async () => {
+      while (!(await begin())) await sleep(PAUSE);
+      try {
+        return await change();
+      } finally {
+        await append(endAdminChange(id, person));
+      }
+    },
+    until,
+  );
 }
 
-/** false: another command holds it. */
-async function unlessTaken(claiming: Promise<boolean>): Promise<boolean> {
-  try {
-    await claiming;
-    return true;
-  } catch (error) {
-    if (error instanceof NotFree) return false;
-    throw error;
-  }
-}
+const changing = (wait: number) =>
+  builtInReason('ADMIN_CHANGING', { with: { seconds: Math.ceil(wait / 1_000) } });

@@ -34,7 +34,7 @@ export async function sendPage(response: Response, element: ReactElement, status
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Length', html.length);
   response.setHeader('Cache-Control', 'no-store');
-  if (status === 503) response.setHeader('Retry-After', AWAY_FOR);
+  if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', AWAY_FOR);
   if (status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
   response.end(response.req.method === 'HEAD' ? undefined : html);
 }

@@ -370,6 +370,26 @@ describe('people', () => {
     expect(person.one('[name="role.purchasing.requester"]').hasAttribute('disabled')).toBe(true);
   });
 
+  it('a person’s roles are told first, each leading to where it is given', () => {
+    const person = page('person');
+    expect(words(person.one('p.db-dotted'))).toBe(
+      'Auditor (Whole installation)Budget holder (Purchase requests)',
+    );
+    const links = person.all('p.db-dotted a').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['#roles--', '#roles-purchasing']);
+    for (const href of links) expect(person.all(`[id="${href!.slice(1)}"] [name^="role."]`)).not.toEqual([]);
+    expect(person.one('#roles-purchasing legend a').getAttribute('href')).toBe(
+      '/purchasing/specification#section-6',
+    );
+  });
+
+  it('the link of a person who was just registered is followed by where to give them roles', () => {
+    const link = page('link')
+      .all('.card a')
+      .map((each) => each.getAttribute('href'));
+    expect(link).toEqual(['/-/people/id-jonas#roles']);
+  });
+
   it('an erased person has neither name nor forms', () => {
     const erased = page('person-erased');
     expect(words(erased.one('h1'))).toBe('Erased person');

@@ -5,7 +5,7 @@ import { formatsFor } from '../format.js';
 import type { LinkPage as Props } from '../view-models/account.js';
 import { When } from '../parts/when.js';
 
-export function LinkPage({ frame, name, link, until, back }: Props) {
+export function LinkPage({ frame, name, link, until, back, roles }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
@@ -20,6 +20,9 @@ export function LinkPage({ frame, name, link, until, back }: Props) {
             Pass it on to {name}, and to nobody else: whoever opens it chooses the password. It works once,
             until <When at={until} formats={formats} />. It is not shown again; another one can be made at any
             time, and replaces it.
+          </p>
+          <p>
+            What {name} may do follows from their roles: <a href={roles}>give roles to {name}</a>.
           </p>
         </div>
       </div>

@@ -53,6 +53,7 @@ export function PersonPage(props: Props) {
         </div>
       ) : (
         <>
+          <HeldRoles {...props} />
           <Roles {...props} />
           <OneTimeLink {...props} />
           <Lock {...props} />
@@ -76,6 +77,29 @@ function Locked({ lock, name, formats }: Props & { formats: Formats }) {
   );
 }
 
+function HeldRoles({ groups }: Props) {
+  const held = groups.flatMap(({ application, name, roles }) => {
+    const given = roles.filter((role) => role.held && !role.everyone);
+    return given.length === 0 ? [] : [{ application, name, titles: given.map(({ title }) => title) }];
+  });
+  return (
+    <p className="db-dotted">
+      {held.length === 0 && (
+        <span>
+          No roles but those that everybody has: <a href="#roles">give roles</a>
+        </span>
+      )}
+      {held.map(({ application, name, titles }) => (
+        <span key={application}>
+          {titles.join(', ')} (<a href={`#${rolesId(application)}`}>{name}</a>)
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const rolesId = (application: string) => `roles-${application}`;
+
 function Roles({ groups, action, commandId }: Props) {
   const held = groups.flatMap(({ application, roles }) =>
     roles.filter((role) => role.held).map(({ key }) => `${application}.${key}`),
@@ -86,8 +110,17 @@ function Roles({ groups, action, commandId }: Props) {
       <div className="card-body">
         <h2 id="roles">Roles</h2>
         {groups.map((group) => (
-          <fieldset key={group.application} className="db-roles">
-            <legend>{group.name}</legend>
+          <fieldset key={group.application} id={rolesId(group.application)} className="db-roles">
+            <legend>
+              {group.name}
+              {group.meaning !== undefined && (
+                <span className="db-everyone">
+                  <a href={group.meaning} aria-label={`What roles may do in ${group.name}`}>
+                    What roles may do
+                  </a>
+                </span>
+              )}
+            </legend>
             {group.roles.map((role) => (
               <label className="form-check" key={role.key}>
                 <input

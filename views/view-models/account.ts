@@ -47,6 +47,8 @@ export interface LinkPage {
   readonly link: string;
   readonly until: string;
   readonly back: string;
+  /** Where the person is given roles. */
+  readonly roles: string;
 }
 
 export interface ChoosePasswordPage {

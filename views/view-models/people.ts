@@ -36,6 +36,8 @@ export interface PersonPage {
   readonly groups: readonly {
     readonly application: string;
     readonly name: string;
+    /** Where it is said what each role may do; undefined: of the whole installation. */
+    readonly meaning?: string;
     readonly roles: readonly {
       readonly key: string;
       readonly title: string;

@@ -46,6 +46,7 @@ export class LinkPages {
       link: `${this.siteOf(request)}${WELCOME}?token=${made.token}`,
       until,
       back: personHref(id),
+      roles: `${personHref(id)}#roles`,
     });
     await sendPage(response, page);
   }

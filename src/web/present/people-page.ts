@@ -9,7 +9,7 @@ import type { OpenSession } from '#identity/accounts.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isErased, isUnreadable } from '#specification/value.js';
-import { personHref } from '../routes.js';
+import { personHref, specificationHref } from '../routes.js';
 import { INSTALLATION_ROLES, rolesAsTold } from '../roles-as-told.js';
 import { presentSessions } from './sessions.js';
 import { PEOPLE } from '#views/addresses.js';
@@ -110,6 +110,7 @@ function group({ roles }: VisiblePerson, { specification }: Published): PersonGr
   return {
     application: specification.key,
     name: specification.name,
+    meaning: `${specificationHref(specification.key)}#section-6`,
     roles: Object.values(specification.roles).map(({ key, title, everyone }) => ({
       key,
       title,

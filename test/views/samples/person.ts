@@ -24,6 +24,7 @@ export const person: PersonPage = {
     {
       application: 'purchasing',
       name: 'Purchase requests',
+      meaning: '/purchasing/specification#section-6',
       roles: [
         { key: 'requester', title: 'Staff', held: false, everyone: true },
         { key: 'budgetHolder', title: 'Budget holder', held: true, everyone: false },

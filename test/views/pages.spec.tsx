@@ -383,7 +383,7 @@ describe('people', () => {
     );
   });
 
-  it('the link of a person who was just registered is followed by where to give them roles', () => {
+  it('the one-time link of a person is followed by where to give them roles', () => {
     const link = page('link')
       .all('.card a')
       .map((each) => each.getAttribute('href'));

@@ -48,7 +48,7 @@ import { account, accountToMend, accountWithoutPassword } from './samples/accoun
 import { register, registerPerson } from './samples/register.js';
 import { list, emptyList, outdatedList, nothingFound } from './samples/list.js';
 import { people, nobody } from './samples/people.js';
-import { person, erasedPerson, lockedPerson } from './samples/person.js';
+import { person, erasedPerson, lockedPerson, newPerson } from './samples/person.js';
 import { publish, newDocument } from './samples/publish.js';
 import { record, draftRecord, finishedRecord } from './samples/record.js';
 import { signIn, signInAsOneOfMany, failedSignIn } from './samples/sign-in.js';
@@ -137,6 +137,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   people: preview(PeoplePage, people),
   'people-nobody': preview(PeoplePage, nobody),
   person: preview(PersonPage, person),
+  'person-new': preview(PersonPage, newPerson),
   'person-erased': preview(PersonPage, erasedPerson),
   'person-locked': preview(PersonPage, lockedPerson),
   error: preview(ErrorPage, error),

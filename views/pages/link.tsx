@@ -21,9 +21,11 @@ export function LinkPage({ frame, name, link, until, back, roles }: Props) {
             until <When at={until} formats={formats} />. It is not shown again; another one can be made at any
             time, and replaces it.
           </p>
-          <p>
-            What {name} may do follows from their roles: <a href={roles}>give roles to {name}</a>.
-          </p>
+        </div>
+        <div className="card-footer db-form-foot">
+          <a className="btn" href={roles}>
+            Give roles
+          </a>
         </div>
       </div>
     </Document>

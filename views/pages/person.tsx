@@ -85,9 +85,10 @@ function HeldRoles({ groups }: Props) {
   return (
     <p className="db-dotted">
       {held.length === 0 && (
-        <span>
-          No roles but those that everybody has: <a href="#roles">give roles</a>
-        </span>
+        <>
+          <span>No roles but those that everybody has</span>
+          <a href="#roles">Give roles</a>
+        </>
       )}
       {held.map(({ application, name, titles }) => (
         <span key={application}>

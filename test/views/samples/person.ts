@@ -51,6 +51,14 @@ export const person: PersonPage = {
   ],
 };
 
+export const newPerson: PersonPage = {
+  ...person,
+  groups: person.groups.map((group) => ({
+    ...group,
+    roles: group.roles.map((role) => ({ ...role, held: role.everyone })),
+  })),
+};
+
 export const lockedPerson: PersonPage = {
   ...person,
   link: undefined,

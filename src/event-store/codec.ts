@@ -19,11 +19,19 @@ export interface EncodedEvent {
   readonly metadata: string;
 }
 
+/** An event as it was stored, whose JSON is parsed. */
+export interface ParsedEvent extends Pick<EncodedEvent, 'id' | 'type'> {
+  readonly data: unknown;
+  readonly metadata: unknown;
+}
+
 export interface Codec {
   /** Throws TypeError for what is no event: that is a mistake in the calling code. */
   encode(event: NewEvent): EncodedEvent;
   /** Throws `DamagedEvent`. A type that nobody knows is passed through as it is: a newer Daybook wrote it. */
   decode(stored: EncodedEvent, place: EventLocation): Recorded;
+  /** The same of what is parsed already. */
+  decodeParsed(parsed: ParsedEvent, place: EventLocation): Recorded;
 }
 
 /** The types of a codec through which events come and go as they are stored. */
@@ -31,6 +39,15 @@ export const UNCHANGED: Upcasts = {};
 
 /** `types`: those whose shape has changed, at least. */
 export function createCodec(types: Upcasts = eventTypes): Codec {
+  const decodeParsed: Codec['decodeParsed'] = (parsed, place) => {
+    const metadata = parsed.metadata as Metadata;
+    if (typeof metadata !== 'object' || metadata === null || typeof metadata.actor !== 'string')
+      throw new DamagedEvent(place, 'its metadata name nobody');
+    const { type, data } = upcast(types, parsed.type, parsed.data);
+    const { stream, version, position } = place;
+    const today = types === UNCHANGED ? metadata : upcastMetadata(metadata);
+    return { id: parsed.id, type, data, metadata: today, stream, version, position };
+  };
   return {
     encode(event) {
       const encoded = {
@@ -42,15 +59,11 @@ export function createCodec(types: Upcasts = eventTypes): Codec {
       for (const [key, value] of Object.entries(encoded)) if (!isText(value)) throw noEvent(event, key);
       return encoded as EncodedEvent;
     },
-    decode(stored, place) {
-      const metadata = parse(stored.metadata, place) as Metadata;
-      if (typeof metadata !== 'object' || metadata === null || typeof metadata.actor !== 'string')
-        throw new DamagedEvent(place, 'its metadata name nobody');
-      const { type, data } = upcast(types, stored.type, parse(stored.data, place));
-      const { stream, version, position } = place;
-      const today = types === UNCHANGED ? metadata : upcastMetadata(metadata);
-      return { id: stored.id, type, data, metadata: today, stream, version, position };
+    decode({ id, type, data, metadata }, place) {
+      const parsed = { metadata: parse(metadata, place), data: parse(data, place) };
+      return decodeParsed({ id, type, ...parsed }, place);
     },
+    decodeParsed,
   };
 }
 

@@ -1,8 +1,7 @@
 // The chain over the log: each event's link is a SHA-256 over the link before it and over the event as it is stored. The link of an
 // event is the hash of the whole log up to it, the same on every engine. What exactly is hashed is in docs/operating.md.
 import { hash } from 'node:crypto';
-import type { Recorded } from '#domain/event.js';
-import type { EncodedEvent } from './codec.js';
+import type { EncodedEvent, ParsedEvent } from './codec.js';
 import type { EventLocation, EventStore } from './event-store.js';
 
 /** The hash of an empty log. */
@@ -77,8 +76,8 @@ export class LogHasher {
   }
 }
 
-/** An event that was read with the codec that changes nothing, as it is stored. */
-export const encodedAgain = ({ id, type, data, metadata }: Recorded): EncodedEvent => ({
+/** As it is stored: writing what was parsed gives the text that Daybook wrote. Of a recorded event, with the codec that changes nothing. */
+export const encodedAgain = ({ id, type, data, metadata }: ParsedEvent): EncodedEvent => ({
   id,
   type,
   data: JSON.stringify(data),

@@ -1,6 +1,6 @@
 // What DAYBOOK_EVENTS says of an EventStoreDB: checked here, so that every refusal says what to do.
 import { readFileSync } from 'node:fs';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import { EventStoreUnusable } from '../event-store.js';
 
 export interface ServerCredentials {
@@ -14,11 +14,12 @@ export interface Endpoint {
 }
 
 export interface Tls {
-  readonly context: SecureContext;
-  /** false: whatever certificate it shows. */
+  /** PEM of those whose certificates are believed; undefined: Node's own list. */
+  readonly authority: Buffer | undefined;
+  /** false: whatever certificate the server shows. */
   readonly verify: boolean;
-  /** Who asks shows a certificate as well, which may say who they are. */
-  readonly isMutual: boolean;
+  /** PEM of the certificate that Daybook shows, which may say who it is. */
+  readonly own: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
 
 export interface Address {
@@ -136,20 +137,16 @@ function parseTls(options: AddressOptions, unusable: AddressError): Tls {
       );
     }
   };
-  const [ca, cert, key] = ['tlsCAFile', 'userCertFile', 'userKeyFile'].map(certificate);
+  const [authority, cert, key] = ['tlsCAFile', 'userCertFile', 'userKeyFile'].map(certificate);
   if ((cert === undefined) !== (key === undefined))
     throw unusable('a userCertFile goes with a userKeyFile, and the other way round');
   try {
-    return {
-      context: createSecureContext({ ca, cert, key }),
-      verify: truth(options, 'tlsVerifyCert', unusable),
-      isMutual: cert !== undefined,
-    };
+    createSecureContext({ ca: authority, cert, key });
   } catch (error) {
-    throw error instanceof EventStoreUnusable
-      ? error
-      : unusable(`one of its certificates is not valid (${(error as Error).message})`);
+    throw unusable(`one of its certificates is not valid (${(error as Error).message})`);
   }
+  const own = cert && key && { certificate: cert, key };
+  return { authority, verify: truth(options, 'tlsVerifyCert', unusable), own };
 }
 
 function decodeCredentials(

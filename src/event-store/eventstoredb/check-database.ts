@@ -2,8 +2,7 @@
 import type { Codec } from '../codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { Address } from './address.js';
-import type { ReadEvent } from './answers.js';
-import { onNode } from './calls.js';
+import type { ReadEvent } from './client.js';
 import type { LogEnd } from './log-end.js';
 import { Deleted, Denied, describeDenial, mayPass, NOT_TLS, NoTimelyAnswer, UnfitLog } from './failures.js';
 import { patiently, type Timing } from './patience.js';
@@ -12,12 +11,12 @@ import { mustHaveRights } from './rights.js';
 import { fromStored, toPosition } from './stored-event.js';
 import { createStreamReader, type StreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
-import type { Cluster } from './node.js';
+import type { Connections } from './connections.js';
 
 interface DatabaseCheckParts {
   readonly address: Address;
   readonly server: Server;
-  readonly cluster: Cluster;
+  readonly connections: Connections;
   readonly end: LogEnd;
   readonly codec: Codec;
   /** Whether it is going to be written to. */
@@ -30,7 +29,7 @@ interface DatabaseCheckParts {
 export async function checkEventStoreDb({
   address,
   server,
-  cluster,
+  connections,
   end,
   codec,
   writes,
@@ -38,11 +37,11 @@ export async function checkEventStoreDb({
 }: DatabaseCheckParts): Promise<void> {
   const { shown } = address;
   try {
-    await patiently(timing, (longest) => reach(cluster, longest));
-    await mustHaveRights(cluster, timing, writes);
+    await patiently(timing, (longest) => reach(connections, longest));
+    await mustHaveRights(connections, timing, writes);
     // Looking for the end may take longer than all that, while the server is at work.
     const { patience, answerWithin } = timing;
-    await checkLog(end, createStreamReader(cluster, { patience, answerWithin }), codec);
+    await checkLog(end, createStreamReader(connections, { patience, answerWithin }), codec);
   } catch (error) {
     if (error instanceof UnfitLog) throw new EventStoreUnusable(error.message, { cause: error });
     if (error instanceof Denied)
@@ -73,9 +72,9 @@ function aboutTls({ tls }: Address, { message }: Error): string {
   return 'if it was started without, add ?tls=false';
 }
 
-const reach = (cluster: Cluster, longest: number): Promise<void> =>
-  onNode(cluster, longest, async (node) => {
-    const subscription = subscribe(node, 0, longest);
+const reach = (connections: Connections, longest: number): Promise<void> =>
+  connections.call(async (connection) => {
+    const subscription = subscribe(connection, 0, longest);
     try {
       await subscription.confirmed();
     } finally {

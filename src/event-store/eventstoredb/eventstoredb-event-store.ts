@@ -1,4 +1,4 @@
-// The event store in EventStoreDB (KurrentDB), by its maker's protocol: what src/command-handling appends to and projections read
+// The event store in EventStoreDB (KurrentDB), through its official client: what src/command-handling appends to and projections read
 // from, from any number of processes.
 import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
 import { createCodec, isText, type Codec } from '../codec.js';
@@ -13,9 +13,9 @@ import {
   type EventStore,
 } from '../event-store.js';
 import { parseAddress } from './address.js';
-import type { ReadEvent } from './answers.js';
+import type { ReadEvent } from './client.js';
 import { checkEventStoreDb } from './check-database.js';
-import { createCluster } from './cluster.js';
+import { Connections } from './connections.js';
 import { translateServerError, UnfitLog, type Denied } from './failures.js';
 import { findCuts } from './find-cuts.js';
 import { followLog } from './follow-log.js';
@@ -63,27 +63,27 @@ export async function openEventStoreDb(
   const timing = { patience, answerWithin };
   const address = parseAddress(url);
   const { shown, credentials, tls } = address;
-  const server: Server = { shown, user: credentials?.username, isMutual: tls?.isMutual ?? false };
-  const cluster = createCluster(address);
+  const server: Server = { shown, user: credentials?.username, isMutual: tls?.own !== undefined };
+  const connections = new Connections(address);
   const closed = new AbortController();
   const opening = asOne({ ...timing, patience: openFor });
-  const end = createLogEnd(createStreamReader(cluster, timing, closed.signal));
-  cluster.onConnect(end.forget);
-  await checkOrClose({ address, server, cluster, end, codec, writes, timing: opening });
+  const end = createLogEnd(createStreamReader(connections, timing));
+  connections.onConnect(end.forget);
+  await checkOrClose({ address, server, connections, end, codec, writes, timing: opening });
 
-  const rights = watchRights(troubles, async (right) => tryRight(cluster, timing, right).then(() => true));
+  const rights = watchRights(troubles, async (right) => tryRight(connections, timing, right).then(() => true));
   const told = tellingTo({ troubles, rights, server });
   const { whileOpen, ended } = workUntilClosed(closed, told, () => troubles.withdraw(AWAY));
   const has: EventStore['has'] = (seen) =>
-    whileOpen(() => stillThere(createStreamReader(cluster, timing))(seen));
+    whileOpen(() => stillThere(createStreamReader(connections, timing))(seen));
 
-  const parts = { cluster, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
+  const parts = { connections, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
 
   return {
     read: (stream, from = 1, until) =>
       whileOpen(async () => {
         mustBeInTime(until);
-        const reader = createStreamReader(cluster, asOne({ ...timing, until }));
+        const reader = createStreamReader(connections, asOne({ ...timing, until }));
         const found = await readStream({ reader, codec, ...server }, stream, from);
         // Whoever cut it has taken the limit away again.
         if (from <= 1) troubles.withdraw(ofStream(stream));
@@ -95,9 +95,9 @@ export async function openEventStoreDb(
       if (damage?.grave) throw new LogDamaged(damage.what, damage.shown);
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const append = { stream, events: toWireEvents(events, codec), expectedVersion };
-      return whileOpen(() => settleAppend({ cluster, ...server, timing: { ...timing, until } }, append));
+      return whileOpen(() => settleAppend({ connections, ...server, timing: { ...timing, until } }, append));
     },
-    mustFit: fitting(whileOpen, { cluster, ...server, timing }, codec),
+    mustFit: fitting(whileOpen, { connections, ...server, timing }, codec),
     async *all(after = 0, signal) {
       try {
         yield* untilEither(closed.signal, signal, (ending) => followLog(parts, after, ending));
@@ -110,12 +110,12 @@ export async function openEventStoreDb(
     has,
     cuts: (isOurs) =>
       whileOpen(() =>
-        findCuts({ reader: createStreamReader(cluster, timing, closed.signal), ...server, troubles }, isOurs),
+        findCuts({ reader: createStreamReader(connections, timing), ...server, troubles }, isOurs),
       ),
     async close() {
       rights.close();
       await ended();
-      cluster.close();
+      connections.close();
     },
   };
 }
@@ -133,7 +133,7 @@ async function checkOrClose(parts: Parameters<typeof checkEventStoreDb>[0]): Pro
   try {
     await checkEventStoreDb(parts);
   } catch (error) {
-    parts.cluster.close();
+    parts.connections.close();
     throw error;
   }
 }

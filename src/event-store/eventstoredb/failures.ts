@@ -1,7 +1,5 @@
 // Names the server's failures in our words, and knows which of them may pass, and which another connection may mend.
 import { AppendTooLarge, EventStoreUnavailable, LackingRight, StreamCut } from '../event-store.js';
-import type { Endpoint } from './address.js';
-import { GrpcError, GRPC_STATUS } from './grpc.js';
 import {
   READ_ALL,
   describeMissingRight,
@@ -39,11 +37,9 @@ export class ServerAway extends Error {
   }
 }
 
+/** The client has been told which node leads, and asks that one from now on. */
 export class NotLeader extends Error {
   override readonly name = 'NotLeader';
-  constructor(readonly leader: Endpoint) {
-    super(`${leader.host}:${leader.port} leads the cluster`);
-  }
 }
 
 export class Denied extends Error {
@@ -68,6 +64,11 @@ export class Deleted extends Error {
   override readonly name = 'Deleted';
 }
 
+/** There is no such stream. */
+export class StreamMissing extends Error {
+  override readonly name = 'StreamMissing';
+}
+
 /** Whatever else the server will not do, also when it is asked again. */
 export class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
@@ -79,7 +80,7 @@ export class UnfitLog extends EventStoreUnavailable {
   override readonly failure = 'unusable';
 }
 
-const OF_SERVER = [NoAnswer, ServerAway, NotLeader, Denied, TooLarge, Deleted, ServerRefusal];
+const OF_SERVER = [NoAnswer, ServerAway, NotLeader, Denied, TooLarge, Deleted, StreamMissing, ServerRefusal];
 
 const isOfServer = (error: unknown): error is Error => OF_SERVER.some((kind) => error instanceof kind);
 
@@ -87,60 +88,75 @@ const isOfServer = (error: unknown): error is Error => OF_SERVER.some((kind) => 
 export const mayPass = (error: unknown): error is Error =>
   error instanceof NoAnswer || error instanceof ServerAway || error instanceof NotLeader;
 
-/** The node was heard of, or not, in a way that makes another connection worth a try. */
+/** Another connection, which may lead to another node, may do better. */
 export const isWorthAnotherConnection = (error: unknown): error is Error =>
-  mayPass(error) && !(error instanceof ServerAway && error.isAnswer);
+  error instanceof NoAnswer || (error instanceof ServerAway && !error.isAnswer);
 
-const LARGEST_APPEND = /Maximum Append Size of (\d+)/i;
+/** What the package throws: an error of its own with a `type`, or one of gRPC or Node. */
+interface ClientError extends Error {
+  readonly type?: string;
+  /** A status of gRPC, or the name of an error of the system. */
+  readonly code?: number | string;
+  readonly leader?: { readonly address: string; readonly port: number };
+  readonly maxAppendSize?: number;
+}
 
-/** As the server names its exceptions in the trailers. */
-const BY_EXCEPTION: Readonly<Record<string, (said: GrpcError) => Error>> = {
-  'not-leader': (said) => {
-    const leader = {
-      host: said.told('leader-endpoint-host'),
-      port: Number(said.told('leader-endpoint-port')),
-    };
-    return leader.host ? new NotLeader(leader) : new ServerAway('it does not lead the cluster', false);
-  },
-  'access-denied': ({ details }) => new Denied(details),
-  'stream-deleted': ({ details }) => new Deleted(details),
-  'maximum-append-size-exceeded': (said) =>
-    new TooLarge(Number(said.told('maximum-append-size')) || limitIn(said.details)),
+const LARGEST_APPEND = /Maximum Append (?:Event )?Size of (\d+)/i;
+
+const limitIn = (message: string) => Number(LARGEST_APPEND.exec(message)?.[1]) || undefined;
+
+const refused = ({ message }: ClientError) => new ServerRefusal(reasonOf(message));
+/** It is there, and says that it cannot just now. */
+const busy = ({ message }: ClientError) => new ServerAway(reasonOf(message), true);
+
+/** So a server says that it is there, but cannot just now: while it starts, and where a cluster lacks its majority. */
+const NOT_NOW = /Server Is (?:Not Ready|Too Busy)/;
+
+const BY_TYPE: Readonly<Record<string, (error: ClientError) => Error>> = {
+  'not-leader': ({ leader }) => new NotLeader(`${leader?.address}:${leader?.port} leads the cluster`),
+  'access-denied': ({ code, message }) =>
+    new (code === GRPC_STATUS.UNAUTHENTICATED ? UnknownUser : Denied)(reasonOf(message)),
+  'stream-deleted': ({ message }) => new Deleted(reasonOf(message)),
+  'stream-not-found': ({ message }) => new StreamMissing(message),
+  'maximum-append-size-exceeded': ({ maxAppendSize, message }) =>
+    new TooLarge(maxAppendSize || limitIn(message)),
 };
 
-const denied = ({ details }: GrpcError) => new Denied(details);
-const stranger = ({ details }: GrpcError) => new UnknownUser(details);
-const refused = ({ details }: GrpcError) => new ServerRefusal(reasonOf(details));
-/** It is there, and says that it cannot just now. */
-const busy = ({ details }: GrpcError) => new ServerAway(reasonOf(details), true);
+/** https://grpc.io/docs/guides/status-codes/ */
+const GRPC_STATUS = {
+  INVALID_ARGUMENT: 3,
+  NOT_FOUND: 5,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  UNIMPLEMENTED: 12,
+  UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
+} as const;
 
-const BY_CODE: Readonly<Partial<Record<number, (said: GrpcError) => Error>>> = {
-  [GRPC_STATUS.PERMISSION_DENIED]: denied,
-  [GRPC_STATUS.UNAUTHENTICATED]: stranger,
-  [GRPC_STATUS.RESOURCE_EXHAUSTED]: ({ details }) => new TooLarge(limitIn(details)),
-  [GRPC_STATUS.INVALID_ARGUMENT]: (said) =>
-    limitIn(said.details) === undefined ? refused(said) : new TooLarge(limitIn(said.details)),
+const unavailable = (error: ClientError) =>
+  NOT_NOW.test(error.message) ? busy(error) : new ServerAway(reasonOf(error.message), false);
+
+const BY_CODE: Readonly<Partial<Record<number, (error: ClientError) => Error>>> = {
+  [GRPC_STATUS.PERMISSION_DENIED]: ({ message }) => new Denied(reasonOf(message)),
+  [GRPC_STATUS.UNAUTHENTICATED]: ({ message }) => new UnknownUser(reasonOf(message)),
+  [GRPC_STATUS.RESOURCE_EXHAUSTED]: ({ message }) => new TooLarge(limitIn(message)),
+  [GRPC_STATUS.INVALID_ARGUMENT]: (error) =>
+    limitIn(error.message) === undefined ? refused(error) : new TooLarge(limitIn(error.message)),
   [GRPC_STATUS.UNIMPLEMENTED]: refused,
   [GRPC_STATUS.FAILED_PRECONDITION]: refused,
   [GRPC_STATUS.ABORTED]: busy,
   [GRPC_STATUS.NOT_FOUND]: busy,
+  [GRPC_STATUS.UNAVAILABLE]: unavailable,
 };
 
-const limitIn = (details: string) => Number(LARGEST_APPEND.exec(details)?.[1]) || undefined;
-
 /** What a call failed with, in our kinds. */
-export function asFailure(error: unknown): Error {
-  if (isOfServer(error)) return error;
-  if (!(error instanceof GrpcError)) return new ServerAway(reasonOf(whyBroken(error)), false);
-  const kind = BY_EXCEPTION[error.told('exception')] ?? BY_CODE[error.code];
-  return kind ? kind(error) : new ServerAway(reasonOf(error.details), false);
-}
-
-/** Of a connection that has taken its calls with it, why it broke. */
-function whyBroken(error: unknown): string {
-  const { message, cause } = error instanceof Error ? error : new Error(String(error));
-  const why = cause instanceof Error ? cause.message : message;
-  return OF_OPENSSL.test(why) ? NOT_TLS : why;
+export function asFailure(thrown: unknown): Error {
+  if (isOfServer(thrown)) return thrown;
+  const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as ClientError;
+  const kind = BY_TYPE[error.type ?? ''] ?? (typeof error.code === 'number' ? BY_CODE[error.code] : undefined);
+  return kind ? kind(error) : new ServerAway(reasonOf(error.message), false);
 }
 
 /** What a server without TLS answers with is nothing that OpenSSL understands. */
@@ -148,20 +164,19 @@ const OF_OPENSSL = /SSL routines:.*(?:wrong.version.number|packet.length|unknown
 
 export const NOT_TLS = 'what it answers is not TLS';
 
-/** On one line, and without what only programmers read. */
-function reasonOf(details: string): string {
-  const nested = details.split('(caused by: ');
-  const innermost = nested.at(-1)!;
-  // Each of them is closed by a parenthesis of its own.
-  return innermost
-    .slice(0, innermost.length + 1 - nested.length)
-    .replace(/\s+/g, ' ')
-    .replace(/\.? ?$/, '')
+/** In words for people: on one line, without what only programmers read. */
+function reasonOf(message: string): string {
+  if (OF_OPENSSL.test(message)) return NOT_TLS;
+  if (/^Failed to discover/.test(message)) return 'no node of the cluster says who leads it';
+  return message
+    .replace(/^\d+ [A-Z_]+: /, '')
+    .replace(/^No connection established\. Last error: /, '')
+    .replace(/ ?Resolution note: .*$/s, '')
     .replace(/^(?:\w*Error(?: \[\w+\])?: )+/, '')
-    .replace(
-      /^Stream closed with error code.*|^The (pending stream|session) .*|^New streams cannot.*/,
-      'the connection broke',
-    );
+    .replace(/^(?:Connection dropped|Stream closed with error code|Received RST_STREAM|Channel has been shut down).*/s, 'the connection broke')
+    .replace(/^Keepalive.*|^Ping timeout.*/s, 'the connection has fallen silent')
+    .replace(/\s+/g, ' ')
+    .replace(/\.? ?$/, '');
 }
 
 /** Runs it; whatever it is not let do is this. Who asked for more says more: the outermost counts. */

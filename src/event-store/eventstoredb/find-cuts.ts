@@ -1,10 +1,9 @@
 // Streams from which events were taken out, found by what is said about streams: to ask each of them would take as long as there are many.
 import type { Troubles } from '#platform/troubles.js';
 import { StreamCut } from '../event-store.js';
-import type { ReadEvent } from './answers.js';
+import { STREAM_DELETIONS, STREAM_METADATA } from './client.js';
 import { translateServerError } from './failures.js';
 import { hasWhole } from './read-stream.js';
-import type { StreamMetadataKind } from './requests.js';
 import type { Server } from './describe-rights.js';
 import { fromStoredName, subjectOf } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
@@ -15,8 +14,6 @@ interface CutSearchParts extends Server {
   /** Told of each. */
   readonly troubles: Troubles;
 }
-
-const PAGE = 1_000;
 
 /** `isOurs`: of a stream's name. Throws `EventStoreUnavailable`. */
 export async function findCuts(
@@ -33,25 +30,16 @@ export async function findCuts(
   return cuts;
 }
 
-/** Those that something is said about, each once. */
+/** Those that have metadata or were deleted for good, each once. */
 async function namedStreams({ reader, ...server }: CutSearchParts): Promise<ReadonlySet<string>> {
-  const names = new Set<string>();
   try {
-    for (const what of ['said', 'deleted'] as const)
-      for await (const { stream } of eachAbout(reader, what)) names.add(fromStoredName(subjectOf(stream)));
-    return names;
+    const stored = [
+      ...(await reader.streamsOf(STREAM_METADATA)),
+      ...(await reader.streamsOf(STREAM_DELETIONS)),
+    ];
+    return new Set(stored.map((name) => fromStoredName(subjectOf(name))));
   } catch (error) {
     throw translateServerError(error, server);
-  }
-}
-
-async function* eachAbout(reader: StreamReader, what: StreamMetadataKind): AsyncGenerator<ReadEvent> {
-  for (let from: bigint | undefined; ;) {
-    const page = await reader.about(what, from, PAGE);
-    yield* page;
-    const last = page.at(-1)?.position;
-    if (last === undefined || page.length < PAGE || last === from) return;
-    from = last;
   }
 }
 

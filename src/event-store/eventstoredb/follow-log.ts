@@ -2,16 +2,16 @@
 import type { Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { LogReplaced, type EventStore, type EventReference } from '../event-store.js';
-import type { ReadEvent } from './answers.js';
-import { translateServerError, isWorthAnotherConnection, mayPass } from './failures.js';
-import { pause, waitBefore, within, type Timing } from './patience.js';
+import type { ReadEvent } from './client.js';
+import type { Connections } from './connections.js';
+import { translateServerError, mayPass } from './failures.js';
+import { pause, waitBefore, type Timing } from './patience.js';
 import type { Server } from './describe-rights.js';
 import { fromStored } from './stored-event.js';
 import { subscribe } from './subscription.js';
-import type { Cluster } from './node.js';
 
 interface LogFollowerParts extends Server {
-  readonly cluster: Cluster;
+  readonly connections: Connections;
   readonly codec: Codec;
   readonly timing: Timing;
   /** Told of every event that is not Daybook's, and left out. */
@@ -60,13 +60,13 @@ interface LogCursor {
 
 /** Until the signal aborts; moves `place` on. Throws what breaks it. */
 async function* subscribed(
-  { cluster, codec, timing, onForeign }: LogFollowerParts,
+  { connections, codec, timing, onForeign }: LogFollowerParts,
   place: LogCursor,
   signal: AbortSignal,
   begun: () => Promise<void>,
 ): AsyncGenerator<readonly Recorded[]> {
-  const node = await within(timing.answerWithin, cluster.node());
-  const subscription = subscribe(node, place.after, timing.answerWithin);
+  const connection = connections.current();
+  const subscription = subscribe(connection, place.after, timing.answerWithin);
   const end = () => subscription.end();
   signal.addEventListener('abort', end);
   try {
@@ -84,7 +84,7 @@ async function* subscribed(
       place.after = come.upTo;
     }
   } catch (error) {
-    if (isWorthAnotherConnection(error)) cluster.leave(node, error);
+    connections.leaveAfter(error, connection);
     throw error;
   } finally {
     signal.removeEventListener('abort', end);

@@ -1,6 +1,6 @@
-// Where the log ends: its last event of ours. What stands behind it may be millions of others' events, so each question goes on
-// from where the last one has looked, and all who ask meanwhile wait for one search.
-import type { ReadEvent } from './answers.js';
+// Where the log ends: its last event of ours. What stands behind it may be millions of others' events, so each search ends where an
+// earlier one began.
+import type { ReadEvent } from './client.js';
 import { isDaybooks, toPosition } from './stored-event.js';
 import type { StreamReader } from './stream-reader.js';
 
@@ -14,50 +14,47 @@ export interface LogEnd {
 }
 
 interface KnownEnd {
-  /** Up to here everything was looked at. */
+  /** Every event up to here was looked at. */
   readonly upTo: bigint;
   /** Our last event up to there. */
   readonly ours: ReadEvent | undefined;
 }
 
-const FIRST_PAGE = 1;
-const PAGE = 1_000;
+interface RunningSearch {
+  readonly upTo: bigint;
+  readonly found: Promise<ReadEvent | undefined>;
+}
 
-type LogEndReader = Pick<StreamReader, 'on' | 'back'>;
-
-export function createLogEnd(reader: LogEndReader): LogEnd {
-  let seen: KnownEnd | undefined;
-  let times = 0;
-  let searching: Promise<void> | undefined;
-
-  const forget = () => {
-    seen = undefined;
-    times++;
-  };
-  const looked = (upTo: bigint) => (seen && seen.upTo >= upTo ? seen : undefined);
+export function createLogEnd(reader: Pick<StreamReader, 'lastOfLog' | 'findLast'>): LogEnd {
+  let known: KnownEnd | undefined;
+  let running: RunningSearch | undefined;
 
   async function last(): Promise<ReadEvent | undefined> {
-    const before = seen;
-    const [end] = await reader.back(undefined, 1, true);
+    const end = await reader.lastOfLog();
     if (!end) return undefined;
     const upTo = end.position ?? 0n;
-    if (before && before.upTo > upTo) forget();
-    if (isDaybooks(end)) return (seen = { upTo, ours: end }).ours;
-    for (;;) {
-      const known = looked(upTo);
-      if (known) return known.ours;
-      await (searching ??= search(upTo).finally(() => (searching = undefined)));
+    if (known && known.upTo > upTo) known = undefined;
+    if (isDaybooks(end)) return keep({ upTo, ours: end });
+    // Who asks meanwhile waits for the same search, unless something may have been written since it began.
+    if (!running || running.upTo < upTo) running = { upTo, found: search(upTo) };
+    return running.found;
+  }
+
+  async function search(upTo: bigint): Promise<ReadEvent | undefined> {
+    const before = known;
+    try {
+      const found = await reader.findLast(
+        (event) => isDaybooks(event) || (before !== undefined && (event.position ?? 0n) <= before.upTo),
+      );
+      return keep({ upTo, ours: found && isDaybooks(found) ? found : before?.ours });
+    } finally {
+      if (running?.upTo === upTo) running = undefined;
     }
   }
 
-  async function search(upTo: bigint): Promise<void> {
-    const [from, begun] = [seen, times];
-    // What was looked at so far is known, also where somebody's patience ends before it is all.
-    const soFar = (known: KnownEnd) => {
-      if (times === begun) seen = known;
-    };
-    const ours = from ? await lastSince(reader, from, upTo, soFar) : await lastOfOurs(reader);
-    soFar({ upTo, ours });
+  function keep(end: KnownEnd): ReadEvent | undefined {
+    if (!known || known.upTo < end.upTo) known = end;
+    return end.ours;
   }
 
   return {
@@ -66,33 +63,6 @@ export function createLogEnd(reader: LogEndReader): LogEnd {
       const ours = await last();
       return ours ? toPosition(ours.position) : 0;
     },
-    forget,
+    forget: () => (known = running = undefined),
   };
-}
-
-async function lastOfOurs(reader: Pick<StreamReader, 'back'>): Promise<ReadEvent | undefined> {
-  let before: bigint | undefined;
-  for (let most = FIRST_PAGE; ; most = PAGE) {
-    const page = await reader.back(before, most);
-    const ours = page.find(isDaybooks);
-    if (ours || page.length < most) return ours;
-    before = page.at(-1)!.position;
-  }
-}
-
-async function lastSince(
-  reader: Pick<StreamReader, 'on'>,
-  { upTo, ours }: KnownEnd,
-  end: bigint,
-  soFar: (seen: KnownEnd) => void,
-): Promise<ReadEvent | undefined> {
-  let last = ours;
-  for (let from = upTo; ;) {
-    const page = await reader.on(from, PAGE);
-    last = page.findLast(isDaybooks) ?? last;
-    const reached = page.at(-1)?.position;
-    if (reached === undefined || page.length < PAGE || reached >= end || reached === from) return last;
-    from = reached;
-    soFar({ upTo: from, ours: last });
-  }
 }

@@ -2,8 +2,7 @@
 import type { Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { StreamCut } from '../event-store.js';
-import type { ReadEvent } from './answers.js';
-import { utf8Text } from './protobuf.js';
+import type { ReadEvent } from './client.js';
 import { translateServerError } from './failures.js';
 import type { Server } from './describe-rights.js';
 import { fromStored } from './stored-event.js';
@@ -87,11 +86,6 @@ export async function hasCut(reader: StreamReader, name: string): Promise<boolea
 }
 
 async function saidAbout(reader: StreamReader, name: string): Promise<object | undefined> {
-  try {
-    const about = await reader.last(metadataOf(name));
-    return about && Object(JSON.parse(utf8Text(about.data)));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const about = await reader.last(metadataOf(name));
+  return about && Object(about.data);
 }

@@ -1,11 +1,10 @@
 // What Daybook has to be let do in EventStoreDB: tried, without writing anything.
-import { onNode, sendAppend } from './calls.js';
 import { withRight, Denied } from './failures.js';
 import { patiently, type Timing } from './patience.js';
 import { READ_ALL, type Right } from './describe-rights.js';
 import { metadataOf, storedName } from './stored-names.js';
 import { createStreamReader } from './stream-reader.js';
-import type { Cluster } from './node.js';
+import type { Connections } from './connections.js';
 
 /** A stream that never is: what holds for it holds for all that have no access control of their own. */
 const ANY_STREAM = 'daybook.rights';
@@ -14,27 +13,27 @@ const ANY_STREAM = 'daybook.rights';
 const NEVER = 2 ** 40;
 
 /** Throws `Denied` of the first one that is lacking. `writes`: also those that only writing takes. */
-export async function mustHaveRights(cluster: Cluster, timing: Timing, writes: boolean): Promise<void> {
+export async function mustHaveRights(connections: Connections, timing: Timing, writes: boolean): Promise<void> {
   const needed = ['read', 'read what is said about', ...(writes ? (['write to'] as const) : [])] as const;
-  for (const to of needed) await tryRight(cluster, timing, { to });
+  for (const to of needed) await tryRight(connections, timing, { to });
 }
 
 /** Throws what is thrown where it is lacking, or cannot be found out. */
-export async function tryRight(cluster: Cluster, timing: Timing, right: Right): Promise<void> {
-  const reader = createStreamReader(cluster, timing);
-  if (right === READ_ALL) return void (await reader.back(undefined, 1, true));
+export async function tryRight(connections: Connections, timing: Timing, right: Right): Promise<void> {
+  const reader = createStreamReader(connections, timing);
+  if (right === READ_ALL) return void (await reader.lastOfLog());
   const stream = storedName(right.stream ?? ANY_STREAM);
   await withRight(right, async () => {
     if (right.to === 'read') await reader.forwards(stream, 0, 1);
-    else if (right.to === 'write to') await tryToWrite(cluster, timing, stream);
+    else if (right.to === 'write to') await tryToWrite(connections, timing, stream);
     else await reader.last(metadataOf(stream));
   });
 }
 
-async function tryToWrite(cluster: Cluster, timing: Timing, stream: string): Promise<void> {
+async function tryToWrite(connections: Connections, timing: Timing, stream: string): Promise<void> {
   try {
     await patiently(timing, (longest) =>
-      onNode(cluster, longest, (node) => sendAppend(node, { stream, expected: NEVER, events: [] }, longest)),
+      connections.call((connection) => connection.append({ stream, expected: NEVER, events: [] }, longest)),
     );
   } catch (error) {
     // Whatever else it has to say of such an append says nothing about rights.

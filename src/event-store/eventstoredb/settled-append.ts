@@ -1,15 +1,13 @@
 // One append, asked until it is settled: the same event ids at the same expected revision are written once, however often they come.
 import { WrongExpectedVersion, type Appended } from '../event-store.js';
-import type { AppendAnswer } from './append-answers.js';
-import { onNode, sendAppend } from './calls.js';
+import type { AppendAnswer } from './client.js';
 import { withRight, translateServerError, mayPass, TooLarge } from './failures.js';
 import { asOne, patiently, type Timing } from './patience.js';
-import type { WireEvent } from './requests.js';
 import type { Server } from './describe-rights.js';
-import { toPosition } from './stored-event.js';
+import { toPosition, type WireEvent } from './stored-event.js';
 import { storedName } from './stored-names.js';
 import { createStreamReader, type StreamReader } from './stream-reader.js';
-import type { Cluster } from './node.js';
+import type { Connections } from './connections.js';
 
 export interface ProposedAppend {
   readonly stream: string;
@@ -18,7 +16,7 @@ export interface ProposedAppend {
 }
 
 interface AppendParts extends Server {
-  readonly cluster: Cluster;
+  readonly connections: Connections;
   readonly timing: Timing;
 }
 
@@ -29,18 +27,17 @@ const NOT_KNOWN =
 export async function settleAppend(parts: AppendParts, append: ProposedAppend): Promise<Appended> {
   let uncertain = false;
   const timing = asOne(parts.timing);
-  const reader = createStreamReader(parts.cluster, timing);
+  const reader = createStreamReader(parts.connections, timing);
   const sent = { ...append, stream: storedName(append.stream), expected: append.expectedVersion - 1 };
   const right = { to: 'write to', stream: append.stream } as const;
   try {
     if (append.events.length === 0) return await compareVersions(reader, append);
     return await patiently(timing, async (longest) => {
       try {
-        return await onNode(parts.cluster, longest, async (node) =>
-          settled(reader, append, await withRight(right, () => sendAppend(node, sent, longest))),
+        return await parts.connections.call(async (connection) =>
+          settled(reader, append, await withRight(right, () => connection.append(sent, longest))),
         );
       } catch (error) {
-        // Also where it does not lead: that ends the call for all who share it, whatever became of each.
         uncertain ||= mayPass(error);
         throw error;
       }
@@ -64,13 +61,13 @@ export async function mustFit(
   parts: AppendParts,
   { stream, events }: Pick<ProposedAppend, 'stream' | 'events'>,
 ): Promise<void> {
-  if (events.reduce((bytes, { data }) => bytes + data.byteLength, 0) <= ALWAYS_FITS) return;
+  if (events.reduce((bytes, { size }) => bytes + size, 0) <= ALWAYS_FITS) return;
   const timing = asOne(parts.timing);
   const sent = { stream: storedName(stream), events, expected: NEVER };
   const right = { to: 'write to', stream } as const;
   try {
     await patiently(timing, (longest) =>
-      onNode(parts.cluster, longest, (node) => withRight(right, () => sendAppend(node, sent, longest))),
+      parts.connections.call((connection) => withRight(right, () => connection.append(sent, longest))),
     );
   } catch (error) {
     throw translateServerError(error, { ...parts, stream, known: 'Nothing was written.' });

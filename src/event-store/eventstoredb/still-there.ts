@@ -1,7 +1,7 @@
 // Whether an event that was seen is in this log still. A stream that somebody has cut answers as if it never had been there, and
 // that is no other log: everybody else's streams go on.
 import type { EventStore, EventReference } from '../event-store.js';
-import type { ReadEvent } from './answers.js';
+import type { ReadEvent } from './client.js';
 import { Deleted } from './failures.js';
 import { hasCut } from './read-stream.js';
 import { toPosition } from './stored-event.js';
@@ -36,8 +36,7 @@ async function eventOf(
 
 /** An older log ends sooner, unless it has grown since. */
 async function reachesTo(reader: StreamReader, { position }: EventReference): Promise<boolean> {
-  const [last] = await reader.back(undefined, 1, true);
-  const end = positionOf(last);
+  const end = positionOf(await reader.lastOfLog());
   return end !== undefined && end >= position;
 }
 

@@ -1,26 +1,35 @@
 // Between the codec's events and EventStoreDB's: names, positions and JSON as it keeps them, and whose an event is.
 import type { NewEvent, Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
-import { EventIdTaken } from '../event-store.js';
-import { digestOf } from '../log-chain.js';
-import type { ReadEvent } from './answers.js';
-import { utf8Text } from './protobuf.js';
+import { DamagedEvent, EventIdTaken } from '../event-store.js';
+import { digestOf, encodedAgain } from '../log-chain.js';
+import type { ReadEvent } from './client.js';
 import { UnfitLog } from './failures.js';
-import type { WireEvent } from './requests.js';
 import { fromStoredName, storedName } from './stored-names.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An event on its way into the log; the client writes its data and metadata as JSON. */
+export interface WireEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: unknown;
+  /** Bytes of its data as JSON. */
+  readonly size: number;
+}
 
 /** Throws TypeError for what is no event, `EventIdTaken` for an id that is there twice. */
 export function toWireEvents(events: readonly NewEvent[], codec: Codec): WireEvent[] {
   const seen = new Set<string>();
   return events.map((event) => {
-    const { id, type, data, metadata } = codec.encode(event);
+    const { id, type, data } = codec.encode(event);
     // EventStoreDB keeps 16 bytes, and writes them in small letters.
     if (!UUID.test(id)) throw new TypeError(`the id of an event must be a UUID in small letters: ${id}`);
     if (seen.has(id)) throw new EventIdTaken(id);
     seen.add(id);
-    return { id, type: storedName(type), data: Buffer.from(data), metadata: Buffer.from(metadata) };
+    const { data: object, metadata } = event;
+    return { id, type: storedName(type), data: object, metadata, size: Buffer.byteLength(data) };
   });
 }
 
@@ -46,10 +55,12 @@ function decoded(
   codec: Codec,
   withDigest: boolean,
 ): Recorded {
-  const stored = { id, type: fromStoredName(type), data: utf8Text(data), metadata: utf8Text(metadata) };
+  const parsed = { id, type: fromStoredName(type), data, metadata };
   const place = { stream: fromStoredName(stream), version: revision + 1, position: toPosition(position) };
-  const event = codec.decode(stored, place);
-  return withDigest ? { ...event, digest: digestOf(stored, place) } : event;
+  // The client hands on what is no JSON as the text that it is, and no event of Daybook's is a text.
+  if (typeof data === 'string') throw new DamagedEvent(place, 'it is no JSON');
+  const event = codec.decodeParsed(parsed, place);
+  return withDigest ? { ...event, digest: digestOf(encodedAgain(parsed), place) } : event;
 }
 
 /**
@@ -57,7 +68,7 @@ function decoded(
  * whoever shares the log with us owes us no form.
  */
 export const isDaybooks = (found: ReadEvent): boolean =>
-  mayBeDaybooks(found) && isSigned(parsed(found.metadata));
+  mayBeDaybooks(found) && isSigned(Object(found.metadata) as object);
 
 const OF_SYSTEM = /^\$/;
 
@@ -69,14 +80,6 @@ const SIGNATURE = ['actor', 'recordedAt', 'commandId', 'correlationId'] as const
 
 const isSigned = (metadata: object): boolean =>
   SIGNATURE.every((name) => typeof (metadata as Readonly<Record<string, unknown>>)[name] === 'string');
-
-function parsed(metadata: Uint8Array): Readonly<Record<string, unknown>> {
-  try {
-    return (JSON.parse(utf8Text(metadata)) ?? {}) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
 
 /** The commit position: for an appended event, its own place in the log. */
 export function toPosition(commit: bigint | undefined): number {

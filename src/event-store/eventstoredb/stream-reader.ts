@@ -1,64 +1,76 @@
-// Reads single streams and the log's end: one question, one answer, asked again while the server is away for a moment.
-// A search through the log is silent while it passes over what nobody asked for, be it millions of events: it is waited for as long as
-// the server answers something else.
-import type { ReadEvent } from './answers.js';
-import { onNode, readAnswers } from './calls.js';
-import { withRight, NoAnswer } from './failures.js';
-import { patiently, type Timing } from './patience.js';
-import * as requests from './requests.js';
+// Reads streams and the log's end: each question is asked again while the server is away for a moment.
+import type { LogFilter, ReadEvent, ServerConnection } from './client.js';
+import type { Connections } from './connections.js';
 import { READ_ALL, type Right } from './describe-rights.js';
-import type { Cluster } from './node.js';
-import { isMetadata, fromStoredName, subjectOf } from './stored-names.js';
+import { StreamMissing, withRight } from './failures.js';
+import { patiently, type Timing } from './patience.js';
+import { fromStoredName, isMetadata, subjectOf } from './stored-names.js';
 
 export interface StreamReader {
   /** Events of a stream from a revision on, at most so many; undefined: no such stream. */
   forwards(stream: string, from: number, most?: number): Promise<readonly ReadEvent[] | undefined>;
   /** The stream's last event; undefined: there is none. */
   last(stream: string): Promise<ReadEvent | undefined>;
-  /** At most so many events of the log from a position on, without the system's. */
-  on(from: bigint | undefined, most: number): Promise<readonly ReadEvent[]>;
-  /** The same, of what is said about streams: how much of them counts, and that they were deleted. */
-  about(
-    what: requests.StreamMetadataKind,
-    from: bigint | undefined,
-    most: number,
-  ): Promise<readonly ReadEvent[]>;
-  /** At most so many before a position, the last first. `everything`: also the system's. */
-  back(before: bigint | undefined, most: number, everything?: boolean): Promise<readonly ReadEvent[]>;
+  /** The log's last event, the system's too; undefined: the log is empty. */
+  lastOfLog(): Promise<ReadEvent | undefined>;
+  /** The last event of the log for which `isFound` holds; undefined: there is none. */
+  findLast(isFound: (event: ReadEvent) => boolean): Promise<ReadEvent | undefined>;
+  /** The names of the streams, as they are stored, of all events in the log that the filter lets through. */
+  streamsOf(filter: LogFilter): Promise<ReadonlySet<string>>;
 }
 
-/** `closing`: no search is waited for any more. */
-export function createStreamReader(cluster: Cluster, timing: Timing, closing?: AbortSignal): StreamReader {
-  const read = (request: Uint8Array, right: Right = READ_ALL) =>
+export function createStreamReader(connections: Connections, timing: Timing): StreamReader {
+  const ask = <T>(right: Right, read: (connection: ServerConnection, longest: number) => Promise<T>) =>
     withRight(right, () =>
-      patiently(timing, async (longest) =>
-        onNode(cluster, longest, (node) => readAnswers(node, request, longest)),
-      ),
-    );
-  const search = (request: Uint8Array) =>
-    withRight(READ_ALL, () =>
-      patiently(timing, async (longest) =>
-        onNode(cluster, longest, (node) =>
-          readAnswers(node, request, longest, async () => {
-            if (closing?.aborted) throw new NoAnswer('nobody waits any more');
-            return readAnswers(node, requests.readBack({ count: 1 }, true), longest);
-          }),
-        ),
-      ),
+      patiently(timing, (longest) => connections.call((connection) => read(connection, longest))),
     );
   return {
-    forwards: (stream, from, most) => read(requests.readStreamRequest(stream, from, most), toRead(stream)),
-    last: async (stream) => (await read(requests.lastOfStream(stream), toRead(stream)))?.[0],
-    on: async (from, most) => (await search(requests.readOn({ at: from, count: most }))) ?? [],
-    about: async (what, from, most) =>
-      (await search(requests.readAbout(what, { at: from, count: most }))) ?? [],
-    back: async (before, most, everything) =>
-      (await (everything ? read : search)(requests.readBack({ at: before, count: most }, everything))) ?? [],
+    forwards: (stream, from, most) =>
+      ask(rightToRead(stream), (connection, longest) =>
+        unlessMissing(() => collect(connection.readStream(stream, { from, most }, longest))),
+      ),
+    last: (stream) =>
+      ask(rightToRead(stream), (connection, longest) =>
+        unlessMissing(() => first(connection.readStream(stream, { from: 'end', most: 1 }, longest))),
+      ),
+    lastOfLog: () =>
+      ask(READ_ALL, (connection, longest) => first(connection.readBackwards({ most: 1 }, longest))),
+    findLast: (isFound) =>
+      ask(READ_ALL, (connection, longest) => first(connection.readBackwards({}, longest), isFound)),
+    streamsOf: (filter) =>
+      ask(READ_ALL, async (connection, longest) => {
+        const streams = new Set<string>();
+        for await (const { stream } of connection.search(filter, longest)) streams.add(stream);
+        return streams;
+      }),
   };
 }
 
-/** `stored`: as it is stored; also of the stream in which something is said about another one. */
-const toRead = (stored: string): Right =>
+async function collect(events: AsyncIterable<ReadEvent>): Promise<readonly ReadEvent[]> {
+  const all: ReadEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+async function first(
+  events: AsyncIterable<ReadEvent>,
+  isFound: (event: ReadEvent) => boolean = () => true,
+): Promise<ReadEvent | undefined> {
+  for await (const event of events) if (isFound(event)) return event;
+  return undefined;
+}
+
+async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof StreamMissing) return undefined;
+    throw error;
+  }
+}
+
+/** `stored`: as it is stored; also of the stream that holds the metadata of another one. */
+const rightToRead = (stored: string): Right =>
   isMetadata(stored)
     ? { to: 'read what is said about', stream: fromStoredName(subjectOf(stored)) }
     : { to: 'read', stream: fromStoredName(stored) };

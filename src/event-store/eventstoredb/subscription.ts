@@ -1,10 +1,7 @@
 // One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readAnswerIn, type ReadEvent, type ReadAnswer } from './answers.js';
+import { logMessage, type LogMessage, type ReadEvent, type ServerConnection } from './client.js';
 import { asFailure, NoAnswer, NoTimelyAnswer } from './failures.js';
-import type { AnswerListener, GrpcCall } from './grpc.js';
-import type { ClusterNode } from './node.js';
-import { subscribeAfter } from './requests.js';
 
 export interface ArrivedEvents {
   readonly found: readonly ReadEvent[];
@@ -22,15 +19,16 @@ export interface LogSubscription {
 
 /** As much as the SQLite store gives at once: a projector writes each batch in one transaction. */
 const BATCH_EVENTS = 1_000;
-const BATCH_BYTES = 4 * 1024 * 1024;
-
-/** What comes in meanwhile: a server ends a subscription that takes too little at once. */
-const WAITING_BYTES = 1024 * 1024;
+/** As JSON: what a batch takes in memory is bounded, too. */
+const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /** `answerWithin`: milliseconds within which the server has to confirm that it has begun. */
-export function subscribe(node: ClusterNode, after: number, answerWithin: number): LogSubscription {
-  const waiting = new MessageBuffer();
-  let call: GrpcCall | undefined;
+export function subscribe(
+  connection: ServerConnection,
+  after: number,
+  answerWithin: number,
+): LogSubscription {
+  const { source, end } = connection.follow(after);
   let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
@@ -42,22 +40,15 @@ export function subscribe(node: ClusterNode, after: number, answerWithin: number
     wake();
   };
   const late = setTimeout(() => fail(new NoTimelyAnswer(answerWithin)), answerWithin);
-  const answers: AnswerListener = {
-    message(bytes) {
-      // The confirmation comes first: or, of a server that does not send any, an event.
-      begun();
-      if (waiting.put(bytes)) call?.hold();
-      wake();
-    },
-    end: () => fail(new NoAnswer('the subscription ended')),
-    failed: fail,
+  source
+    .on('confirmation', () => begun())
+    .on('readable', () => wake())
+    .on('end', () => fail(new NoAnswer('the subscription ended')))
+    .on('error', fail);
+  const read = () => {
+    const found: unknown = source.read();
+    return found === null ? undefined : logMessage(found);
   };
-  try {
-    call = node.read(subscribeAfter(after), { requiresLeader: false }, answers);
-  } catch (error) {
-    fail(error);
-  }
-  const read = () => waiting.take() ?? void call?.goOn();
 
   return {
     async confirmed() {
@@ -85,58 +76,34 @@ export function subscribe(node: ClusterNode, after: number, answerWithin: number
       clearTimeout(late);
       begun();
       wake();
-      call?.cancel();
+      end();
     },
   };
 }
 
-/** What has come, and was not asked for yet. */
-class MessageBuffer {
-  private messages: Buffer[] = [];
-  private next = 0;
-  private bytes = 0;
-
-  /** Returns whether that is enough. */
-  put(message: Buffer): boolean {
-    this.messages.push(message);
-    this.bytes += message.length;
-    return this.bytes >= WAITING_BYTES;
-  }
-
-  take(): ReadAnswer | undefined {
-    const message = this.messages[this.next];
-    if (!message) return undefined;
-    this.bytes -= message.length;
-    if (++this.next === this.messages.length) [this.messages, this.next] = [[], 0];
-    return readAnswerIn(message);
-  }
-}
-
 class ArrivedBatch implements ArrivedEvents {
   readonly found: ReadEvent[] = [];
-  /** Answers that told something. */
+  /** Messages of which it is made. */
   taken = 0;
-  private bytes = 0;
-
+  private characters = 0;
   constructor(public upTo: number) {}
 
   get isFull(): boolean {
-    return this.taken >= BATCH_EVENTS || this.bytes >= BATCH_BYTES;
+    return this.taken >= BATCH_EVENTS || this.characters >= BATCH_CHARACTERS;
   }
 
   /** What has arrived. While nobody takes anything, our small buffers fill up, and the server waits. */
-  take(read: () => ReadAnswer | undefined): void {
+  take(read: () => LogMessage | undefined): void {
     while (!this.isFull) {
-      const answer = read();
-      if (!answer) return;
-      const { event, lookedTo } = answer;
-      if (!event && lookedTo === undefined) continue;
+      const message = read();
+      if (!message) return;
       this.taken++;
+      const isEvent = 'revision' in message;
       // Beyond what we can count it is told elsewhere.
-      this.upTo = Math.max(this.upTo, Number(event?.position ?? lookedTo ?? 0));
-      if (!event) continue;
-      this.bytes += event.data.length + event.metadata.length;
-      this.found.push(event);
+      this.upTo = Math.max(this.upTo, Number((isEvent ? message.position : message.lookedTo) ?? 0));
+      if (!isEvent) continue;
+      this.characters += JSON.stringify([message.data, message.metadata]).length;
+      this.found.push(message);
     }
   }
 }

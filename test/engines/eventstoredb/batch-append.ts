@@ -1,68 +1,115 @@
-// Appends that share one call with the small EventStoreDB: answered one by one; what it cannot answer ends the call for all of them.
+// Appends that share one call: answered one by one; what cannot be answered so ends the call for all of them.
 import type { ServerDuplexStream } from '@grpc/grpc-js';
-import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
-import { setTimeout as pause } from 'node:timers/promises';
-import {
-  accessDenied,
-  answerTo,
-  expectedRevision,
-  notReady,
-  proposed,
-  streamName,
-  tooLarge,
-} from './append-messages.js';
-import type { ProposedEvent } from './log.js';
-import { mustLead, refuseStrangers, SLOW, type Service } from './service.js';
+import codes from '@eventstore/db-client/generated/code_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import statuses from '@eventstore/db-client/generated/status_pb.js';
+import messages from '@eventstore/db-client/generated/streams_pb.js';
+import protobuf from 'google-protobuf';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import empty from 'google-protobuf/google/protobuf/empty_pb.js';
+import { IncomingAppend, type AppendAnswer, type EventTooLarge, type Written } from './incoming-append.js';
+import type { ExpectedRevision } from './log.js';
+import { proposed, streamName } from './messages.js';
+import { refuseStrangers, type Service } from './service.js';
 
-export type AppendCall = ServerDuplexStream<messages.BatchAppendReq, messages.BatchAppendResp>;
+const { Code } = codes;
+export type BatchAppendCall = ServerDuplexStream<messages.BatchAppendReq, messages.BatchAppendResp>;
 
-/** What has come of one append so far: it may come in several messages. */
-interface Begun {
-  readonly options: messages.BatchAppendReq.Options;
-  readonly events: ProposedEvent[];
-}
-
-export async function answerAppends(service: Service, call: AppendCall): Promise<void> {
+export async function answerAppends(service: Service, call: BatchAppendCall): Promise<void> {
   refuseStrangers(service, call.metadata);
-  const begun = new Map<string, Begun>();
+  const begun = new Map<string, IncomingAppend>();
   // A call that is destroyed where this throws could not say any more why it ends.
   const requests: AsyncIterable<messages.BatchAppendReq> = call.iterator({ destroyOnReturn: false });
   for await (const request of requests) {
     const correlation = request.getCorrelationId()!;
     const id = correlation.getString();
     const options = request.getOptions();
-    if (options) begun.set(id, { options, events: [] });
-    const one = begun.get(id);
-    if (!one) continue;
-    one.events.push(...request.getProposedMessagesList().map(proposed));
-    if (!request.getIsFinal()) continue;
+    if (options)
+      begun.set(
+        id,
+        new IncomingAppend(service, streamName(options.getStreamIdentifier()), expectedRevision(options)),
+      );
+    const append = begun.get(id);
+    if (!append) continue;
+    for (const message of request.getProposedMessagesList()) append.add(proposed(message));
+    if (!request.getIsFinal() && !append.refusal) continue;
     begun.delete(id);
-    mustLead(service, call.metadata);
-    void answerOne(service, one).then((answer) => answer && call.write(answer.setCorrelationId(correlation)));
+    append.finish(call.metadata).then(
+      (answer) => answer && call.write(responseTo(answer, append.stream).setCorrelationId(correlation)),
+      (error: Error) => call.emit('error', error),
+    );
   }
   call.end();
 }
 
-/** Undefined: never answered. */
-async function answerOne(
-  { access, faults, log, maxAppendSize, cut }: Service,
-  { options, events }: Begun,
-): Promise<messages.BatchAppendResp | undefined> {
-  const stream = streamName(options.getStreamIdentifier());
-  if (!access.may('write', stream)) return accessDenied();
-  if (sizeOf(events) > maxAppendSize) return tooLarge(maxAppendSize);
-  if (faults.take('cut mid-stream')) return void cut();
-  if (faults.take('deadline')) return undefined;
-  if (faults.take('not ready')) return notReady();
-  if (faults.take('slow')) await pause(SLOW);
-  const outcome = log.append(stream, events, expectedRevision(options));
-  if (faults.take('deadline after the append')) return undefined;
-  if (faults.take('answer lost')) return void cut();
-  const answer = answerTo(outcome, stream);
-  if (faults.take('place left out')) answer.getSuccess()?.clearPosition();
-  return answer;
+function expectedRevision(options: messages.BatchAppendReq.Options): ExpectedRevision {
+  if (options.hasStreamPosition()) return Number(options.getStreamPosition());
+  if (options.hasNoStream()) return -1;
+  return options.hasStreamExists() ? 'stream exists' : 'any';
 }
 
-/** As the real one does: metadata do not count. */
-const sizeOf = (events: readonly ProposedEvent[]): number =>
-  events.reduce((size, { data }) => size + data.length, 0);
+export const responseTo = (answer: AppendAnswer, stream: string): messages.BatchAppendResp =>
+  resultOf(answer, stream).setStreamIdentifier(identifierOf(stream));
+
+const identifierOf = (stream: string) =>
+  new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
+
+function resultOf(answer: AppendAnswer, stream: string): messages.BatchAppendResp {
+  if (answer === 'deleted') return deleted(stream);
+  if (answer === 'access denied')
+    return failure(Code.PERMISSION_DENIED, 'AccessDenied', new empty.Empty(), 'google.protobuf.Empty');
+  // A genuine server's code says here that all is well.
+  if (answer === 'not ready')
+    return failure(Code.OK, 'Server Is Not Ready', new empty.Empty(), 'google.protobuf.Empty');
+  if ('maxAppendSize' in answer) {
+    const about = new shared.MaximumAppendSizeExceeded().setMaxappendsize(answer.maxAppendSize);
+    return failure(Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', about);
+  }
+  if ('maxEventSize' in answer) return eventTooLarge(answer);
+  return 'currentRevision' in answer ? wrongVersion(answer.currentRevision) : success(answer);
+}
+
+function success({ revision, position }: Written): messages.BatchAppendResp {
+  const written = new messages.BatchAppendResp.Success().setCurrentRevision(String(revision));
+  if (position !== undefined) {
+    const at = String(position);
+    written.setPosition(new shared.AllStreamPosition().setCommitPosition(at).setPreparePosition(at));
+  }
+  return new messages.BatchAppendResp().setSuccess(written);
+}
+
+/** The definitions that the client brings do not know this message yet. */
+function eventTooLarge({ eventId, eventSize, maxEventSize }: EventTooLarge): messages.BatchAppendResp {
+  const about = new protobuf.BinaryWriter();
+  about.writeString(1, eventId);
+  about.writeUint32(2, eventSize);
+  about.writeUint32(3, maxEventSize);
+  return failure(Code.INVALID_ARGUMENT, 'MaximumAppendEventSizeExceeded', {
+    serializeBinary: () => about.getResultBuffer(),
+  });
+}
+
+function deleted(stream: string): messages.BatchAppendResp {
+  const about = new shared.StreamDeleted().setStreamIdentifier(identifierOf(stream));
+  return failure(Code.NOT_FOUND, 'StreamDeleted', about);
+}
+
+function wrongVersion(currentRevision: number): messages.BatchAppendResp {
+  const about = new shared.WrongExpectedVersion();
+  if (currentRevision === -1) about.setCurrentNoStream(new empty.Empty());
+  else about.setCurrentStreamRevision(String(currentRevision));
+  return failure(Code.ALREADY_EXISTS, 'WrongExpectedVersion', about);
+}
+
+function failure(
+  code: codes.Code,
+  name: string,
+  about: { serializeBinary(): Uint8Array },
+  type = `event_store.client.${name}`,
+): messages.BatchAppendResp {
+  const details = new any.Any();
+  details.pack(about.serializeBinary(), type);
+  return new messages.BatchAppendResp().setError(
+    new statuses.Status().setCode(code).setMessage(name).setDetails(details),
+  );
+}

@@ -1,28 +1,44 @@
 // What the official client asks before it asks for streams: who the leader is, and what the server can do.
 import type { sendUnaryData, UntypedServiceImplementation } from '@grpc/grpc-js';
-import gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
-import features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_pb.js';
-import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 
-export const gossipService = (leader: () => number): UntypedServiceImplementation => ({
+const { FOLLOWER, LEADER } = gossip.MemberInfo.VNodeState;
+
+export const gossipService = (port: number, leader: () => number): UntypedServiceImplementation => ({
   read: (_call: unknown, answer: sendUnaryData<gossip.ClusterInfo>) => {
-    const member = new gossip.MemberInfo();
-    member.setInstanceId(new shared.UUID().setString(crypto.randomUUID()));
-    member.setState(gossip.MemberInfo.VNodeState.LEADER).setIsAlive(true);
-    member.setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(leader()));
-    answer(null, new gossip.ClusterInfo().setMembersList([member]));
+    const members = [memberAt(leader(), LEADER)];
+    if (leader() !== port) members.push(memberAt(port, FOLLOWER));
+    answer(null, new gossip.ClusterInfo().setMembersList(members));
   },
 });
 
-const METHODS = ['read', 'append'];
+function memberAt(port: number, state: gossip.MemberInfo.VNodeState): gossip.MemberInfo {
+  // The same for every node that tells of it.
+  const id = `00000000-0000-4000-8000-${String(port).padStart(12, '0')}`;
+  const member = new gossip.MemberInfo();
+  member.setInstanceId(new shared.UUID().setString(id)).setTimeStamp(String(BigInt(Date.now()) * 10_000n));
+  member.setState(state).setIsAlive(true);
+  return member.setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
+}
+
+/** As a genuine 23.10 has them, with their features: it offers shared appends, whether they are served here or not. */
+const METHODS = {
+  read: ['position', 'events'],
+  append: [],
+  delete: [],
+  tombstone: [],
+  batchappend: ['deadline_duration'],
+};
 
 export const serverFeaturesService = (): UntypedServiceImplementation => ({
   getSupportedMethods: (_call: unknown, answer: sendUnaryData<features.SupportedMethods>) => {
-    const methods = METHODS.map((name) =>
+    const methods = Object.entries(METHODS).map(([name, list]) =>
       new features.SupportedMethod()
         .setServiceName('event_store.client.streams.streams')
         .setMethodName(name)
-        .setFeaturesList([]),
+        .setFeaturesList(list),
     );
     answer(
       null,

@@ -42,7 +42,10 @@ export class Log {
   private readonly streams = new Map<string, { all: StoredEvent[]; next: number }>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(private end = 0) {
+  private readonly scavenged = new Set<number>();
+
+  /** `end`: position of the next event. */
+  constructor(public end = 0) {
     // A real log never begins with an event of an application.
     this.write('$$$settings', [systemEvent('$metadata'), systemEvent('$metadata')]);
     this.write('$users', [systemEvent('$User')]);
@@ -51,7 +54,7 @@ export class Log {
   /** Events that count; undefined: there is no such stream, or it was deleted and may come back. */
   stream(name: string): readonly StoredEvent[] | 'deleted' | undefined {
     const { all, next } = this.streams.get(name) ?? { all: [], next: 0 };
-    if (all.at(-1)?.type === '$streamDeleted') return 'deleted';
+    if (this.isTombstoned(name)) return 'deleted';
     const { $tb = 0, $maxCount = Infinity, $maxAge = Infinity } = this.metadata(name);
     if (next === 0 || $tb === EVERYTHING) return undefined;
     const oldest = now() - ($maxAge === Infinity ? now() : BigInt($maxAge) * 10_000_000n);
@@ -66,11 +69,12 @@ export class Log {
     const isGone = this.metadata(stream).$tb === EVERYTHING;
     const current = isGone && expected === -1 ? -1 : next - 1;
     if (expected === 'stream exists' && current === -1) return { currentRevision: -1 };
-    if (typeof expected !== 'number' || expected === current) {
+    const before = typeof expected === 'number' ? expected : (revisionBefore(all, events) ?? current);
+    if (before === current) {
       if (isGone) this.setMetadata(stream, { $tb: next });
       return this.write(stream, events);
     }
-    return expected < current ? repeated(all, events, expected) : { currentRevision: current };
+    return before < current ? repeated(all, events, before) : { currentRevision: current };
   }
 
   /** `type`: over HTTP, whoever sets them gives the event the type he likes. */
@@ -85,7 +89,12 @@ export class Log {
 
   /** For good. */
   tombstone(stream: string): void {
-    this.write(stream, [systemEvent('$streamDeleted')]);
+    const empty = {
+      contentType: 'application/octet-stream',
+      data: Buffer.alloc(0),
+      metadata: Buffer.alloc(0),
+    };
+    this.write(stream, [{ ...systemEvent('$streamDeleted'), ...empty }]);
   }
 
   /** Takes out what does not count any more: the log has holes from here on. */
@@ -95,6 +104,7 @@ export class Log {
       if (left === 'deleted') return event.type === '$streamDeleted';
       return event.stream.startsWith('$') || (left ?? []).includes(event);
     };
+    for (const event of this.events) if (!isLeft(event)) this.scavenged.add(event.position);
     this.events = this.events.filter(isLeft);
     for (const each of this.streams.values()) each.all = each.all.filter(isLeft);
   }
@@ -106,6 +116,7 @@ export class Log {
     if (!lost) return;
     this.events = this.events.filter(({ position }) => position < lost.position);
     this.end = lost.position;
+    for (const position of this.scavenged) if (position >= this.end) this.scavenged.delete(position);
     this.streams.clear();
     for (const event of this.events) {
       const { all } = this.streams.get(event.stream) ?? { all: [] };
@@ -113,10 +124,24 @@ export class Log {
     }
   }
 
+  /** Index of the first event at or behind the position; undefined inside the log where no record begins. */
+  indexAt(position: number): number | undefined {
+    const index = this.events.findIndex((event) => event.position >= position);
+    if (index === -1) return this.events.length;
+    const isThere = this.events[index]!.position === position || this.scavenged.has(position);
+    return isThere || position === 0 ? index : undefined;
+  }
+
   /** Called after every append. Returns what ends it. */
   onAppend(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** A tombstone holds for the metadata of its stream, too. */
+  private isTombstoned(name: string): boolean {
+    const stream = name.startsWith('$$') ? name.slice(2) : name;
+    return this.streams.get(stream)?.all.at(-1)?.type === '$streamDeleted';
   }
 
   private metadata(stream: string): StreamMetadata {
@@ -137,6 +162,12 @@ export class Log {
     for (const listener of [...this.listeners]) listener();
     return { revision: there.next - 1, position: there.all.at(-1)?.position ?? 0 };
   }
+}
+
+/** Where events were written that are repeated whatever the stream's revision is. */
+function revisionBefore(all: readonly StoredEvent[], [first]: readonly ProposedEvent[]): number | undefined {
+  const written = all.find(({ id }) => id === first?.id);
+  return written && written.revision - 1;
 }
 
 /** The same ids at the same place: answered as the first time. */

@@ -1,10 +1,10 @@
 // What every part of the small EventStoreDB's streams service goes by, and how it refuses.
 import { Metadata, type ServerWritableStream, status } from '@grpc/grpc-js';
-import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import type messages from '@eventstore/db-client/generated/streams_pb.js';
 import type { Access } from './access.js';
-import { streamName } from './append-messages.js';
 import type { Faults } from './faults.js';
 import type { Log } from './log.js';
+import { streamName } from './messages.js';
 
 export interface Service {
   readonly log: Log;
@@ -18,6 +18,8 @@ export interface Service {
   readonly withoutPositions: boolean;
   /** Bytes that one append may weigh. */
   readonly maxAppendSize: number;
+  /** Bytes that one event may weigh; undefined: a server before 24.10.4, which has no such limit. */
+  readonly maxEventSize: number | undefined;
   /** Called for every event that a reader is sent. */
   readonly sent: () => void;
 }
@@ -51,12 +53,18 @@ export function refuseStrangers({ credentials }: Service, request: Metadata): vo
     throw refusal(status.UNAUTHENTICATED, 'Unauthenticated');
 }
 
-const accessDenied = () => refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+export const accessDenied = () =>
+  refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
+export const notReady = () => refusal(status.UNAVAILABLE, 'Server Is Not Ready');
+
+export const requiresLeader = (request: Metadata): boolean =>
+  request.get('requires-leader')[0]?.toString().toLowerCase() === 'true';
 
 /** Throws as the real one does, in the trailers of the answer. */
 export function mustLead({ faults, leader, port }: Service, request: Metadata): void {
   const elsewhere = leader() !== port || faults.take('not leader');
-  if (elsewhere && request.get('requires-leader')[0]?.toString().toLowerCase() === 'true')
+  if (elsewhere && requiresLeader(request))
     throw refusal(status.NOT_FOUND, 'Leader info available', {
       exception: 'not-leader',
       'leader-endpoint-host': '127.0.0.1',

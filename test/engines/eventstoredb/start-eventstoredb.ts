@@ -1,8 +1,8 @@
 // A small EventStoreDB in this process, on 127.0.0.1: the official client talks to it over a real socket.
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
-import features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_grpc_pb.js';
-import streams from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
@@ -52,6 +52,8 @@ export interface EventStoreDbSettings {
   readonly withoutPositions?: boolean;
   /** Bytes that one append may weigh; 1 MiB, as real ones have it up to version 24.10. */
   readonly maxAppendSize?: number;
+  /** Bytes that one event may weigh, its metadata and type included: a server from 24.10.4 on; older ones count the data alone. */
+  readonly maxEventSize?: number;
   /** Bytes that one message may have: a larger one ends its call; default: any. Real ones have it at 16 MiB. */
   readonly maxMessageSize?: number;
 }
@@ -86,7 +88,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
   await listen(0);
   const { port } = listener.address() as AddressInfo;
   const leader = settings.leader ?? (() => port);
-  grpc.addService(gossip.GossipService, gossipService(leader));
+  grpc.addService(gossip.GossipService, gossipService(port, leader));
   grpc.addService(features.ServerFeaturesService, serverFeaturesService());
   grpc.addService(
     streams.StreamsService,
@@ -100,6 +102,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
       credentials: settings.credentials,
       withoutPositions: settings.withoutPositions === true,
       maxAppendSize: settings.maxAppendSize ?? 1_048_576,
+      maxEventSize: settings.maxEventSize,
       sent: () => sent++,
     }),
   );

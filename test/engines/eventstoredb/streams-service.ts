@@ -1,36 +1,52 @@
-// The streams service of the small EventStoreDB: BatchAppend and Read, by the protocol's own definition.
-import { status, type UntypedServiceImplementation } from '@grpc/grpc-js';
+// The streams service of the small EventStoreDB, by the protocol's own definition.
+import { status, type sendUnaryData, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import type messages from '@eventstore/db-client/generated/streams_pb.js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerAppends, type AppendCall } from './batch-append.js';
-import { answerRead } from './read-messages.js';
+import { answerAppend, type AppendCall } from './append.js';
+import { answerAppends, type BatchAppendCall } from './batch-append.js';
+import { answerRead } from './read.js';
 import {
   LONG_SEARCH,
   mayRead,
   mustLead,
+  notReady,
   refusal,
   refuseStrangers,
+  requiresLeader,
   SLOW,
   type ReadCall,
   type Service,
 } from './service.js';
 
 export const streamsService = (service: Service): UntypedServiceImplementation => ({
-  batchAppend: (call: AppendCall) => {
+  append: (call: AppendCall, answer: sendUnaryData<messages.AppendResp>) => {
+    call.on('error', () => {});
+    answerAppend(service, call).then(
+      (response) => response && answer(null, response),
+      (error: Error) => answer(asRefusal(error)),
+    );
+  },
+  batchAppend: (call: BatchAppendCall) => {
     call.on('error', () => {});
     answerAppends(service, call).catch((error: Error) => call.emit('error', error));
   },
   read: (call: ReadCall) => {
     call.on('error', () => {});
-    handleRead(service, call).catch((error: Error) => call.emit('error', error));
+    handleRead(service, call).catch((error: Error) => call.emit('error', asRefusal(error)));
   },
 });
 
+/** What a genuine server says of every exception of its own. */
+const asRefusal = (error: Error): Error =>
+  'code' in error ? error : refusal(status.UNKNOWN, 'Exception was thrown by handler.');
+
 async function handleRead(service: Service, call: ReadCall): Promise<void> {
   refuseStrangers(service, call.metadata);
-  mustLead(service, call.metadata);
   mayRead(service, call.request.getOptions()!);
+  mustLead(service, call.metadata);
   if (service.faults.take('deadline')) return;
-  if (service.faults.take('not ready')) throw refusal(status.ABORTED, 'Server Is Not Ready');
+  // A node that is not ready answers from what it has where no leader is required.
+  if (requiresLeader(call.metadata) && service.faults.take('not ready')) throw notReady();
   if (service.faults.take('slow')) await pause(SLOW);
   if (isSearch(call) && service.faults.take('long search')) await pause(LONG_SEARCH);
   await answerRead(service, call);

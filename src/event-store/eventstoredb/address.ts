@@ -25,9 +25,10 @@ export interface Tls {
 export interface Address {
   /** For messages: without name and password. */
   readonly shown: string;
-  /** Nodes that are asked where the leader is; one alone, without `discover`, is asked for everything. */
+  /** Nodes that are asked which of them leads; of what is no cluster, the one that is asked for everything. */
   readonly seeds: readonly Endpoint[];
-  /** The one seed is a name for all nodes. */
+  readonly isCluster: boolean;
+  /** The first seed is a name for all nodes. */
   readonly discover: boolean;
   /** Undefined: in the clear. */
   readonly tls: Tls | undefined;
@@ -72,10 +73,13 @@ export function parseAddress(url: string): Address {
   const options = parseOptions(parts['options'] ?? '', unusable);
   const credentials = parts['name'] === undefined ? undefined : decodeCredentials(parts, unusable);
   const isPlain = !truth(options, 'tls', unusable);
+  const seeds = parts['hosts']!.split(',').map((host) => parseHost(host, unusable));
+  const discover = parts['discover'] !== undefined;
   return {
     shown,
-    seeds: parts['hosts']!.split(',').map((host) => parseHost(host, unusable)),
-    discover: parts['discover'] !== undefined,
+    seeds,
+    isCluster: discover || seeds.length > 1,
+    discover,
     tls: isPlain ? undefined : parseTls(options, unusable),
     credentials: isPlain ? undefined : credentials,
     connectionName: options.get('connectionName') ?? 'daybook',

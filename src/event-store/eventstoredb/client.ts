@@ -21,6 +21,7 @@ import {
 import type { Readable } from 'node:stream';
 import type { Address, Endpoint } from './address.js';
 import { asFailure, NoAnswer, NoTimelyAnswer } from './failures.js';
+import { endpointIn, knock } from './knock.js';
 import { within } from './patience.js';
 
 /** An event as the server has it, whoever wrote it. */
@@ -296,8 +297,24 @@ function readEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ReadEvent
 
 /** Of the package's channel to a node (from gRPC), what is used. */
 interface Channel {
+  /** As `dns:host:port`. */
   getTarget(): string;
+  getConnectivityState(tryToConnect: boolean): number;
+  watchConnectivityState(state: number, deadline: number, changed: () => void): void;
   close(): void;
+}
+
+const TRANSIENT_FAILURE = 3;
+
+/**
+ * A channel that is closed while it waits before it connects again connects all the same, and its socket stays open for ever
+ * (grpc-js 1.14.7): such a one is closed as soon as it has left that state.
+ */
+function closeChannel(channel: Channel): void {
+  const state = channel.getConnectivityState(false);
+  if (state === TRANSIENT_FAILURE)
+    channel.watchConnectivityState(state, Infinity, () => closeChannel(channel));
+  else channel.close();
 }
 
 /** Of all connections of this process. */
@@ -308,8 +325,9 @@ const NEVER = 2 ** 31 - 1;
 
 /**
  * Three protected members of the package are replaced (test/event-store/eventstoredb/client.spec.ts holds what is relied on):
- * `supports`, so that appends do not share a call, whose end would end those of all clients of the process; `getChannel`, so that the
- * channel can be closed; `handleError`, whose own failure nobody handles.
+ * `supports`, so that appends do not share a call, whose end would end those of all clients of the process; `getChannel`, so that a
+ * node which takes no connection is never a channel's, and the channel can be closed; `handleError`, which then only follows a
+ * cluster to its leader: everything else that it does is leaving a connection, and that is ours.
  */
 class LeavableClient extends EventStoreDBClient {
   private channel: Channel | undefined;
@@ -324,10 +342,15 @@ class LeavableClient extends EventStoreDBClient {
       const channel = await getChannel();
       this.channel = channel;
       if (this.isClosed) channel.close();
-      if (this.isClosed || this.node === distrusted) throw new NoAnswer(unanswered(this.node));
+      else if (this.node === distrusted)
+        throw new NoAnswer(`${this.node} leads the cluster, and has just not answered`);
+      await knock(endpointIn(this.node!));
       return channel;
     };
-    this.handleError = (...failed) => handleError(...failed).catch(() => {});
+    this.handleError = async (client, error) => {
+      if ((error as { readonly code?: unknown }).code === NOT_FOUND)
+        await handleError(client, error).catch(() => {});
+    };
   }
 
   get node(): string | undefined {
@@ -338,15 +361,24 @@ class LeavableClient extends EventStoreDBClient {
     if (this.isClosed) return;
     this.isClosed = true;
     void this.dispose();
-    this.channel?.close();
+    if (this.channel) closeChannel(this.channel);
   }
 }
 
-const unanswered = (node: string | undefined): string =>
-  `${node ?? 'it'} leads the cluster, and has just not answered`;
+/** The status of gRPC with which a node says that another one leads. */
+const NOT_FOUND = 5;
 
 function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDBClient> {
-  const { seeds, discover, tls, credentials, connectionName, keepAliveInterval, keepAliveTimeout } = address;
+  const {
+    seeds,
+    isCluster,
+    discover,
+    tls,
+    credentials,
+    connectionName,
+    keepAliveInterval,
+    keepAliveTimeout,
+  } = address;
   const endpoints = seeds.map(packageEndpoint);
   const settings = {
     connectionName,
@@ -363,8 +395,11 @@ function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDB
         verifyOptions: { rejectUnauthorized: tls.verify },
       }
     : { insecure: true };
-  const cluster = discover ? { discover: endpoints[0]! } : { endpoints };
-  const place = seeds.length === 1 && !discover ? { endpoint: endpoints[0]! } : cluster;
+  const place = isCluster
+    ? discover
+      ? { discover: endpoints[0]! }
+      : { endpoints }
+    : { endpoint: endpoints[0]! };
   return [{ ...settings, ...place } as ClusterSettings, encryption, credentials];
 }
 
@@ -378,4 +413,3 @@ const packageEndpoint = ({ host, port }: Endpoint) => ({
   address: host.includes(':') ? `[${host}]` : host,
   port,
 });
-

@@ -3,6 +3,7 @@ import { EventStoreUnavailable } from '../event-store.js';
 import type { Address } from './address.js';
 import { ServerConnection } from './client.js';
 import { isWorthAnotherConnection } from './failures.js';
+import { knock } from './knock.js';
 
 /** Milliseconds for which nodes of a cluster may go on naming a leader that has just not answered, and are not believed. */
 const DISTRUST = 2_000;
@@ -10,21 +11,25 @@ const DISTRUST = 2_000;
 export class Connections {
   private readonly open = new Set<ServerConnection>();
   private readonly listeners = new Set<() => void>();
+  private asked: Promise<ServerConnection> | undefined;
   private now: ServerConnection | undefined;
   private distrusted: { readonly node: string; readonly until: number } | undefined;
   private isClosed = false;
 
   constructor(private readonly address: Address) {}
 
-  /** Connects when it is first asked. */
-  current(): ServerConnection {
-    if (this.isClosed) throw new EventStoreUnavailable('The event store is closed.');
-    return (this.now ??= this.connect());
+  /** Made when it is first asked for. Throws why no node can be reached; who asks next tries anew. */
+  current(): Promise<ServerConnection> {
+    this.asked ??= this.connect().catch((error: unknown) => {
+      this.asked = undefined;
+      throw error;
+    });
+    return this.asked;
   }
 
   /** Runs a call; after a failure that another connection may mend, the next call has another. */
   async call<T>(work: (connection: ServerConnection) => Promise<T>): Promise<T> {
-    const connection = this.current();
+    const connection = await this.current();
     try {
       return await work(connection);
     } catch (error) {
@@ -36,9 +41,9 @@ export class Connections {
   /** What is under way through it goes on. Does nothing after a failure that no other connection would mend. */
   leaveAfter(error: unknown, connection: ServerConnection): void {
     if (connection !== this.now || !isWorthAnotherConnection(error)) return;
-    this.now = undefined;
+    this.now = this.asked = undefined;
     const { node } = connection;
-    if (node !== undefined && isCluster(this.address))
+    if (node !== undefined && this.address.isCluster)
       this.distrusted = { node, until: performance.now() + DISTRUST };
     connection.leave();
   }
@@ -53,16 +58,26 @@ export class Connections {
     for (const connection of this.open) connection.close();
   }
 
-  private connect(): ServerConnection {
-    const distrusted = this.distrusted && this.distrusted.until > performance.now();
-    const connection = new ServerConnection(this.address, {
-      distrusted: distrusted ? this.distrusted!.node : undefined,
+  private async connect(): Promise<ServerConnection> {
+    const address = this.address.isCluster ? await reachable(this.address) : this.address;
+    if (this.isClosed) throw new EventStoreUnavailable('The event store is closed.');
+    const isDistrusted = this.distrusted !== undefined && this.distrusted.until > performance.now();
+    const connection = new ServerConnection(address, {
+      distrusted: isDistrusted ? this.distrusted?.node : undefined,
       onClose: () => this.open.delete(connection),
     });
     this.open.add(connection);
+    this.now = connection;
     for (const listener of this.listeners) listener();
     return connection;
   }
 }
 
-const isCluster = ({ seeds, discover }: Address): boolean => seeds.length > 1 || discover;
+/** With the seeds alone that take a connection. Throws why the first does not, where none does. */
+async function reachable(address: Address): Promise<Address> {
+  const knocks = await Promise.allSettled(address.seeds.map(knock));
+  const seeds = address.seeds.filter((_, index) => knocks[index]!.status === 'fulfilled');
+  const failed = knocks.find((each) => each.status === 'rejected');
+  if (seeds.length === 0) throw failed?.reason as Error;
+  return { ...address, seeds };
+}

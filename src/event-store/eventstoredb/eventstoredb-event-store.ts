@@ -71,7 +71,9 @@ export async function openEventStoreDb(
   connections.onConnect(end.forget);
   await checkOrClose({ address, server, connections, end, codec, writes, timing: opening });
 
-  const rights = watchRights(troubles, async (right) => tryRight(connections, timing, right).then(() => true));
+  const rights = watchRights(troubles, async (right) =>
+    tryRight(connections, timing, right).then(() => true),
+  );
   const told = tellingTo({ troubles, rights, server });
   const { whileOpen, ended } = workUntilClosed(closed, told, () => troubles.withdraw(AWAY));
   const has: EventStore['has'] = (seen) =>

@@ -155,7 +155,8 @@ const BY_CODE: Readonly<Partial<Record<number, (error: ClientError) => Error>>> 
 export function asFailure(thrown: unknown): Error {
   if (isOfServer(thrown)) return thrown;
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as ClientError;
-  const kind = BY_TYPE[error.type ?? ''] ?? (typeof error.code === 'number' ? BY_CODE[error.code] : undefined);
+  const kind =
+    BY_TYPE[error.type ?? ''] ?? (typeof error.code === 'number' ? BY_CODE[error.code] : undefined);
   return kind ? kind(error) : new ServerAway(reasonOf(error.message), false);
 }
 
@@ -168,15 +169,22 @@ export const NOT_TLS = 'what it answers is not TLS';
 function reasonOf(message: string): string {
   if (OF_OPENSSL.test(message)) return NOT_TLS;
   if (/^Failed to discover/.test(message)) return 'no node of the cluster says who leads it';
-  return message
-    .replace(/^\d+ [A-Z_]+: /, '')
-    .replace(/^No connection established\. Last error: /, '')
-    .replace(/ ?Resolution note: .*$/s, '')
-    .replace(/^(?:\w*Error(?: \[\w+\])?: )+/, '')
-    .replace(/^(?:Connection dropped|Stream closed with error code|Received RST_STREAM|Channel has been shut down).*/s, 'the connection broke')
-    .replace(/^Keepalive.*|^Ping timeout.*/s, 'the connection has fallen silent')
-    .replace(/\s+/g, ' ')
-    .replace(/\.? ?$/, '');
+  return (
+    message
+      .replace(/^\d+ [A-Z_]+: /, '')
+      .replace(/^No connection established\. Last error: /, '')
+      .replace(/ ?Resolution note: .*$/s, '')
+      // With it, the same failure would have another text each time.
+      .replace(/\s*\(\d{4}-\d\d-\d\dT[\d:.]+Z\)/g, '')
+      .replace(/^(?:\w*Error(?: \[\w+\])?: )+/, '')
+      .replace(
+        /^(?:Connection dropped|Stream closed with error code|Received RST_STREAM|Channel has been shut down).*/s,
+        'the connection broke',
+      )
+      .replace(/^Keepalive.*|^Ping timeout.*/s, 'the connection has fallen silent')
+      .replace(/\s+/g, ' ')
+      .replace(/\.? ?$/, '')
+  );
 }
 
 /** Runs it; whatever it is not let do is this. Who asked for more says more: the outermost counts. */

@@ -5,7 +5,7 @@ import { LogReplaced, type EventStore, type EventReference } from '../event-stor
 import type { ReadEvent } from './client.js';
 import type { Connections } from './connections.js';
 import { translateServerError, mayPass } from './failures.js';
-import { pause, waitBefore, type Timing } from './patience.js';
+import { pause, waitBefore, within, type Timing } from './patience.js';
 import type { Server } from './describe-rights.js';
 import { fromStored } from './stored-event.js';
 import { subscribe } from './subscription.js';
@@ -65,7 +65,7 @@ async function* subscribed(
   signal: AbortSignal,
   begun: () => Promise<void>,
 ): AsyncGenerator<readonly Recorded[]> {
-  const connection = connections.current();
+  const connection = await within(timing.answerWithin, connections.current());
   const subscription = subscribe(connection, place.after, timing.answerWithin);
   const end = () => subscription.end();
   signal.addEventListener('abort', end);

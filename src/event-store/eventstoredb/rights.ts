@@ -13,7 +13,11 @@ const ANY_STREAM = 'daybook.rights';
 const NEVER = 2 ** 40;
 
 /** Throws `Denied` of the first one that is lacking. `writes`: also those that only writing takes. */
-export async function mustHaveRights(connections: Connections, timing: Timing, writes: boolean): Promise<void> {
+export async function mustHaveRights(
+  connections: Connections,
+  timing: Timing,
+  writes: boolean,
+): Promise<void> {
   const needed = ['read', 'read what is said about', ...(writes ? (['write to'] as const) : [])] as const;
   for (const to of needed) await tryRight(connections, timing, { to });
 }

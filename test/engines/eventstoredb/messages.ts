@@ -9,7 +9,8 @@ export function streamName(identifier: shared.StreamIdentifier | undefined): str
   return name;
 }
 
-const UUID = /^(?!0{8}-)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 export function proposed(
   message: messages.AppendReq.ProposedMessage | messages.BatchAppendReq.ProposedMessage,
@@ -18,7 +19,7 @@ export function proposed(
   // A genuine server stores 16 bytes, and returns them in lower case.
   const id = message.getId()!.getString().toLowerCase();
   const type = map.get('type')!;
-  if (!UUID.test(id) || !type) throw new Error('An event has a UUID and a type.');
+  if (!UUID.test(id) || id === NIL || !type) throw new Error('An event has a UUID and a type.');
   return {
     id,
     type,

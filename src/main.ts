@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 const { enableCompileCache } = module as typeof module & { enableCompileCache?(folder: string): unknown };
 enableCompileCache?.(fileURLToPath(new URL('../.compiled', import.meta.url)));
 
+// Warnings for those who program. Who names a server over TLS by its address would read one of what gRPC asks Node for (DEP0123).
+process.noDeprecation = true;
+
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
 };

@@ -19,7 +19,7 @@ it('health is well again after a silence in which nobody wrote', async () => {
   ends.push(() => server.stop());
   const door = await openDoor(server.port);
   ends.push(() => door.close());
-  const url = `esdb://127.0.0.1:${door.port}?tls=false&keepAliveInterval=300&keepAliveTimeout=200`;
+  const url = `esdb://127.0.0.1:${door.port}?tls=false&keepAliveInterval=10000&keepAliveTimeout=200`;
   const daybook = await startDaybook({ folder, on: { events: { engine: 'eventstoredb', url } } });
   ends.push(() => daybook.close());
   const becomes = async (what: (health: string) => boolean) => {

@@ -83,9 +83,14 @@ export function parseAddress(url: string): Address {
     tls: isPlain ? undefined : parseTls(options, unusable),
     credentials: isPlain ? undefined : credentials,
     connectionName: options.get('connectionName') ?? 'daybook',
-    // A connection that died without a word is noticed after 15 s; more often is what servers call too many pings.
-    keepAliveInterval: milliseconds(options, 'keepAliveInterval', 10_000, unusable),
-    keepAliveTimeout: milliseconds(options, 'keepAliveTimeout', 5_000, unusable),
+    // A connection that died without a word is noticed after 15 s.
+    keepAliveInterval: milliseconds(
+      options,
+      'keepAliveInterval',
+      { otherwise: 10_000, least: 10_000 },
+      unusable,
+    ),
+    keepAliveTimeout: milliseconds(options, 'keepAliveTimeout', { otherwise: 5_000, least: 1 }, unusable),
   };
 }
 
@@ -120,13 +125,13 @@ function truth(options: AddressOptions, name: string, unusable: AddressError): b
 function milliseconds(
   options: AddressOptions,
   name: string,
-  otherwise: number,
+  { otherwise, least }: { readonly otherwise: number; readonly least: number },
   unusable: AddressError,
 ): number {
-  const said = options.get(name) ?? String(otherwise);
-  if (!/^(-1|[1-9]\d{0,8})$/.test(said))
-    throw unusable(`the option ${name} is a number of milliseconds, or -1 for never`);
-  return Number(said);
+  const given = options.get(name) ?? String(otherwise);
+  if (!/^(-1|[1-9]\d{0,8})$/.test(given) || (given !== '-1' && Number(given) < least))
+    throw unusable(`the option ${name} is a number of milliseconds from ${least} on, or -1 for never`);
+  return Number(given);
 }
 
 function parseTls(options: AddressOptions, unusable: AddressError): Tls {

@@ -60,6 +60,12 @@ interface StreamRange {
   readonly most?: number | undefined;
 }
 
+interface LogRange {
+  /** Of an event; undefined: the log's end. */
+  readonly before?: bigint | undefined;
+  readonly most: number;
+}
+
 /** Events of applications: streams of the system hold statistics, links of categories, checkpoints of subscriptions. */
 export const OF_APPLICATIONS = { stream: '^[^$].*' } as const;
 /** By their streams and not by their types: over HTTP, people write metadata of a stream with types as they like. */
@@ -89,9 +95,6 @@ const CHECKPOINT_INTERVAL = 10;
 
 const CAUGHT_UP = {};
 
-/** Objects that wait to be read: a server ends a subscription that takes too little at once. */
-const WAITING_MESSAGES = 64;
-
 interface ConnectionSettings {
   /** `host:port` of a node that is not asked, whoever says that it leads. */
   readonly distrusted?: string | undefined;
@@ -102,6 +105,7 @@ export class ServerConnection {
   private readonly client: LeavableClient;
   private underWay = 0;
   private isLeft = false;
+  private isClosed = false;
 
   constructor(
     address: Address,
@@ -130,13 +134,13 @@ export class ServerConnection {
     return this.events(open, milliseconds);
   }
 
-  /** The log from behind, the system's events too, at most so many; each is waited for, for so many milliseconds. */
-  readBackwards({ most }: { readonly most?: number }, milliseconds: number): AsyncGenerator<ReadEvent> {
+  /** At most so many events before a position or the log's end, the last first, the system's too; each is waited for. */
+  readBackwards({ before, most }: LogRange, milliseconds: number): AsyncGenerator<ReadEvent> {
     const open = () =>
       this.client.readAll({
         direction: BACKWARDS,
-        fromPosition: END,
-        ...(most !== undefined && { maxCount: most }),
+        fromPosition: before === undefined ? END : { commit: before, prepare: before },
+        maxCount: most,
         requiresLeader: true,
       });
     return this.events(open, milliseconds);
@@ -159,8 +163,8 @@ export class ServerConnection {
 
   /** Events of applications behind a position, then live. */
   follow(after: number): LogStream {
+    this.begin();
     const source = this.subscription(OF_APPLICATIONS, behind(after), false);
-    this.underWay++;
     let isOver = false;
     return {
       source,
@@ -174,7 +178,7 @@ export class ServerConnection {
 
   /** Throws the failures of failures.ts; after `NoTimelyAnswer` and a broken connection it may have been written. */
   async append({ stream, expected, events }: StreamAppend, milliseconds: number): Promise<AppendAnswer> {
-    this.underWay++;
+    this.begin();
     try {
       const answer = this.client.appendToStream(stream, events.map(proposed), {
         expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
@@ -199,7 +203,8 @@ export class ServerConnection {
 
   /** Whatever is under way fails. */
   close(): void {
-    this.isLeft = true;
+    if (this.isClosed) return;
+    this.isLeft = this.isClosed = true;
     this.client.close();
     this.settings.onClose?.();
   }
@@ -215,7 +220,7 @@ export class ServerConnection {
 
   /** The package emits failures without ending the stream, and knows no time limit for reading. */
   private async *messages(open: () => ReadingOfClient, milliseconds: number): AsyncGenerator<unknown> {
-    this.underWay++;
+    this.begin();
     const reading = open();
     reading.on('error', () => {});
     const silence = setTimeout(() => reading.destroy(new NoTimelyAnswer(milliseconds)), milliseconds);
@@ -244,10 +249,11 @@ export class ServerConnection {
       'stream' in filter
         ? streamNameFilter({ regex: filter.stream, ...options })
         : eventTypeFilter({ regex: filter.type, ...options });
-    const source = this.client.subscribeToAll(
-      { fromPosition, filter: packageFilter, requiresLeader },
-      { highWaterMark: WAITING_MESSAGES },
-    ) as unknown as LogSource;
+    const source = this.client.subscribeToAll({
+      fromPosition,
+      filter: packageFilter,
+      requiresLeader,
+    }) as unknown as LogSource;
     return source;
   }
 
@@ -256,6 +262,12 @@ export class ServerConnection {
     // Where it was never opened, that is its failure once more.
     cancel().catch(() => {});
     this.ended();
+  }
+
+  /** A call through a closed channel would end the process: the package leaves a rejection unhandled. */
+  private begin(): void {
+    if (this.isClosed) throw new NoAnswer('the connection is closed');
+    this.underWay++;
   }
 
   private ended(): void {
@@ -326,8 +338,8 @@ const NEVER = 2 ** 31 - 1;
 /**
  * Three protected members of the package are replaced (test/event-store/eventstoredb/client.spec.ts holds what is relied on):
  * `supports`, so that appends do not share a call, whose end would end those of all clients of the process; `getChannel`, so that a
- * node which takes no connection is never a channel's, and the channel can be closed; `handleError`, which then only follows a
- * cluster to its leader: everything else that it does is leaving a connection, and that is ours.
+ * node which takes no connection is never a channel's, and the channel can be closed; `handleError`, which
+ * closes the channel under other calls: leaving a connection is ours.
  */
 class LeavableClient extends EventStoreDBClient {
   private channel: Channel | undefined;
@@ -336,7 +348,7 @@ class LeavableClient extends EventStoreDBClient {
   constructor(address: Address, distrusted: string | undefined) {
     super(...settingsOf(address));
     this.supports = async () => false;
-    const { getChannel, handleError } = this;
+    const { getChannel } = this;
     this.getChannel = async () => {
       if (this.isClosed) throw new NoAnswer('the connection is closed');
       const channel = await getChannel();
@@ -347,10 +359,7 @@ class LeavableClient extends EventStoreDBClient {
       await knock(endpointIn(this.node!));
       return channel;
     };
-    this.handleError = async (client, error) => {
-      if ((error as { readonly code?: unknown }).code === NOT_FOUND)
-        await handleError(client, error).catch(() => {});
-    };
+    this.handleError = async () => {};
   }
 
   get node(): string | undefined {
@@ -358,15 +367,13 @@ class LeavableClient extends EventStoreDBClient {
   }
 
   close(): void {
-    if (this.isClosed) return;
     this.isClosed = true;
     void this.dispose();
-    if (this.channel) closeChannel(this.channel);
+    const { channel } = this;
+    // What was begun just now is under way by then.
+    if (channel) setImmediate(() => closeChannel(channel));
   }
 }
-
-/** The status of gRPC with which a node says that another one leads. */
-const NOT_FOUND = 5;
 
 function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDBClient> {
   const {

@@ -1,8 +1,8 @@
 // Which connection is asked now: one that did not answer is left, and the next call has another.
 import { EventStoreUnavailable } from '../event-store.js';
-import type { Address } from './address.js';
+import type { Address, Endpoint } from './address.js';
 import { ServerConnection } from './client.js';
-import { isWorthAnotherConnection } from './failures.js';
+import { isWorthAnotherConnection, NotLeader } from './failures.js';
 import { knock } from './knock.js';
 
 /** Milliseconds for which nodes of a cluster may go on naming a leader that has just not answered, and are not believed. */
@@ -13,6 +13,8 @@ export class Connections {
   private readonly listeners = new Set<() => void>();
   private asked: Promise<ServerConnection> | undefined;
   private now: ServerConnection | undefined;
+  /** Where the leader is, as a node has answered that does not lead. */
+  private pointedTo: Endpoint | undefined;
   private distrusted: { readonly node: string; readonly until: number } | undefined;
   private isClosed = false;
 
@@ -43,7 +45,8 @@ export class Connections {
     if (connection !== this.now || !isWorthAnotherConnection(error)) return;
     this.now = this.asked = undefined;
     const { node } = connection;
-    if (node !== undefined && this.address.isCluster)
+    if (error instanceof NotLeader) this.pointedTo = error.leader;
+    else if (node !== undefined && this.address.isCluster)
       this.distrusted = { node, until: performance.now() + DISTRUST };
     connection.leave();
   }
@@ -59,7 +62,7 @@ export class Connections {
   }
 
   private async connect(): Promise<ServerConnection> {
-    const address = this.address.isCluster ? await reachable(this.address) : this.address;
+    const address = await this.addressNow();
     if (this.isClosed) throw new EventStoreUnavailable('The event store is closed.');
     const isDistrusted = this.distrusted !== undefined && this.distrusted.until > performance.now();
     const connection = new ServerConnection(address, {
@@ -70,6 +73,13 @@ export class Connections {
     this.now = connection;
     for (const listener of this.listeners) listener();
     return connection;
+  }
+
+  private async addressNow(): Promise<Address> {
+    const { address, pointedTo } = this;
+    this.pointedTo = undefined;
+    if (pointedTo) return { ...address, seeds: [pointedTo], isCluster: false, discover: false };
+    return address.isCluster ? reachable(address) : address;
   }
 }
 

@@ -1,5 +1,6 @@
 // Names the server's failures in our words, and knows which of them may pass, and which another connection may mend.
 import { AppendTooLarge, EventStoreUnavailable, LackingRight, StreamCut } from '../event-store.js';
+import type { Endpoint } from './address.js';
 import {
   READ_ALL,
   describeMissingRight,
@@ -37,9 +38,11 @@ export class ServerAway extends Error {
   }
 }
 
-/** The client has been told which node leads, and asks that one from now on. */
 export class NotLeader extends Error {
   override readonly name = 'NotLeader';
+  constructor(readonly leader: Endpoint) {
+    super(`${leader.host}:${leader.port} leads the cluster`);
+  }
 }
 
 export class Denied extends Error {
@@ -90,7 +93,7 @@ export const mayPass = (error: unknown): error is Error =>
 
 /** Another connection, which may lead to another node, may do better. */
 export const isWorthAnotherConnection = (error: unknown): error is Error =>
-  error instanceof NoAnswer || (error instanceof ServerAway && !error.isAnswer);
+  mayPass(error) && !(error instanceof ServerAway && error.isAnswer);
 
 /** What the package throws: an error of its own with a `type`, or one of gRPC or Node. */
 interface ClientError extends Error {
@@ -113,7 +116,7 @@ const busy = ({ message }: ClientError) => new ServerAway(reasonOf(message), tru
 const NOT_NOW = /Server Is (?:Not Ready|Too Busy)/;
 
 const BY_TYPE: Readonly<Record<string, (error: ClientError) => Error>> = {
-  'not-leader': ({ leader }) => new NotLeader(`${leader?.address}:${leader?.port} leads the cluster`),
+  'not-leader': ({ leader }) => new NotLeader({ host: leader!.address, port: leader!.port }),
   'access-denied': ({ code, message }) =>
     new (code === GRPC_STATUS.UNAUTHENTICATED ? UnknownUser : Denied)(reasonOf(message)),
   'stream-deleted': ({ message }) => new Deleted(reasonOf(message)),

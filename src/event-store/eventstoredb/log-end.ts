@@ -35,6 +35,7 @@ export function createLogEnd(reader: Pick<StreamReader, 'lastOfLog' | 'findLast'
     const upTo = end.position ?? 0n;
     if (known && known.upTo > upTo) known = undefined;
     if (isDaybooks(end)) return keep({ upTo, ours: end });
+    if (known?.upTo === upTo) return known.ours;
     // Who asks meanwhile waits for the same search, unless something may have been written since it began.
     if (!running || running.upTo < upTo) running = { upTo, found: search(upTo) };
     return running.found;

@@ -1,6 +1,6 @@
 // Between the codec's events and EventStoreDB's: names, positions and JSON as it keeps them, and whose an event is.
 import type { NewEvent, Recorded } from '#domain/event.js';
-import type { Codec } from '../codec.js';
+import type { Codec, EncodedEvent } from '../codec.js';
 import { DamagedEvent, EventIdTaken } from '../event-store.js';
 import { digestOf, encodedAgain } from '../log-chain.js';
 import type { ReadEvent } from './client.js';
@@ -15,7 +15,7 @@ export interface WireEvent {
   readonly type: string;
   readonly data: unknown;
   readonly metadata: unknown;
-  /** Bytes of its data as JSON. */
+  /** Bytes that a server counts of it (from 24.10.4 on; older ones count its data alone). */
   readonly size: number;
 }
 
@@ -23,15 +23,19 @@ export interface WireEvent {
 export function toWireEvents(events: readonly NewEvent[], codec: Codec): WireEvent[] {
   const seen = new Set<string>();
   return events.map((event) => {
-    const { id, type, data } = codec.encode(event);
+    const encoded = codec.encode(event);
+    const { id, type } = encoded;
     // EventStoreDB keeps 16 bytes, and writes them in small letters.
     if (!UUID.test(id)) throw new TypeError(`the id of an event must be a UUID in small letters: ${id}`);
     if (seen.has(id)) throw new EventIdTaken(id);
     seen.add(id);
-    const { data: object, metadata } = event;
-    return { id, type: storedName(type), data: object, metadata, size: Buffer.byteLength(data) };
+    const { data, metadata } = event;
+    return { id, type: storedName(type), data, metadata, size: sizeOf(encoded) };
   });
 }
+
+const sizeOf = ({ type, data, metadata }: EncodedEvent): number =>
+  Buffer.byteLength(data) + Buffer.byteLength(metadata) + 2 * type.length;
 
 /** undefined: it is none of ours. `withDigest`: for readers of the whole log. Throws `DamagedEvent`. */
 export function fromStored(

@@ -19,6 +19,10 @@ export interface StreamReader {
   streamsOf(filter: LogFilter): Promise<ReadonlySet<string>>;
 }
 
+/** Events that are asked for at once where somebody looks for one: mostly it is among the last few. */
+const FIRST_PAGE = 10;
+const PAGE = 1_000;
+
 export function createStreamReader(connections: Connections, timing: Timing): StreamReader {
   const ask = <T>(right: Right, read: (connection: ServerConnection, longest: number) => Promise<T>) =>
     withRight(right, () =>
@@ -35,8 +39,17 @@ export function createStreamReader(connections: Connections, timing: Timing): St
       ),
     lastOfLog: () =>
       ask(READ_ALL, (connection, longest) => first(connection.readBackwards({ most: 1 }, longest))),
-    findLast: (isFound) =>
-      ask(READ_ALL, (connection, longest) => first(connection.readBackwards({}, longest), isFound)),
+    findLast: async (isFound) => {
+      let before: bigint | undefined;
+      for (let most = FIRST_PAGE; ; most = PAGE) {
+        const page = await ask(READ_ALL, (connection, longest) =>
+          collect(connection.readBackwards({ before, most }, longest)),
+        );
+        const found = page.find(isFound);
+        if (found || page.length < most) return found;
+        before = page.at(-1)!.position;
+      }
+    },
     streamsOf: (filter) =>
       ask(READ_ALL, async (connection, longest) => {
         const streams = new Set<string>();
@@ -52,11 +65,8 @@ async function collect(events: AsyncIterable<ReadEvent>): Promise<readonly ReadE
   return all;
 }
 
-async function first(
-  events: AsyncIterable<ReadEvent>,
-  isFound: (event: ReadEvent) => boolean = () => true,
-): Promise<ReadEvent | undefined> {
-  for await (const event of events) if (isFound(event)) return event;
+async function first(events: AsyncIterable<ReadEvent>): Promise<ReadEvent | undefined> {
+  for await (const event of events) return event;
   return undefined;
 }
 

@@ -9,9 +9,7 @@ export type Fault =
   | 'deadline after the append'
   | 'slow'
   /** Older ones say of what was there already only that it is written, and not where. */
-  | 'place left out'
-  /** A search through the log: the real one says nothing while it passes over what nobody asked for. */
-  | 'long search';
+  | 'place left out';
 
 export interface Faults {
   fail(fault: Fault, times?: number): void;

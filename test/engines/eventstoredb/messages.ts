@@ -12,9 +12,7 @@ export function streamName(identifier: shared.StreamIdentifier | undefined): str
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-export function proposed(
-  message: messages.AppendReq.ProposedMessage | messages.BatchAppendReq.ProposedMessage,
-): ProposedEvent {
+export function proposed(message: messages.AppendReq.ProposedMessage): ProposedEvent {
   const map = message.getMetadataMap();
   // A genuine server stores 16 bytes, and returns them in lower case.
   const id = message.getId()!.getString().toLowerCase();

@@ -27,9 +27,6 @@ export interface Service {
 /** Milliseconds: what a server that is slow takes for an answer. */
 export const SLOW = 150;
 
-/** Of one that has millions of events to pass over; milliseconds. */
-export const LONG_SEARCH = 1_200;
-
 export type ReadCall = ServerWritableStream<messages.ReadReq, messages.ReadResp>;
 
 export const deleted = (stream: string) =>

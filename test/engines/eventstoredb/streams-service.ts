@@ -3,10 +3,8 @@ import { status, type sendUnaryData, type UntypedServiceImplementation } from '@
 import type messages from '@eventstore/db-client/generated/streams_pb.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerAppend, type AppendCall } from './append.js';
-import { answerAppends, type BatchAppendCall } from './batch-append.js';
 import { answerRead } from './read.js';
 import {
-  LONG_SEARCH,
   mayRead,
   mustLead,
   notReady,
@@ -26,10 +24,6 @@ export const streamsService = (service: Service): UntypedServiceImplementation =
       (error: Error) => answer(asRefusal(error)),
     );
   },
-  batchAppend: (call: BatchAppendCall) => {
-    call.on('error', () => {});
-    answerAppends(service, call).catch((error: Error) => call.emit('error', error));
-  },
   read: (call: ReadCall) => {
     call.on('error', () => {});
     handleRead(service, call).catch((error: Error) => call.emit('error', asRefusal(error)));
@@ -48,11 +42,5 @@ async function handleRead(service: Service, call: ReadCall): Promise<void> {
   // A node that is not ready answers from what it has where no leader is required.
   if (requiresLeader(call.metadata) && service.faults.take('not ready')) throw notReady();
   if (service.faults.take('slow')) await pause(SLOW);
-  if (isSearch(call) && service.faults.take('long search')) await pause(LONG_SEARCH);
   await answerRead(service, call);
-}
-
-function isSearch({ request }: ReadCall): boolean {
-  const options = request.getOptions()!;
-  return options.hasFilter() && options.hasCount();
 }

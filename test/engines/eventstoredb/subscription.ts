@@ -1,10 +1,9 @@
 // Subscriptions to the log of the small EventStoreDB: history page by page, then live, checkpoints between where there is a filter.
 import { status } from '@grpc/grpc-js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Log, StoredEvent } from './log.js';
 import { filterOf, send, type Reader, type ReadOptions } from './reader.js';
-import { LONG_SEARCH, refusal, type ReadCall } from './service.js';
+import { refusal, type ReadCall } from './service.js';
 
 /** Events that a genuine server reads at once, and that may wait for a live reader; one more ends its call. */
 const PAGE = 32;
@@ -26,7 +25,6 @@ export async function follow(reader: Reader): Promise<void> {
   const start = firstAfter(log, options);
   const confirmation = new messages.ReadResp.SubscriptionConfirmation();
   call.write(new messages.ReadResp().setConfirmation(confirmation.setSubscriptionId(crypto.randomUUID())));
-  if (options.hasFilter() && reader.faults.take('long search')) await pause(LONG_SEARCH);
   const { next, looked } = await catchUp(reader, search, start, ended.signal);
   if (!ended.signal.aborted) await goLive(reader, search, { next, looked }, ended.signal);
 }

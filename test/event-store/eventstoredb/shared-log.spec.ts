@@ -88,20 +88,6 @@ describe('a log with others in it', () => {
     expect(await store.head()).toBe(position);
     expect(server.sent() - before).toBeLessThan(40);
   });
-
-  // As a genuine server does with millions of links and statistics: it says nothing until it has found one of ours.
-  it('is opened, and asked for its end, where a search takes longer than any answer is waited for', async () => {
-    const server = await startServer();
-    const first = await openStore(server.url);
-    const { position } = await first.append(newStream(), [comment()], 0);
-    write(server, [subscriptionCheckpoint(), projectionResult()]);
-    server.fail('long search');
-    const store = await openStore(server.url, { answerWithin: 300, patience: 9_000, openFor: 900 });
-    expect(await store.head()).toBe(position);
-    write(server, [subscriptionCheckpoint()]);
-    expect(await Promise.all([store.head(), store.head()])).toEqual([position, position]);
-    expect(await store.cuts!(() => true)).toEqual([]);
-  });
 });
 
 describe('an event of ours that cannot be read', () => {

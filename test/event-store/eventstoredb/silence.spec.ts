@@ -97,7 +97,7 @@ describe('a server that falls silent', () => {
 
   it('while its log is followed is noticed, also where nobody asks anything else', async () => {
     const { door, address, server } = await behindDoor();
-    const quick = await openStore(`${address}&keepAliveInterval=300&keepAliveTimeout=200`, {
+    const quick = await openStore(`${address}&keepAliveInterval=10000&keepAliveTimeout=200`, {
       patience: 30_000,
     });
     const other = await openStore(server.url);

@@ -1,0 +1,128 @@
+// What is relied on of the official client beyond its public members: a new version of it is taken when these hold.
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseAddress } from '#event-store/eventstoredb/address.js';
+import { ServerConnection } from '#event-store/eventstoredb/client.js';
+import { openDoor, type Door } from '#test/engines/door.js';
+import { comment, newStream } from '../sample-events.js';
+import { startServer } from './opened.js';
+
+const doors: Door[] = [];
+const connections: ServerConnection[] = [];
+afterEach(async () => {
+  for (const connection of connections.splice(0)) connection.close();
+  for (const door of doors.splice(0)) await door.close();
+});
+
+async function connected(settings: Parameters<typeof startServer>[0] = {}) {
+  const server = await startServer(settings);
+  const door = await openDoor(server.port);
+  doors.push(door);
+  return { server, door, connection: connectTo(`esdb://127.0.0.1:${door.port}?tls=false`) };
+}
+
+function connectTo(url: string): ServerConnection {
+  const connection = new ServerConnection(parseAddress(url));
+  connections.push(connection);
+  return connection;
+}
+
+const append = (connection: ServerConnection, stream = newStream()) =>
+  connection.append({ stream, expected: -1, events: [comment()] }, 2_000);
+
+async function becomes(count: () => number, wanted: number): Promise<void> {
+  for (let left = 300; count() !== wanted && left > 0; left--) await pause(10);
+  expect(count()).toBe(wanted);
+}
+
+describe('the package', () => {
+  it('is the version for which this was tried, and no other', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    expect(dependencies['@eventstore/db-client']).toBe('6.2.1');
+  });
+});
+
+describe('given a server that offers shared appends and answers none', () => {
+  it('when events are appended, then each append is a call of its own', async () => {
+    const { connection } = await connected();
+    const answers = await Promise.all([append(connection), append(connection)]);
+    expect(answers.map(({ isWritten }) => isWritten)).toEqual([true, true]);
+  });
+});
+
+describe('given a connection in use', () => {
+  it('when it is closed, then its socket is, too', async () => {
+    const { connection, door } = await connected();
+    await append(connection);
+    await becomes(door.inside, 1);
+    connection.close();
+    await becomes(door.inside, 0);
+  });
+
+  it('when it is closed, then nothing can be asked through it', async () => {
+    const { connection } = await connected();
+    await append(connection);
+    connection.close();
+    await expect(append(connection)).rejects.toThrow(
+      expect.objectContaining({ name: expect.stringMatching(/NoAnswer|ServerAway/) }),
+    );
+  });
+
+  it('when another one is made to the same server, then each has a socket of its own', async () => {
+    const { connection, door } = await connected();
+    const other = connectTo(`esdb://127.0.0.1:${door.port}?tls=false`);
+    await Promise.all([append(connection), append(other)]);
+    await becomes(door.inside, 2);
+  });
+
+  it('when it is left, then it is closed once what is under way has ended', async () => {
+    const { connection, door, server } = await connected();
+    await append(connection);
+    server.fail('slow', 1);
+    const underWay = append(connection);
+    connection.leave();
+    expect((await underWay).isWritten).toBe(true);
+    await becomes(door.inside, 0);
+  });
+
+  it('when the server dies and comes back after it was closed, then no connection is made', async () => {
+    const { connection, door } = await connected();
+    await append(connection);
+    await door.shut();
+    const asked = await Promise.allSettled([append(connection), append(connection)]);
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    connection.close();
+    const before = door.entered();
+    await door.reopen();
+    await pause(2_500);
+    expect([door.inside(), door.entered() - before <= 1]).toEqual([0, true]);
+  });
+});
+
+describe('given two connections of which one is broken', () => {
+  it('when the other one appends, then it is not disturbed', async () => {
+    const { connection, door, server } = await connected();
+    const other = connectTo(server.url);
+    await Promise.all([append(connection), append(other)]);
+    server.fail('slow', 1);
+    const underWay = append(other);
+    door.cut();
+    expect((await underWay).isWritten).toBe(true);
+  });
+});
+
+describe('given a cluster of which no seed answers', () => {
+  it('when it is asked, then it fails in our words, and nothing else does', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const nobody = connectTo('esdb://127.0.0.1:1,127.0.0.1:2?tls=false');
+    await expect(append(nobody)).rejects.toThrow('no node of the cluster says who leads it');
+    await pause(50);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+});

@@ -60,11 +60,16 @@ interface StreamRange {
   readonly most?: number | undefined;
 }
 
+export type LogDirection = typeof FORWARDS | typeof BACKWARDS;
+
 interface LogRange {
-  /** Of an event; undefined: the log's end. */
-  readonly before?: bigint | undefined;
+  readonly direction: LogDirection;
+  /** Position of an event, which comes first when reading forwards and not at all when reading backwards; undefined: the log's end. */
+  readonly from?: bigint | undefined;
   readonly most: number;
 }
+
+export { BACKWARDS, FORWARDS };
 
 /** Events of applications: streams of the system hold statistics, links of categories, checkpoints of subscriptions. */
 export const OF_APPLICATIONS = { stream: '^[^$].*' } as const;
@@ -96,8 +101,8 @@ const CHECKPOINT_INTERVAL = 10;
 const CAUGHT_UP = {};
 
 interface ConnectionSettings {
-  /** `host:port` of a node that is not asked, whoever says that it leads. */
-  readonly distrusted?: string | undefined;
+  /** Of a node, `host:port`: it is not asked, whoever says that it leads. */
+  readonly isDistrusted?: (node: string) => boolean;
   readonly onClose?: () => void;
 }
 
@@ -111,7 +116,7 @@ export class ServerConnection {
     address: Address,
     private readonly settings: ConnectionSettings = {},
   ) {
-    this.client = new LeavableClient(address, settings.distrusted);
+    this.client = new LeavableClient(address, settings.isDistrusted);
   }
 
   /** `host:port` of the node that was asked last; undefined: none was reached. */
@@ -134,12 +139,13 @@ export class ServerConnection {
     return this.events(open, milliseconds);
   }
 
-  /** At most so many events before a position or the log's end, the last first, the system's too; each is waited for. */
-  readBackwards({ before, most }: LogRange, milliseconds: number): AsyncGenerator<ReadEvent> {
+  /** The log, the system's events too; each is waited for, for so many milliseconds. Throws `NoEventThere` for a position of no event. */
+  readLog({ direction, from, most }: LogRange, milliseconds: number): AsyncGenerator<ReadEvent> {
+    const end = direction === FORWARDS ? START : END;
     const open = () =>
       this.client.readAll({
-        direction: BACKWARDS,
-        fromPosition: before === undefined ? END : { commit: before, prepare: before },
+        direction,
+        fromPosition: from === undefined ? end : { commit: from, prepare: from },
         maxCount: most,
         requiresLeader: true,
       });
@@ -229,6 +235,8 @@ export class ServerConnection {
         silence.refresh();
         yield message;
       }
+      // To the package, what was cancelled has simply ended.
+      if (this.isClosed) throw new NoAnswer('the connection is closed');
     } catch (error) {
       throw asFailure(error);
     } finally {
@@ -345,7 +353,7 @@ class LeavableClient extends EventStoreDBClient {
   private channel: Channel | undefined;
   private isClosed = false;
 
-  constructor(address: Address, distrusted: string | undefined) {
+  constructor(address: Address, isDistrusted: (node: string) => boolean = () => false) {
     super(...settingsOf(address));
     this.supports = async () => false;
     const { getChannel } = this;
@@ -354,7 +362,7 @@ class LeavableClient extends EventStoreDBClient {
       const channel = await getChannel();
       this.channel = channel;
       if (this.isClosed) channel.close();
-      else if (this.node === distrusted)
+      else if (isDistrusted(this.node!))
         throw new NoAnswer(`${this.node} leads the cluster, and has just not answered`);
       await knock(endpointIn(this.node!));
       return channel;

@@ -46,7 +46,7 @@ export class Connections {
     this.now = this.asked = undefined;
     const { node } = connection;
     if (error instanceof NotLeader) this.pointedTo = error.leader;
-    else if (node !== undefined && this.address.isCluster)
+    else if (node !== undefined && this.address.isCluster && !this.isDistrusted(node))
       this.distrusted = { node, until: performance.now() + DISTRUST };
     connection.leave();
   }
@@ -64,15 +64,18 @@ export class Connections {
   private async connect(): Promise<ServerConnection> {
     const address = await this.addressNow();
     if (this.isClosed) throw new EventStoreUnavailable('The event store is closed.');
-    const isDistrusted = this.distrusted !== undefined && this.distrusted.until > performance.now();
     const connection = new ServerConnection(address, {
-      distrusted: isDistrusted ? this.distrusted?.node : undefined,
+      isDistrusted: (node) => this.isDistrusted(node),
       onClose: () => this.open.delete(connection),
     });
     this.open.add(connection);
     this.now = connection;
     for (const listener of this.listeners) listener();
     return connection;
+  }
+
+  private isDistrusted(node: string): boolean {
+    return this.distrusted?.node === node && performance.now() < this.distrusted.until;
   }
 
   private async addressNow(): Promise<Address> {

@@ -79,7 +79,11 @@ export async function openEventStoreDb(
   const has: EventStore['has'] = (seen) =>
     whileOpen(() => stillThere(createStreamReader(connections, timing))(seen));
 
-  const parts = { connections, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
+  const { resumePoint } = createStreamReader(connections, { ...timing, patience: answerWithin });
+  const parts = {
+    ...{ connections, ...server, codec, timing, has, resumePoint },
+    onForeign: tellingOfForeign(onForeign),
+  };
 
   return {
     read: (stream, from = 1, until) =>

@@ -67,6 +67,11 @@ export class Deleted extends Error {
   override readonly name = 'Deleted';
 }
 
+/** No event begins at the position: it is one of another log. */
+export class NoEventThere extends Error {
+  override readonly name = 'NoEventThere';
+}
+
 /** There is no such stream. */
 export class StreamMissing extends Error {
   override readonly name = 'StreamMissing';
@@ -83,7 +88,17 @@ export class UnfitLog extends EventStoreUnavailable {
   override readonly failure = 'unusable';
 }
 
-const OF_SERVER = [NoAnswer, ServerAway, NotLeader, Denied, TooLarge, Deleted, StreamMissing, ServerRefusal];
+const OF_SERVER = [
+  NoAnswer,
+  ServerAway,
+  NotLeader,
+  Denied,
+  TooLarge,
+  Deleted,
+  StreamMissing,
+  NoEventThere,
+  ServerRefusal,
+];
 
 const isOfServer = (error: unknown): error is Error => OF_SERVER.some((kind) => error instanceof kind);
 
@@ -127,6 +142,7 @@ const BY_TYPE: Readonly<Record<string, (error: ClientError) => Error>> = {
 
 /** https://grpc.io/docs/guides/status-codes/ */
 const GRPC_STATUS = {
+  UNKNOWN: 2,
   INVALID_ARGUMENT: 3,
   NOT_FOUND: 5,
   PERMISSION_DENIED: 7,
@@ -137,6 +153,14 @@ const GRPC_STATUS = {
   UNAVAILABLE: 14,
   UNAUTHENTICATED: 16,
 } as const;
+
+/** In the words of a genuine 23.10, which tells no more. Where something else is wrong inside the server, it may pass. */
+const NOT_AT_AN_EVENT = /Unexpected ReadAllResult: Error/;
+
+const unknown = ({ message }: ClientError) =>
+  NOT_AT_AN_EVENT.test(message)
+    ? new NoEventThere(reasonOf(message))
+    : new ServerAway(reasonOf(message), false);
 
 const unavailable = (error: ClientError) =>
   NOT_NOW.test(error.message) ? busy(error) : new ServerAway(reasonOf(error.message), false);
@@ -152,6 +176,7 @@ const BY_CODE: Readonly<Partial<Record<number, (error: ClientError) => Error>>> 
   [GRPC_STATUS.ABORTED]: busy,
   [GRPC_STATUS.NOT_FOUND]: busy,
   [GRPC_STATUS.UNAVAILABLE]: unavailable,
+  [GRPC_STATUS.UNKNOWN]: unknown,
 };
 
 /** What a call failed with, in our kinds. */

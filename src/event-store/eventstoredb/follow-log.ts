@@ -4,10 +4,11 @@ import type { Codec } from '../codec.js';
 import { LogReplaced, type EventStore, type EventReference } from '../event-store.js';
 import type { ReadEvent } from './client.js';
 import type { Connections } from './connections.js';
-import { translateServerError, mayPass } from './failures.js';
+import { translateServerError, mayPass, NoEventThere } from './failures.js';
 import { pause, waitBefore, within, type Timing } from './patience.js';
 import type { Server } from './describe-rights.js';
 import { fromStored } from './stored-event.js';
+import type { StreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
 
 interface LogFollowerParts extends Server {
@@ -16,6 +17,7 @@ interface LogFollowerParts extends Server {
   readonly timing: Timing;
   /** Told of every event that is not Daybook's, and left out. */
   readonly onForeign: (found: ReadEvent) => void;
+  readonly resumePoint: StreamReader['resumePoint'];
   /** Asked after each break for the last event that was handed on: the server may have come back with another log. */
   readonly has: EventStore['has'];
 }
@@ -41,6 +43,7 @@ export async function* followLog(
       }
     } catch (error) {
       if (error instanceof LogReplaced) throw error;
+      if (error instanceof NoEventThere) throw new LogReplaced(noEventAt(parts.shown, place.after));
       awaySince ??= performance.now();
       const goOn = mayPass(error) && performance.now() - awaySince < parts.timing.patience;
       if (!goOn && !signal.aborted) throw translateServerError(error, parts);
@@ -48,6 +51,9 @@ export async function* followLog(
     }
   }
 }
+
+const noEventAt = (shown: string, position: number) =>
+  `The log in EventStoreDB at ${shown} has no event at position ${position}, up to which it was read before.`;
 
 const lacking = (shown: string, { position, stream, version }: EventReference) =>
   `The log in EventStoreDB at ${shown} lacks event ${position} (${stream}, version ${version}), which was there before.`;
@@ -60,13 +66,14 @@ interface LogCursor {
 
 /** Until the signal aborts; moves `place` on. Throws what breaks it. */
 async function* subscribed(
-  { connections, codec, timing, onForeign }: LogFollowerParts,
+  { connections, codec, timing, onForeign, resumePoint }: LogFollowerParts,
   place: LogCursor,
   signal: AbortSignal,
   begun: () => Promise<void>,
 ): AsyncGenerator<readonly Recorded[]> {
+  const from = await resumePoint(place.after);
   const connection = await within(timing.answerWithin, connections.current());
-  const subscription = subscribe(connection, place.after, timing.answerWithin);
+  const subscription = subscribe(connection, from, timing.answerWithin);
   const end = () => subscription.end();
   signal.addEventListener('abort', end);
   try {

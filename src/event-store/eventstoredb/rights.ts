@@ -12,6 +12,14 @@ const ANY_STREAM = 'daybook.rights';
 /** No stream has so many events: whoever may write is told that, and whoever may not is told so before. */
 const NEVER = 2 ** 40;
 
+/** A server may take an append of no events for done, whatever is expected. */
+const UNWRITTEN = {
+  id: '4a6f1c1e-3c0b-4f0a-9d0e-6d3a2f1b7c58',
+  type: 'daybook.right',
+  data: {},
+  metadata: {},
+};
+
 /** Throws `Denied` of the first one that is lacking. `writes`: also those that only writing takes. */
 export async function mustHaveRights(
   connections: Connections,
@@ -37,7 +45,9 @@ export async function tryRight(connections: Connections, timing: Timing, right: 
 async function tryToWrite(connections: Connections, timing: Timing, stream: string): Promise<void> {
   try {
     await patiently(timing, (longest) =>
-      connections.call((connection) => connection.append({ stream, expected: NEVER, events: [] }, longest)),
+      connections.call((connection) =>
+        connection.append({ stream, expected: NEVER, events: [UNWRITTEN] }, longest),
+      ),
     );
   } catch (error) {
     // Whatever else it has to say of such an append says nothing about rights.

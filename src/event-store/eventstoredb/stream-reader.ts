@@ -1,9 +1,17 @@
 // Reads streams and the log's end: each question is asked again while the server is away for a moment.
-import type { LogFilter, ReadEvent, ServerConnection } from './client.js';
+import {
+  BACKWARDS,
+  FORWARDS,
+  type LogDirection,
+  type LogFilter,
+  type ReadEvent,
+  type ServerConnection,
+} from './client.js';
 import type { Connections } from './connections.js';
 import { READ_ALL, type Right } from './describe-rights.js';
 import { StreamMissing, withRight } from './failures.js';
 import { patiently, type Timing } from './patience.js';
+import { toPosition } from './stored-event.js';
 import { fromStoredName, isMetadata, subjectOf } from './stored-names.js';
 
 export interface StreamReader {
@@ -15,6 +23,12 @@ export interface StreamReader {
   lastOfLog(): Promise<ReadEvent | undefined>;
   /** The last event of the log for which `isFound` holds; undefined: there is none. */
   findLast(isFound: (event: ReadEvent) => boolean): Promise<ReadEvent | undefined>;
+  /**
+   * The position behind which a subscription brings everything that stands behind the given one; 0: the whole log. A server begins
+   * behind the first event at or behind a position: where that one is gone (scavenged), it would leave out the next.
+   * Throws `NoEventThere` for a position of another log.
+   */
+  resumePoint(after: number): Promise<number>;
   /** The names of the streams, as they are stored, of all events in the log that the filter lets through. */
   streamsOf(filter: LogFilter): Promise<ReadonlySet<string>>;
 }
@@ -28,6 +42,8 @@ export function createStreamReader(connections: Connections, timing: Timing): St
     withRight(right, () =>
       patiently(timing, (longest) => connections.call((connection) => read(connection, longest))),
     );
+  const readOne = (range: { readonly direction: LogDirection; readonly from?: bigint }) =>
+    ask(READ_ALL, (connection, longest) => first(connection.readLog({ ...range, most: 1 }, longest)));
   return {
     forwards: (stream, from, most) =>
       ask(rightToRead(stream), (connection, longest) =>
@@ -37,17 +53,25 @@ export function createStreamReader(connections: Connections, timing: Timing): St
       ask(rightToRead(stream), (connection, longest) =>
         unlessMissing(() => first(connection.readStream(stream, { from: 'end', most: 1 }, longest))),
       ),
-    lastOfLog: () =>
-      ask(READ_ALL, (connection, longest) => first(connection.readBackwards({ most: 1 }, longest))),
+    lastOfLog: () => readOne({ direction: BACKWARDS }),
+    async resumePoint(after) {
+      if (after === 0) return 0;
+      const from = BigInt(after);
+      const there = await readOne({ direction: FORWARDS, from });
+      // Behind the log's end nothing is left out.
+      if (!there || there.position === from) return after;
+      const before = await readOne({ direction: BACKWARDS, from });
+      return before ? toPosition(before.position) : 0;
+    },
     findLast: async (isFound) => {
-      let before: bigint | undefined;
+      let from: bigint | undefined;
       for (let most = FIRST_PAGE; ; most = PAGE) {
         const page = await ask(READ_ALL, (connection, longest) =>
-          collect(connection.readBackwards({ before, most }, longest)),
+          collect(connection.readLog({ direction: BACKWARDS, from, most }, longest)),
         );
         const found = page.find(isFound);
         if (found || page.length < most) return found;
-        before = page.at(-1)!.position;
+        from = page.at(-1)!.position;
       }
     },
     streamsOf: (filter) =>

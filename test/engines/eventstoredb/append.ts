@@ -1,5 +1,6 @@
 // An append in a call of its own: options, then events, one a message; refusals come in the trailers, as in a real one.
 import { type ServerReadableStream, status } from '@grpc/grpc-js';
+import { setImmediate } from 'node:timers/promises';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { IncomingAppend, type AppendAnswer, type EventTooLarge, type TooLarge } from './incoming-append.js';
@@ -30,7 +31,9 @@ export async function answerAppend(
     if (request.hasProposedMessage()) append.add(proposed(request.getProposedMessage()!));
     if (append.refusal) break;
   }
-  if (!append || !options) return undefined;
+  // To grpc-js, a connection that breaks ends the call as its client does, and is told a moment later.
+  await setImmediate();
+  if (!append || !options || call.cancelled) return undefined;
   const answer = await append.finish(call.metadata);
   return answer && responseTo(answer, append.stream, options);
 }

@@ -1,9 +1,10 @@
 // The log as projections read it: through faults and restarts, no faster than they work, and nothing twice.
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
+import { EventStoreUnavailable, LogReplaced, type EventStore } from '#event-store/event-store.js';
 import { openDoor } from '#test/engines/door.js';
 import type { Fault } from '#test/engines/eventstoredb/faults.js';
+import { proposedBy } from '#test/engines/eventstoredb/others.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './opened.js';
 
@@ -207,4 +208,37 @@ describe('what the system writes', () => {
     expect((await take(store, names.length)).map(({ stream }) => stream)).toEqual(names);
     expect(server.log.events.filter(({ stream }) => stream.startsWith('$'))).toHaveLength(3);
   });
+});
+
+describe('given a log of which a reader has read a part', () => {
+  it('when the last event that it has read is scavenged, then the next one is not left out', async () => {
+    const { server, store } = await opened();
+    const stream = newStream();
+    await store.append(stream, [comment()], 0);
+    const { position } = await store.append(stream, [comment()], 1);
+    const left = comments(2);
+    await store.append(newStream(), left, 0);
+    server.log.append(`$$${stream}`, [proposedBy('$metadata', { $tb: 2 })], 'any');
+    server.log.scavenge();
+    for (const after of [position, 0]) {
+      const read: string[] = [];
+      for await (const batch of store.all(after)) if (read.push(...ids(batch)) >= 2) break;
+      expect(read).toEqual(ids(left));
+    }
+  });
+
+  it.each([-1, 1])(
+    'when it goes on %i byte beside an event, as of another log, then it is told that the log was replaced',
+    async (beside) => {
+      const { store } = await opened({ patience: 300 });
+      const { position } = await store.append(newStream(), [comment()], 0);
+      await store.append(newStream(), [comment()], 0);
+      await expect(
+        store
+          .all(position + beside)
+          [Symbol.asyncIterator]()
+          .next(),
+      ).rejects.toThrow(LogReplaced);
+    },
+  );
 });

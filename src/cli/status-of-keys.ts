@@ -7,7 +7,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
 import type { RecordName } from '../domain/streams.js';
-import { DamagedEvent, type EventStore } from '../event-store/event-store.js';
+import { DamagedEvent, LogReplaced, type EventStore } from '../event-store/event-store.js';
 import { stateOf } from '../event-store/personal-data/keys-store.js';
 import { openKeysReadOnly } from '../installation/engines.js';
 import {
@@ -96,8 +96,8 @@ async function erasuresUpToNow(
       if (batch.at(-1)!.position >= head || count >= MOST_BEHIND) break;
     }
   } catch (error) {
-    // The read models stand still before it, and their failures name it.
-    if (!(error instanceof DamagedEvent)) throw error;
+    // Both are told elsewhere: the read models stand still before a damaged event, and those of another log lack events of theirs.
+    if (!(error instanceof DamagedEvent || error instanceof LogReplaced)) throw error;
   }
   return found;
 }

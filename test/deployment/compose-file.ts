@@ -34,9 +34,12 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** The file with the variables of an environment. */
-export function composeFile(environment: Readonly<Record<string, string>>): ComposeFile {
-  const text = read('docker-compose.yml').replace(
+/** A file for Compose, with the variables of an environment. */
+export function composeFile(
+  environment: Readonly<Record<string, string>>,
+  file = 'docker-compose.yml',
+): ComposeFile {
+  const text = read(file).replace(
     /\$\{([A-Z_]+)(?::(-)([^}]*))?\}/g,
     (_, name: string, operator: string | undefined, rest: string) => {
       const value = environment[name];

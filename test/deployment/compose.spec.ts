@@ -15,6 +15,7 @@ const named = (start: string, among: readonly (readonly [string, Service])[]) =>
 /** Services of the file: it says itself where they are. */
 const ENGINES = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS'];
 const isDaybook = ({ image }: Service) => image.startsWith('daybook:');
+const isEventStoreDb = ({ image }: Service) => image.startsWith('eventstore/eventstore:');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 
 describe('docker-compose.yml', () => {
@@ -47,10 +48,10 @@ describe('docker-compose.yml', () => {
     it('keeps in memory no more than its limit has room for', () => {
       const limit = memory(service);
       expect(limit).toBeGreaterThan(0);
-      // Of a limit, .NET gives KurrentDB's heap 60 %; chunks are kept beside it, and a quarter is for the runtime and files.
-      if (service.image.includes('kurrentdb'))
+      // Of a limit, .NET gives EventStoreDB's heap 60 %; chunks are kept beside it, and a quarter is for the runtime and files.
+      if (isEventStoreDb(service))
         expect(
-          0.6 * limit + Number(service.environment?.['KURRENTDB_CHUNKS_CACHE_SIZE']),
+          0.6 * limit + Number(service.environment?.['EVENTSTORE_CHUNKS_CACHE_SIZE']),
         ).toBeLessThanOrEqual(0.75 * limit);
       if (service.image.startsWith('mongo:'))
         expect(Number(service.command?.at(-1)) * 1024 ** 3).toBeLessThanOrEqual(limit / 2);
@@ -60,7 +61,13 @@ describe('docker-compose.yml', () => {
       }
     });
 
-    if (service.image.includes('kurrentdb'))
+    if (isEventStoreDb(service))
+      it('keeps its data in its volume, whatever folder the image has for it', () => {
+        const mounts = (service.volumes ?? []).map((volume) => volume.split(':')[1]);
+        expect(mounts).toEqual([service.environment?.['EVENTSTORE_DB']]);
+      });
+
+    if (isEventStoreDb(service))
       it('has threads enough that none waits for another one', () => {
         const threads = parseInt(service.environment!['DOTNET_ThreadPool_ForceMinWorkerThreads']!, 16);
         expect(threads).toBeGreaterThanOrEqual(8 * service.cpus!);
@@ -152,10 +159,10 @@ describe('docker-compose.yml', () => {
       for (const [name, { environment }] of nodes) {
         const others = nodes.map(([other]) => other).filter((other) => other !== name);
         expect(environment).toMatchObject({
-          KURRENTDB_CLUSTER_SIZE: '3',
-          KURRENTDB_NODE_HOST_ADVERTISE_AS: name,
-          KURRENTDB_REPLICATION_HOST_ADVERTISE_AS: name,
-          KURRENTDB_GOSSIP_SEED: others.map((other) => `${other}:2113`).join(','),
+          EVENTSTORE_CLUSTER_SIZE: '3',
+          EVENTSTORE_NODE_HOST_ADVERTISE_AS: name,
+          EVENTSTORE_REPLICATION_HOST_ADVERTISE_AS: name,
+          EVENTSTORE_GOSSIP_SEED: others.map((other) => `${other}:2113`).join(','),
         });
       }
     });
@@ -251,6 +258,12 @@ describe('docker-compose.yml', () => {
     expect(read('.gitignore').split('\n')).toContain('.env');
   });
 
+  it('runs the line of EventStoreDB that decision 100 names', () => {
+    const image = file.services['eventstoredb']!.image;
+    expect(read('docs/decisions/100-which-servers-and-which-versions.md')).toContain(`\`${image}\``);
+    expect(services.filter(([, service]) => isEventStoreDb(service))).toHaveLength(4);
+  });
+
   it('is opened to this machine, for tests, by a file that names its services', () => {
     const { services: opened } = parse(read('deployment/for-tests.yml')) as {
       services: Record<string, { ports: string[] }>;
@@ -259,6 +272,56 @@ describe('docker-compose.yml', () => {
       expect(file.services[name]?.profiles).toEqual(['single']);
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
+  });
+});
+
+describe('deployment/from-kurrentdb.yml', () => {
+  const before = composeFile(SECRETS, 'deployment/from-kurrentdb.yml');
+  const sources = Object.entries(before.services);
+  const guide = /### From KurrentDB 26\.0 to EventStoreDB 24\.10\n(.*?)\n### /s.exec(read('docs/operating.md'))![1]!;
+
+  it('starts what docker-compose.yml ran before, on the volumes it had', () => {
+    expect(sources.map(([name, { image, user, volumes }]) => [name, image, user, volumes])).toEqual(
+      [
+        ['kurrentdb', 'events'],
+        ['kurrentdb-1', 'events-1'],
+        ['kurrentdb-2', 'events-2'],
+        ['kurrentdb-3', 'events-3'],
+      ].map(([name, volume]) => [
+        name,
+        'kurrentplatform/kurrentdb:26.0.3',
+        '1001:1001',
+        [`${volume}:/var/lib/kurrentdb`],
+      ]),
+    );
+  });
+
+  it('shares no name of a service or a volume with docker-compose.yml, so that neither replaces the other', () => {
+    const shared = (one: object, other: object) => Object.keys(one).filter((name) => name in other);
+    expect(shared(before.services, file.services)).toEqual([]);
+    expect(shared(before.volumes, file.volumes)).toEqual([]);
+  });
+
+  it('has each node know the two others, and reach Daybook in the network of the engines', () => {
+    for (const [name, { environment, networks }] of sources) {
+      expect(networks).toEqual(['engines']);
+      const others = sources.map(([other]) => other).filter((other) => other !== 'kurrentdb' && other !== name);
+      if (name !== 'kurrentdb')
+        expect(environment).toMatchObject({
+          KURRENTDB_CLUSTER_SIZE: '3',
+          KURRENTDB_NODE_HOST_ADVERTISE_AS: name,
+          KURRENTDB_GOSSIP_SEED: others.map((other) => `${other}:2113`).join(','),
+        });
+    }
+  });
+
+  it('is used in the guide with addresses and services that exist', () => {
+    const hosts = [...guide.matchAll(/(?:esdb|mongodb):\/\/([^/?']+)/g)].flatMap(([, list]) => list!.split(','));
+    expect(hosts).toContain('kurrentdb:2113');
+    const known = { ...file.services, ...before.services };
+    for (const host of hosts) expect(Object.keys(known)).toContain(host.split(':')[0]);
+    for (const [, names] of guide.matchAll(/up -d --wait (.+)$/gm))
+      for (const name of names!.split(' ')) expect(Object.keys(known)).toContain(name);
   });
 });
 

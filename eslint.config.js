@@ -3,10 +3,10 @@ import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
 
-// Its client connects once, and hangs with a server that is silent (docs/decisions/185).
-const onlyDefinitions = {
-  name: '@kurrent/kurrentdb-client',
-  message: 'Only its definitions of the protocol are used: @kurrent/kurrentdb-client/generated/….',
+// Another client can take its place by a change of one file (docs/decisions/530-the-official-client-of-eventstoredb.md).
+const onlyInClient = {
+  group: ['@eventstore/db-client'],
+  message: 'Only src/event-store/eventstoredb/client.ts imports the client: use its ServerConnection.',
 };
 
 const onlyPrivate = (name) => ({
@@ -70,7 +70,16 @@ export default typescript.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [onlyPrivate('node:fs'), onlyPrivate('node:fs/promises'), onlyDefinitions] },
+        { paths: [onlyPrivate('node:fs'), onlyPrivate('node:fs/promises')], patterns: [onlyInClient] },
+      ],
+    },
+  },
+  {
+    files: ['src/event-store/eventstoredb/client.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [onlyPrivate('node:fs'), onlyPrivate('node:fs/promises')] },
       ],
     },
   },

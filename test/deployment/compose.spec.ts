@@ -278,7 +278,9 @@ describe('docker-compose.yml', () => {
 describe('deployment/from-kurrentdb.yml', () => {
   const before = composeFile(SECRETS, 'deployment/from-kurrentdb.yml');
   const sources = Object.entries(before.services);
-  const guide = /### From KurrentDB 26\.0 to EventStoreDB 24\.10\n(.*?)\n### /s.exec(read('docs/operating.md'))![1]!;
+  const guide = /### From KurrentDB 26\.0 to EventStoreDB 24\.10\n(.*?)\n### /s.exec(
+    read('docs/operating.md'),
+  )![1]!;
 
   it('starts what docker-compose.yml ran before, on the volumes it had', () => {
     expect(sources.map(([name, { image, user, volumes }]) => [name, image, user, volumes])).toEqual(
@@ -305,7 +307,9 @@ describe('deployment/from-kurrentdb.yml', () => {
   it('has each node know the two others, and reach Daybook in the network of the engines', () => {
     for (const [name, { environment, networks }] of sources) {
       expect(networks).toEqual(['engines']);
-      const others = sources.map(([other]) => other).filter((other) => other !== 'kurrentdb' && other !== name);
+      const others = sources
+        .map(([other]) => other)
+        .filter((other) => other !== 'kurrentdb' && other !== name);
       if (name !== 'kurrentdb')
         expect(environment).toMatchObject({
           KURRENTDB_CLUSTER_SIZE: '3',
@@ -316,7 +320,9 @@ describe('deployment/from-kurrentdb.yml', () => {
   });
 
   it('is used in the guide with addresses and services that exist', () => {
-    const hosts = [...guide.matchAll(/(?:esdb|mongodb):\/\/([^/?']+)/g)].flatMap(([, list]) => list!.split(','));
+    const hosts = [...guide.matchAll(/(?:esdb|mongodb):\/\/([^/?']+)/g)].flatMap(([, list]) =>
+      list!.split(','),
+    );
     expect(hosts).toContain('kurrentdb:2113');
     const known = { ...file.services, ...before.services };
     for (const host of hosts) expect(Object.keys(known)).toContain(host.split(':')[0]);

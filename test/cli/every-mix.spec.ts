@@ -142,6 +142,6 @@ import { isMainThread } from 'node:worker_threads';
 const { cache } = createRequire(process.cwd() + '/');
 if (isMainThread) process.on('exit', () => {
   const files = Object.keys(cache).join();
-  const found = ['mongodb', '@kurrent', '@grpc'].filter((name) => files.includes('/node_modules/' + name + '/'));
+  const found = ['mongodb', '@eventstore', '@grpc'].filter((name) => files.includes('/node_modules/' + name + '/'));
   process.stderr.write('loaded:' + found.map((name) => ' ' + name).join('') + '\\n');
 });`;

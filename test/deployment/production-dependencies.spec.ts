@@ -57,7 +57,8 @@ describe('production code', () => {
     const missing = [...loaded].filter(([name]) => !(name in dependencies) && !(name in CARRIED));
     expect(missing).toEqual([]);
     // The search finds something: what engines need is loaded by dynamic imports of files that import it.
-    for (const name of ['mongodb', '@bufbuild/protobuf', 'react']) expect([...loaded.keys()]).toContain(name);
+    for (const name of ['mongodb', '@eventstore/db-client', 'react'])
+      expect([...loaded.keys()]).toContain(name);
   });
 
   it('reaches inside of a package only where exactly that version is asked for', () => {
@@ -70,6 +71,12 @@ describe('production code', () => {
     );
     expect([...inside].sort()).toEqual(['mongodb']);
     for (const name of inside) expect([name, dependencies[name]]).toEqual([name, installed(name).version]);
+  });
+
+  it('asks for exactly the version of EventStoreDB’s client whose protected members it replaces', () => {
+    const name = '@eventstore/db-client';
+    expect(read('src/event-store/eventstoredb/client.ts')).toMatch(/extends EventStoreDBClient/);
+    expect(dependencies[name]).toBe(installed(name).version);
   });
 
   it('comes with nothing that refuses the Node it is said to run on', () => {

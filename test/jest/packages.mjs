@@ -21,7 +21,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/daybook-packages');
 
 /** Stay as they are: machine code, what looks for files beside itself, and what shares a part with one that does. */
 const AS_THEY_ARE = [
-  /^@(axe-core|eventstore|grpc|jest|kurrent|node-rs|photostructure|sparticuz|swc)\//,
+  /^@(axe-core|eventstore|grpc|jest|node-rs|photostructure|sparticuz|swc)\//,
   /^(autocannon|axe-core|dependency-cruiser|google-protobuf|jest-[a-z-]+|mongodb|playwright-core|rolldown|vite)(\/|$)/,
 ];
 

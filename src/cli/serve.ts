@@ -52,9 +52,6 @@ export async function listen(configuration: Configuration): Promise<RunningServe
   }
 }
 
-/** So long the process may take to end by itself once everything is closed. */
-const GRACE_MS = 3_000;
-
 /** Serves until the process is told to end. */
 export async function serve(configuration: Configuration): Promise<void> {
   const told = toldToEnd();
@@ -64,8 +61,6 @@ export async function serve(configuration: Configuration): Promise<void> {
   let port = await serveOneLog(configuration, told, say);
   // All that is remembered of the log before goes with it: numbers, people, specifications, who has read what.
   while (!told.yes) port = await serveOneLog({ ...configuration, port }, told, say);
-  // A server that never answers a read keeps the client's native half, and with it the process, for ever.
-  setTimeout(() => process.exit(), GRACE_MS).unref();
 }
 
 /** Until the process is told to end, or the log was another one and read models of it are there. Returns the port. */

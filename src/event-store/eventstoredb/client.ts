@@ -1,4 +1,5 @@
-// The one file that speaks through the official client: a connection to a node, or to a cluster's leader as its nodes tell of it.
+// The one file that speaks through the official client: what it is asked, and what comes back, in our own shapes. Going over to another
+// client is a change of this file.
 import {
   BACKWARDS,
   END,
@@ -10,19 +11,14 @@ import {
   START,
   streamNameFilter,
   type AllStreamResolvedEvent,
-  type AllStreamSubscription,
-  type Filter,
   type JSONType,
   type ReadPosition,
-  type ReadRevision,
   type ResolvedEvent,
-  type StreamingRead,
 } from '@eventstore/db-client';
 import type { Readable } from 'node:stream';
 import type { Address, Endpoint } from './address.js';
-import { asFailure, NoAnswer, NoTimelyAnswer } from './failures.js';
+import { NoAnswer } from './failures.js';
 import { endpointIn, knock } from './knock.js';
-import { within } from './patience.js';
 
 /** An event as the server has it, whoever wrote it. */
 export interface ReadEvent {
@@ -54,7 +50,7 @@ export interface AppendAnswer {
   readonly position: bigint | undefined;
 }
 
-interface StreamRange {
+export interface StreamRange {
   /** A revision, or the stream's end. */
   readonly from: number | 'end';
   readonly most?: number | undefined;
@@ -62,7 +58,7 @@ interface StreamRange {
 
 export type LogDirection = typeof FORWARDS | typeof BACKWARDS;
 
-interface LogRange {
+export interface LogRange {
   readonly direction: LogDirection;
   /** Position of an event, which comes first when reading forwards and not at all when reading backwards; undefined: the log's end. */
   readonly from?: bigint | undefined;
@@ -79,17 +75,14 @@ export const STREAM_DELETIONS = { type: '^\\$streamDeleted$' } as const;
 
 export type LogFilter = { readonly stream: string } | { readonly type: string };
 
-/** What a subscription brings: an event, how far the server has looked, or that history is over. */
-export type LogMessage = ReadEvent | { readonly lookedTo: bigint };
+/** What comes: an event, how far the server has looked, or that history is over. */
+export type LogMessage = ReadEvent | { readonly lookedTo: bigint } | { readonly isCaughtUp: true };
 
-/** A subscription of the package, which takes objects of ours between its events. */
-type LogSource = Readable & Pick<AllStreamSubscription, 'unsubscribe'>;
-
-/** Emits `confirmation`, and is read as any readable stream in object mode; each object is given to `logMessage`. */
-export interface LogStream {
+/** A stream in object mode: each object is given to `messageIn`. It emits failures without ending, and `confirmation` of a subscription. */
+export interface Reading {
   readonly source: Readable;
-  /** For good; nothing more is emitted. */
-  end(): void;
+  /** To `source`, what is cancelled has simply ended. */
+  cancel(): Promise<void>;
 }
 
 /** Events that the server looks through at once. With its own 32, passing over millions takes twice as long. */
@@ -98,154 +91,41 @@ const SEARCH_WINDOW = 1_000;
 /** The server tells how far it has looked after so many windows. */
 const CHECKPOINT_INTERVAL = 10;
 
-const CAUGHT_UP = {};
-
-interface ConnectionSettings {
-  /** Of a node, `host:port`: it is not asked, whoever says that it leads. */
-  readonly isDistrusted?: (node: string) => boolean;
-  readonly onClose?: () => void;
-}
-
-export class ServerConnection {
+/** What it throws and emits is given to `asFailure`. No call but an append has a time limit. */
+export class Client {
   private readonly client: LeavableClient;
-  private underWay = 0;
-  private isLeft = false;
-  private isClosed = false;
 
-  constructor(
-    address: Address,
-    private readonly settings: ConnectionSettings = {},
-  ) {
-    this.client = new LeavableClient(address, settings.isDistrusted);
+  /** `isDistrusted`: of a node, `host:port`, which is not asked then. */
+  constructor(address: Address, isDistrusted?: (node: string) => boolean) {
+    this.client = new LeavableClient(address, isDistrusted);
   }
 
-  /** `host:port` of the node that was asked last; undefined: none was reached. */
+  /** `host:port` of the node that is asked; undefined: none was reached yet. */
   get node(): string | undefined {
     return this.client.node;
   }
 
-  /** Every event is waited for, for so many milliseconds. Throws `StreamMissing` and the other failures of failures.ts. */
-  readStream(stream: string, { from, most }: StreamRange, milliseconds: number): AsyncGenerator<ReadEvent> {
+  readStream(stream: string, { from, most }: StreamRange): Reading {
     const range =
       from === 'end'
         ? ({ direction: BACKWARDS, fromRevision: END } as const)
-        : ({ direction: FORWARDS, fromRevision: BigInt(from) satisfies ReadRevision } as const);
-    const open = () =>
-      this.client.readStream(stream, {
-        ...range,
-        ...(most !== undefined && { maxCount: most }),
-        requiresLeader: true,
-      });
-    return this.events(open, milliseconds);
+        : ({ direction: FORWARDS, fromRevision: BigInt(from) } as const);
+    const limit = most !== undefined && { maxCount: most };
+    return readingOf(this.client.readStream(stream, { ...range, ...limit, requiresLeader: true }));
   }
 
-  /** The log, the system's events too; each is waited for, for so many milliseconds. Throws `NoEventThere` for a position of no event. */
-  readLog({ direction, from, most }: LogRange, milliseconds: number): AsyncGenerator<ReadEvent> {
+  readLog({ direction, from, most }: LogRange): Reading {
     const end = direction === FORWARDS ? START : END;
-    const open = () =>
-      this.client.readAll({
-        direction,
-        fromPosition: from === undefined ? end : { commit: from, prepare: from },
-        maxCount: most,
-        requiresLeader: true,
-      });
-    return this.events(open, milliseconds);
+    const fromPosition = from === undefined ? end : positionAt(from);
+    return readingOf(this.client.readAll({ direction, fromPosition, maxCount: most, requiresLeader: true }));
   }
 
-  /** What the filter lets through, up to the log's end. While nothing is found, the server's checkpoints show that it is at work. */
-  async *search(filter: LogFilter, milliseconds: number): AsyncGenerator<ReadEvent> {
-    const open = () => {
-      const source = this.subscription(filter, START, true);
-      // Behind the events that have come before it.
-      source.on('caughtUp', () => source.push(CAUGHT_UP));
-      return Object.assign(source, { cancel: () => source.unsubscribe() });
-    };
-    for await (const found of this.messages(open, milliseconds)) {
-      if (found === CAUGHT_UP) return;
-      const message = logMessage(found);
-      if (message && 'revision' in message) yield message;
-    }
-  }
-
-  /** Events of applications behind a position, then live. */
-  follow(after: number): LogStream {
-    this.begin();
-    const source = this.subscription(OF_APPLICATIONS, behind(after), false);
-    let isOver = false;
-    return {
-      source,
-      end: () => {
-        if (isOver) return;
-        isOver = true;
-        this.endReading(source, () => source.unsubscribe());
-      },
-    };
-  }
-
-  /** Throws the failures of failures.ts; after `NoTimelyAnswer` and a broken connection it may have been written. */
-  async append({ stream, expected, events }: StreamAppend, milliseconds: number): Promise<AppendAnswer> {
-    this.begin();
-    try {
-      const answer = this.client.appendToStream(stream, events.map(proposed), {
-        expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
-        requiresLeader: true,
-        // Ours ends first, so that what it says is said; this one ends the call.
-        deadline: milliseconds + 1_000,
-      });
-      const { success, nextExpectedRevision, position } = await within(milliseconds, answer);
-      return { isWritten: success, revision: Number(nextExpectedRevision), position: position?.commit };
-    } catch (error) {
-      throw asFailure(error);
-    } finally {
-      this.ended();
-    }
-  }
-
-  /** Nothing new is asked through it; what is under way ends. */
-  leave(): void {
-    this.isLeft = true;
-    this.closeIfIdle();
-  }
-
-  /** Whatever is under way fails. */
-  close(): void {
-    if (this.isClosed) return;
-    this.isLeft = this.isClosed = true;
-    this.client.close();
-    this.settings.onClose?.();
-  }
-
-  private async *events(open: () => StreamingRead<unknown>, milliseconds: number): AsyncGenerator<ReadEvent> {
-    // The package's type leaves out that it is a stream as any other.
-    const reading = () => open() as unknown as ReadingOfClient;
-    for await (const found of this.messages(reading, milliseconds)) {
-      const event = readEvent(found as ResolvedEvent);
-      if (event) yield event;
-    }
-  }
-
-  /** The package emits failures without ending the stream, and knows no time limit for reading. */
-  private async *messages(open: () => ReadingOfClient, milliseconds: number): AsyncGenerator<unknown> {
-    this.begin();
-    const reading = open();
-    reading.on('error', () => {});
-    const silence = setTimeout(() => reading.destroy(new NoTimelyAnswer(milliseconds)), milliseconds);
-    try {
-      for await (const message of reading) {
-        silence.refresh();
-        yield message;
-      }
-      // To the package, what was cancelled has simply ended.
-      if (this.isClosed) throw new NoAnswer('the connection is closed');
-    } catch (error) {
-      throw asFailure(error);
-    } finally {
-      clearTimeout(silence);
-      this.endReading(reading, () => reading.cancel());
-    }
-  }
-
-  private subscription(filter: LogFilter, fromPosition: ReadPosition, requiresLeader: boolean): LogSource {
+  /** `after`: 0 for everything. */
+  subscribe(
+    filter: LogFilter,
+    after: number,
+    { requiresLeader }: { readonly requiresLeader: boolean },
+  ): Reading {
     const options = {
       maxSearchWindow: SEARCH_WINDOW,
       checkpointInterval: CHECKPOINT_INTERVAL,
@@ -253,53 +133,53 @@ export class ServerConnection {
       checkpointReached: (_: unknown, { commit }: { readonly commit: bigint }) =>
         void source.push({ lookedTo: commit }),
     };
-    const packageFilter: Filter =
-      'stream' in filter
-        ? streamNameFilter({ regex: filter.stream, ...options })
-        : eventTypeFilter({ regex: filter.type, ...options });
-    const source = this.client.subscribeToAll({
-      fromPosition,
-      filter: packageFilter,
+    const subscription = this.client.subscribeToAll({
+      fromPosition: after === 0 ? START : positionAt(BigInt(after)),
+      filter:
+        'stream' in filter
+          ? streamNameFilter({ regex: filter.stream, ...options })
+          : eventTypeFilter({ regex: filter.type, ...options }),
       requiresLeader,
-    }) as unknown as LogSource;
-    return source;
+    });
+    const source = subscription as unknown as Readable;
+    source.on('caughtUp', () => source.push({ isCaughtUp: true }));
+    return { source, cancel: () => subscription.unsubscribe() };
   }
 
-  private endReading(reading: Readable, cancel: () => Promise<void>): void {
-    reading.destroy();
-    // Where it was never opened, that is its failure once more.
-    cancel().catch(() => {});
-    this.ended();
+  /** `deadline`: milliseconds after which the call ends by itself. */
+  async append({ stream, expected, events }: StreamAppend, deadline: number): Promise<AppendAnswer> {
+    const { success, nextExpectedRevision, position } = await this.client.appendToStream(
+      stream,
+      events.map(proposed),
+      { expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected), requiresLeader: true, deadline },
+    );
+    return { isWritten: success, revision: Number(nextExpectedRevision), position: position?.commit };
   }
 
-  /** A call through a closed channel would end the process: the package leaves a rejection unhandled. */
-  private begin(): void {
-    if (this.isClosed) throw new NoAnswer('the connection is closed');
-    this.underWay++;
-  }
-
-  private ended(): void {
-    this.underWay--;
-    this.closeIfIdle();
-  }
-
-  private closeIfIdle(): void {
-    if (this.isLeft && this.underWay === 0) this.close();
+  /** Whatever is under way fails, and its socket is closed. A call through it afterwards would end the process (decision 530). */
+  close(): void {
+    this.client.close();
   }
 }
 
-type ReadingOfClient = Readable & { cancel(): Promise<void> };
+/** The package's type leaves out that it is a stream as any other. */
+const readingOf = (reading: object & { cancel(): Promise<void> }): Reading => ({
+  source: reading as unknown as Readable,
+  cancel: () => reading.cancel(),
+});
 
-const behind = (position: number): ReadPosition =>
-  position === 0 ? START : { commit: BigInt(position), prepare: BigInt(position) };
+const positionAt = (position: bigint): Exclude<ReadPosition, string> => ({
+  commit: position,
+  prepare: position,
+});
 
 const proposed = ({ id, type, data, metadata }: StreamAppend['events'][number]) =>
   jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType });
 
 /** undefined: it brings nothing of use. */
-export function logMessage(found: unknown): LogMessage | undefined {
-  const message = found as AllStreamResolvedEvent | { readonly lookedTo: bigint };
-  return 'lookedTo' in message ? message : readEvent(message);
+export function messageIn(found: unknown): LogMessage | undefined {
+  const message = found as ResolvedEvent | AllStreamResolvedEvent | Exclude<LogMessage, ReadEvent>;
+  return 'lookedTo' in message || 'isCaughtUp' in message ? message : readEvent(message);
 }
 
 const NO_POSITION = 2n ** 64n - 1n;
@@ -340,8 +220,8 @@ function closeChannel(channel: Channel): void {
 /** Of all connections of this process. */
 let connectionsMade = 0;
 
-/** Milliseconds; with -1, for never, the package takes the largest number there is. */
-const NEVER = 2 ** 31 - 1;
+/** Milliseconds. */
+const NEVER = 2 ** 31 - 1_001;
 
 /**
  * Three protected members of the package are replaced (test/event-store/eventstoredb/client.spec.ts holds what is relied on):
@@ -399,7 +279,7 @@ function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDB
     connectionName,
     keepAliveInterval,
     // Connections with the same settings share a socket (gRPC's pool of subchannels), also one that does not answer.
-    keepAliveTimeout: keepAliveTimeout < 0 ? NEVER - connectionsMade++ : keepAliveTimeout + connectionsMade++,
+    keepAliveTimeout: (keepAliveTimeout < 0 ? NEVER : keepAliveTimeout) + (connectionsMade++ % 1_000),
     throwOnAppendFailure: false,
     ...{ maxDiscoverAttempts: 1, discoveryInterval: 0, gossipTimeout: GOSSIP_SECONDS },
   };

@@ -1,7 +1,7 @@
 // Which connection is asked now: one that did not answer is left, and the next call has another.
 import { EventStoreUnavailable } from '../event-store.js';
 import type { Address, Endpoint } from './address.js';
-import { ServerConnection } from './client.js';
+import { ServerConnection } from './connection.js';
 import { isWorthAnotherConnection, NotLeader } from './failures.js';
 import { knock } from './knock.js';
 

@@ -67,7 +67,8 @@ export async function openEventStoreDb(
   const connections = new Connections(address);
   const closed = new AbortController();
   const opening = asOne({ ...timing, patience: openFor });
-  const end = createLogEnd(createStreamReader(connections, timing));
+  const reader = createStreamReader(connections, timing);
+  const end = createLogEnd(reader);
   connections.onConnect(end.forget);
   await checkOrClose({ address, server, connections, end, codec, writes, timing: opening });
 
@@ -76,21 +77,15 @@ export async function openEventStoreDb(
   );
   const told = tellingTo({ troubles, rights, server });
   const { whileOpen, ended } = workUntilClosed(closed, told, () => troubles.withdraw(AWAY));
-  const has: EventStore['has'] = (seen) =>
-    whileOpen(() => stillThere(createStreamReader(connections, timing))(seen));
-
-  const { resumePoint } = createStreamReader(connections, { ...timing, patience: answerWithin });
-  const parts = {
-    ...{ connections, ...server, codec, timing, has, resumePoint },
-    onForeign: tellingOfForeign(onForeign),
-  };
+  const has: EventStore['has'] = (seen) => whileOpen(() => stillThere(reader)(seen));
+  const parts = { connections, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
 
   return {
     read: (stream, from = 1, until) =>
       whileOpen(async () => {
         mustBeInTime(until);
-        const reader = createStreamReader(connections, asOne({ ...timing, until }));
-        const found = await readStream({ reader, codec, ...server }, stream, from);
+        const inTime = createStreamReader(connections, asOne({ ...timing, until }));
+        const found = await readStream({ reader: inTime, codec, ...server }, stream, from);
         // Whoever cut it has taken the limit away again.
         if (from <= 1) troubles.withdraw(ofStream(stream));
         return found;
@@ -114,10 +109,7 @@ export async function openEventStoreDb(
     // A search that takes longer goes on, and who asks next has the good of it.
     head: () => whileOpen(() => within(patience, end.head())),
     has,
-    cuts: (isOurs) =>
-      whileOpen(() =>
-        findCuts({ reader: createStreamReader(connections, timing), ...server, troubles }, isOurs),
-      ),
+    cuts: (isOurs) => whileOpen(() => findCuts({ reader, ...server, troubles }, isOurs)),
     async close() {
       rights.close();
       await ended();

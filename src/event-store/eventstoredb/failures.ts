@@ -78,7 +78,7 @@ export class StreamMissing extends Error {
 }
 
 /** Whatever else the server will not do, also when it is asked again. */
-export class ServerRefusal extends Error {
+class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
 }
 
@@ -203,7 +203,7 @@ function reasonOf(message: string): string {
       .replace(/^No connection established\. Last error: /, '')
       .replace(/ ?Resolution note: .*$/s, '')
       // With it, the same failure would have another text each time.
-      .replace(/\s*\(\d{4}-\d\d-\d\dT[\d:.]+Z\)/g, '')
+      .replace(/ ?\(\d{4}-\d\d-\d\dT[\d:.]+Z\)/g, '')
       .replace(/^(?:\w*Error(?: \[\w+\])?: )+/, '')
       .replace(
         /^(?:Connection dropped|Stream closed with error code|Received RST_STREAM|Channel has been shut down).*/s,

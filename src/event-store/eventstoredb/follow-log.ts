@@ -8,7 +8,7 @@ import { translateServerError, mayPass, NoEventThere } from './failures.js';
 import { pause, waitBefore, within, type Timing } from './patience.js';
 import type { Server } from './describe-rights.js';
 import { fromStored } from './stored-event.js';
-import type { StreamReader } from './stream-reader.js';
+import { createStreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
 
 interface LogFollowerParts extends Server {
@@ -17,7 +17,6 @@ interface LogFollowerParts extends Server {
   readonly timing: Timing;
   /** Told of every event that is not Daybook's, and left out. */
   readonly onForeign: (found: ReadEvent) => void;
-  readonly resumePoint: StreamReader['resumePoint'];
   /** Asked after each break for the last event that was handed on: the server may have come back with another log. */
   readonly has: EventStore['has'];
 }
@@ -66,14 +65,16 @@ interface LogCursor {
 
 /** Until the signal aborts; moves `place` on. Throws what breaks it. */
 async function* subscribed(
-  { connections, codec, timing, onForeign, resumePoint }: LogFollowerParts,
+  { connections, codec, timing, onForeign }: LogFollowerParts,
   place: LogCursor,
   signal: AbortSignal,
   begun: () => Promise<void>,
 ): AsyncGenerator<readonly Recorded[]> {
-  const from = await resumePoint(place.after);
-  const connection = await within(timing.answerWithin, connections.current());
-  const subscription = subscribe(connection, from, timing.answerWithin);
+  const { answerWithin } = timing;
+  const reader = createStreamReader(connections, { answerWithin, patience: answerWithin });
+  const from = await reader.resumePoint(place.after);
+  const connection = await within(answerWithin, connections.current());
+  const subscription = subscribe(connection, from, answerWithin);
   const end = () => subscription.end();
   signal.addEventListener('abort', end);
   try {

@@ -1,12 +1,6 @@
 // Reads streams and the log's end: each question is asked again while the server is away for a moment.
-import {
-  BACKWARDS,
-  FORWARDS,
-  type LogDirection,
-  type LogFilter,
-  type ReadEvent,
-  type ServerConnection,
-} from './client.js';
+import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent } from './client.js';
+import type { ServerConnection } from './connection.js';
 import type { Connections } from './connections.js';
 import { READ_ALL, type Right } from './describe-rights.js';
 import { StreamMissing, withRight } from './failures.js';

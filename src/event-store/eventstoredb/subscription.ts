@@ -1,6 +1,8 @@
 // One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { logMessage, type LogMessage, type ReadEvent, type ServerConnection } from './client.js';
+import type { Readable } from 'node:stream';
+import { messageIn, type ReadEvent } from './client.js';
+import type { ServerConnection } from './connection.js';
 import { asFailure, NoAnswer, NoTimelyAnswer } from './failures.js';
 
 export interface ArrivedEvents {
@@ -28,7 +30,7 @@ export function subscribe(
   after: number,
   answerWithin: number,
 ): LogSubscription {
-  const { source, end } = connection.follow(after);
+  const { source, cancel } = connection.follow(after);
   let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
@@ -45,10 +47,6 @@ export function subscribe(
     .on('readable', () => wake())
     .on('end', () => fail(new NoAnswer('the subscription ended')))
     .on('error', fail);
-  const read = () => {
-    const found: unknown = source.read();
-    return found === null ? undefined : logMessage(found);
-  };
 
   return {
     async confirmed() {
@@ -61,7 +59,7 @@ export function subscribe(
       for (let seen = -1; seen < batch.taken && !batch.isFull;) {
         if (ended) return undefined;
         seen = batch.taken;
-        batch.take(read);
+        batch.take(source);
         if (batch.taken > 0) await nextTurn();
         else if (failure) throw failure;
         else {
@@ -76,7 +74,7 @@ export function subscribe(
       clearTimeout(late);
       begun();
       wake();
-      end();
+      void cancel();
     },
   };
 }
@@ -93,15 +91,17 @@ class ArrivedBatch implements ArrivedEvents {
   }
 
   /** What has arrived. While nobody takes anything, our small buffers fill up, and the server waits. */
-  take(read: () => LogMessage | undefined): void {
+  take(source: Readable): void {
     while (!this.isFull) {
-      const message = read();
-      if (!message) return;
+      const found: unknown = source.read();
+      if (found === null) return;
+      const message = messageIn(found);
+      if (!message) continue;
       this.taken++;
-      const isEvent = 'revision' in message;
       // Beyond what we can count it is told elsewhere.
-      this.upTo = Math.max(this.upTo, Number((isEvent ? message.position : message.lookedTo) ?? 0));
-      if (!isEvent) continue;
+      if ('lookedTo' in message) this.upTo = Math.max(this.upTo, Number(message.lookedTo));
+      if (!('revision' in message)) continue;
+      this.upTo = Math.max(this.upTo, Number(message.position ?? 0));
       this.characters += JSON.stringify([message.data, message.metadata]).length;
       this.found.push(message);
     }

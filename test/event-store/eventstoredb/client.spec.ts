@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseAddress } from '#event-store/eventstoredb/address.js';
-import { ServerConnection } from '#event-store/eventstoredb/client.js';
+import { ServerConnection } from '#event-store/eventstoredb/connection.js';
 import { openDoor, type Door } from '#test/engines/door.js';
 import { comment, newStream } from '../sample-events.js';
 import { startServer } from './opened.js';

@@ -1,0 +1,151 @@
+// A connection, for as long as it is asked: every call has a time limit, and one that was left is closed once its calls have ended.
+import type { Address } from './address.js';
+import {
+  Client,
+  messageIn,
+  OF_APPLICATIONS,
+  type AppendAnswer,
+  type LogFilter,
+  type LogMessage,
+  type LogRange,
+  type ReadEvent,
+  type Reading,
+  type StreamAppend,
+  type StreamRange,
+} from './client.js';
+import { asFailure, NoAnswer, NoTimelyAnswer } from './failures.js';
+import { within } from './patience.js';
+
+interface ConnectionSettings {
+  /** Of a node, `host:port`: it is not asked, whoever says that it leads. */
+  readonly isDistrusted?: (node: string) => boolean;
+  readonly onClose?: () => void;
+}
+
+/** Everything throws the failures of failures.ts. Where a call takes milliseconds, each event of its answer is waited for so long. */
+export class ServerConnection {
+  private readonly client: Client;
+  private underWay = 0;
+  private isLeft = false;
+  private isClosed = false;
+
+  constructor(
+    address: Address,
+    private readonly settings: ConnectionSettings = {},
+  ) {
+    this.client = new Client(address, settings.isDistrusted);
+  }
+
+  /** `host:port` of the node that is asked; undefined: none was reached yet. */
+  get node(): string | undefined {
+    return this.client.node;
+  }
+
+  /** Throws `StreamMissing` where there is no such stream. */
+  readStream(stream: string, range: StreamRange, milliseconds: number): AsyncGenerator<ReadEvent> {
+    return this.events(() => this.client.readStream(stream, range), milliseconds);
+  }
+
+  /** The log, the system's events too. Throws `NoEventThere` for a position of no event. */
+  readLog(range: LogRange, milliseconds: number): AsyncGenerator<ReadEvent> {
+    return this.events(() => this.client.readLog(range), milliseconds);
+  }
+
+  /** What the filter lets through, up to the log's end. While nothing is found, the server's checkpoints show that it is at work. */
+  search(filter: LogFilter, milliseconds: number): AsyncGenerator<ReadEvent> {
+    return this.events(() => this.client.subscribe(filter, 0, { requiresLeader: true }), milliseconds);
+  }
+
+  /** Events of applications behind a position, then live, until it is cancelled. */
+  follow(after: number): Reading {
+    this.begin();
+    const { source, cancel } = this.client.subscribe(OF_APPLICATIONS, after, { requiresLeader: false });
+    let isOver = false;
+    return {
+      source,
+      cancel: async () => {
+        if (isOver) return;
+        isOver = true;
+        this.endReading({ source, cancel });
+      },
+    };
+  }
+
+  /** After `NoTimelyAnswer` and a broken connection it may have been written. */
+  async append(append: StreamAppend, milliseconds: number): Promise<AppendAnswer> {
+    this.begin();
+    try {
+      // Our own limit ends first, so that it is told in our words; the other one ends the call.
+      return await within(milliseconds, this.client.append(append, milliseconds + 1_000));
+    } catch (error) {
+      throw asFailure(error);
+    } finally {
+      this.ended();
+    }
+  }
+
+  /** Nothing new is asked through it; what is under way ends. */
+  leave(): void {
+    this.isLeft = true;
+    this.closeIfIdle();
+  }
+
+  /** Whatever is under way fails. */
+  close(): void {
+    if (this.isClosed) return;
+    this.isLeft = this.isClosed = true;
+    this.client.close();
+    this.settings.onClose?.();
+  }
+
+  /** Up to the end of what is read, or to where a subscription has caught up. */
+  private async *events(open: () => Reading, milliseconds: number): AsyncGenerator<ReadEvent> {
+    for await (const message of this.messages(open, milliseconds)) {
+      if ('isCaughtUp' in message) return;
+      if ('revision' in message) yield message;
+    }
+  }
+
+  private async *messages(open: () => Reading, milliseconds: number): AsyncGenerator<LogMessage> {
+    this.begin();
+    const reading = open();
+    const { source } = reading;
+    source.on('error', () => {});
+    const silence = setTimeout(() => source.destroy(new NoTimelyAnswer(milliseconds)), milliseconds);
+    try {
+      for await (const found of source) {
+        silence.refresh();
+        const message = messageIn(found);
+        if (message) yield message;
+      }
+      // What was cancelled has simply ended, and may lack its rest.
+      if (this.isClosed) throw new NoAnswer('the connection is closed');
+    } catch (error) {
+      throw asFailure(error);
+    } finally {
+      clearTimeout(silence);
+      this.endReading(reading);
+    }
+  }
+
+  private begin(): void {
+    if (this.isClosed) throw new NoAnswer('the connection is closed');
+    this.underWay++;
+  }
+
+  private endReading({ source, cancel }: Reading): void {
+    source.destroy();
+    // Where it was never opened, that is its failure once more.
+    cancel().catch(() => {});
+    this.ended();
+  }
+
+  private ended(): void {
+    this.underWay--;
+    this.closeIfIdle();
+  }
+
+  private closeIfIdle(): void {
+    if (this.isLeft && this.underWay === 0) this.close();
+  }
+}

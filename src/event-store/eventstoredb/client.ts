@@ -213,7 +213,8 @@ const TRANSIENT_FAILURE = 3;
 function closeChannel(channel: Channel): void {
   const state = channel.getConnectivityState(false);
   if (state === TRANSIENT_FAILURE)
-    channel.watchConnectivityState(state, Infinity, () => closeChannel(channel));
+    // Not while it tells of that: it connects once more right afterwards.
+    channel.watchConnectivityState(state, Infinity, () => setImmediate(closeChannel, channel));
   else channel.close();
 }
 

@@ -137,6 +137,25 @@ describe('a leader that falls silent', () => {
   });
 });
 
+describe('given a leader that was silent, and is named all the time', () => {
+  it('when it speaks again while many go on asking, then it is asked again', async () => {
+    const leader = await startServer();
+    const door = await openDoor(leader.port);
+    doors.push(door);
+    const other = await startServer({ leader: () => door.port });
+    const store = await openStore(`esdb+discover://127.0.0.1:${other.port}?tls=false`, {
+      answerWithin: 100,
+      patience: 300,
+    });
+    await written(store);
+    door.fallSilent();
+    await isRefused(store.read('x'));
+    door.forward();
+    const answers = Array.from({ length: 4 }, () => persistently(() => store.read('x')));
+    expect((await Promise.all(answers)).map(({ version }) => version)).toEqual([0, 0, 0, 0]);
+  });
+});
+
 describe('connections', () => {
   it('stay while a log is followed in which nothing happens, also for longer than an answer may take', async () => {
     const { door, store } = await behindDoor();

@@ -1,8 +1,10 @@
-// What search and sorting make of a text, the same for every adapter: case and accents do not count.
+// What search and sorting make of a text, the same for every adapter: case, accents and letters of other keyboards do not count.
 import { valuesAt } from './query.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
-const DIACRITICS = /[\u0300-\u036f]/g;
+/** Marks above and below letters, vowel points, and characters without a shape of their own. The sound marks of kana make other letters. */
+const MARKS =
+  /(?![\u3099\u309a])[\p{sc=Inherited}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u0656-\u065f\u06d6-\u06dc\u00ad\u200b-\u200f\u2060\ufeff]/gu;
 const WORDS = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 const PICTURES = /[\p{So}\u{1f3fb}-\u{1f3ff}]/gu;
 /** Scripts written without spaces: each character is a word. */
@@ -11,10 +13,33 @@ const SIGN = '\ue000';
 const LONGEST = 64;
 const MOST = 20_000;
 
-/** Lower case, without accents, for comparing: `Äpfel` and `apfel` are the same. */
+/** Letters that Unicode does not take apart, as they are typed on a keyboard that lacks them. */
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      ss: 'ß',
+      ae: 'æ',
+      oe: 'œ',
+      th: 'þ',
+      a: 'ⱥ',
+      b: 'ƀɓ',
+      c: 'ƈȼ',
+      d: 'ðđɖɗ',
+      e: 'ǝəɛɇ',
+      f: 'ƒ',
+      g: 'ɠɣ',
+    },
+    ...{ h: 'ħ', i: 'ıɨɩ', j: 'ɉ', k: 'ĸƙ', l: 'łƚ', n: 'ŋɲ', o: 'øɵɔ', p: 'ƥ', r: 'ɍ', t: 'ŧƫƭʈⱦ', u: 'ʉ' },
+    ...{ v: 'ʋ', y: 'ɏƴ', z: 'ƶ', σ: 'ς', "'": 'ʼʻ' },
+  }).flatMap(([plain, letters]) => Array.from(letters, (letter) => [letter, plain] as const)),
+);
+const SPECIAL_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu');
+
+/** Lower case, without accents, for comparing: `Äpfel` and `apfel`, `Łódź` and `lodz` are the same. Folding twice changes nothing. */
 export function foldedText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replace(DIACRITICS, '').toLowerCase().replaceAll('ß', 'ss').toWellFormed();
+  const plain = text.toWellFormed().normalize('NFKD').replace(MARKS, '').toLowerCase();
+  return plain.replace(SPECIAL_LETTERS, (letter) => LETTERS.get(letter)!);
 }
 
 /** To sort by: folded, and no longer than it takes to tell texts apart. */

@@ -53,11 +53,57 @@ describe('words', () => {
     ]);
   });
 
-  it('fold to the same text twice', () => {
+  it.each([
+    ['Łódź', 'lodz'],
+    ['Ørsted', 'orsted'],
+    ['Iğdır', 'igdir'],
+    ['İstanbul', 'istanbul'],
+    ['STRASSE', 'strasse'],
+    ['Straße', 'strasse'],
+    ['STRAẞE', 'strasse'],
+    ['Þórr Æsir', 'thorr aesir'],
+    ['Đặng', 'dang'],
+    ['e\u0301\u0323', 'e'],
+    ['\ufb01nal', 'final'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['Οδός', 'οδοσ'],
+    ['שָׁלוֹם', 'שלום'],
+    ['مُحَمَّد', 'محمد'],
+    ['Do\u00adnau', 'donau'],
+    ['обʼєкт', "об'єкт"],
+  ])('fold %s as people type it on any keyboard', (text, folded) => {
+    expect(foldedText(text)).toBe(folded);
+  });
+
+  it('fold every letter there is to what folding leaves alone, however it is composed', () => {
+    const unstable: string[] = [];
+    for (let code = 0; code <= 0x1ffff; code += 1) {
+      const letter = String.fromCodePoint(code);
+      if (!/[\p{L}\p{M}]/u.test(letter) || /[\p{sc=Han}\p{sc=Hangul}]/u.test(letter)) continue;
+      const folded = foldedText(letter);
+      const composed = [letter.normalize('NFC'), letter.normalize('NFD')].map(foldedText);
+      if ([...composed, foldedText(folded)].some((each) => each !== folded)) unstable.push(code.toString(16));
+    }
+    expect(unstable).toEqual([]);
+  });
+
+  it('fold to the same text twice, composed or not, and in any case', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) =>
-        expect(foldedText(foldedText(text))).toBe(foldedText(text)),
-      ),
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const folded = foldedText(text);
+        expect(foldedText(folded)).toBe(folded);
+        expect(foldedText(text.normalize('NFD'))).toBe(folded);
+        expect(foldedText(text.normalize('NFC'))).toBe(folded);
+      }),
+    );
+  });
+
+  it('are the same where they are stored and where they are searched for, folded or not', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const stored = words(text);
+        for (const word of words(text.normalize('NFD'))) expect(stored).toContain(word);
+      }),
     );
   });
 

@@ -61,7 +61,7 @@ export const recordsCollection = (application: string, entity: string) => `${app
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 6,
+  version: 7,
   types: ['record.'],
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);

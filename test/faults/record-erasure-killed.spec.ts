@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addressOf,
@@ -14,9 +15,12 @@ import {
   remove,
   start,
   type Around,
+  type Running,
 } from '../cli/daybook-command.js';
 import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { hiddenIn, inputIn } from '../web/daybook.js';
 import { PASSWORD, retaining } from '../retention/retaining.js';
+import { dieAtDestroyedKey } from './mongo-keys-that-kill.js';
 import { statementsThatKill } from './statements-that-kill.js';
 
 const folder = newFolder();
@@ -125,6 +129,65 @@ describe('an erasure of a record that is due', () => {
   );
 });
 
+describe('three records that are due, and whose erasure is decided on the page of retention', () => {
+  const data = join(folder, 'by form');
+  const titles = ['First', 'Second', 'Third'] as const;
+  let ids: readonly string[];
+  let serving: Running;
+  let address: string;
+
+  beforeAll(async () => {
+    const visits = await retaining({}, data);
+    ids = [];
+    for (const title of titles) ids = [...ids, await visits.visit(title, '2016-01-10T10:00:00.000Z')];
+    await visits.close();
+  });
+
+  const serve = async (environment: Readonly<Record<string, string>> = {}) => {
+    serving = start(['serve', '--port', '0', '--no-demo'], { data, environment });
+    address = await addressOf(serving);
+  };
+  const PAGE = '/visits/visits/retention';
+  const signedIn = async () => {
+    const body = new URLSearchParams({ name: 'kim', password: PASSWORD });
+    const answer = await fetch(`${address}/-/sign-in`, { method: 'POST', body, redirect: 'manual' });
+    return {
+      cookie: answer.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; '),
+    };
+  };
+  const typesOfEach = async () =>
+    Promise.all(ids.map(async (id) => (await typesOf({ data }, `visits.Visit-${id}`)).slice(2)));
+
+  it('are erased as far as it came when the server is killed; what was begun is finished, and the rest is due', async () => {
+    await serve(dieAt(DESTROYS, 'Visit-', 2));
+    const headers = await signedIn();
+    const html = await (await fetch(`${address}${PAGE}`, { headers })).text();
+    const ticked = Object.fromEntries(ids.map((id) => [`erase.${id}`, inputIn(html, `erase.${id}`)!]));
+    const signature = { _name: 'kim', _password: PASSWORD, reason: 'Nobody needs them' };
+    const body = new URLSearchParams({ ...hiddenIn(html), ...ticked, ...signature });
+    await expect(fetch(`${address}${PAGE}`, { method: 'POST', headers, body })).rejects.toThrow();
+    expect(await serving.ended).toMatchObject({ signal: 'SIGKILL' });
+    const DECIDED = 'record.erasure-decided';
+    const killed = await typesOfEach();
+    expect(killed.map((types) => types.join(' ')).sort()).toEqual(['', DECIDED, `${DECIDED} record.erased`]);
+
+    const begun = `visits.Visit-${ids[killed.findIndex((types) => types.length === 1)]}`;
+    await finishByServing({ data }, begun, 'record.erased');
+    const finished = await typesOfEach();
+    expect(finished.map(({ length }) => length).sort()).toEqual([0, 2, 2]);
+    await serve();
+    const left = await (await fetch(`${address}${PAGE}`, { headers: await signedIn() })).text();
+    const due = ids.filter((id) => inputIn(left, `erase.${id}`) !== undefined);
+    expect(due).toEqual(ids.filter((_, at) => finished[at]!.length === 0));
+    serving.process.kill('SIGTERM');
+    await serving.ended;
+    expect((await daybook(['status'], { data })).code).toBe(0);
+  });
+});
+
 describe('with keys in MongoDB, an erasure', () => {
   const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
   const data = join(folder, 'shared keys');
@@ -144,29 +207,47 @@ describe('with keys in MongoDB, an erasure', () => {
   });
   afterAll(() => mongo?.stop());
 
-  it.each([
-    ['a person', 'user', 'user.registered', (stream: string) => stream.slice('user-'.length)],
-    ['a record', 'record', 'record.opened', (stream: string) => stream],
-  ])(
-    'of %s that is killed before its certificate is written is finished once by the next start',
-    async (_, kind, type, subjectOf) => {
-      const { stream } = (await events(around, '--type', type))[0]!;
-      const subject = subjectOf(stream);
-      const before = await typesOf(around, stream);
-      const environment = { ...around.environment, ...dieAt(APPENDS, `${kind}.erased`) };
-      const words = ['erase', subject, '--reason', 'Request of 12 May', '--yes'];
-      expect(await daybook(words, { data, environment })).toMatchObject({ signal: 'SIGKILL' });
-      expect(await typesOf(around, stream)).toEqual([...before, `${kind}.erasure-begun`]);
-      const status = await daybook(['status'], around);
-      expect([status.code, status.out]).toEqual([
-        1,
-        expect.stringContaining(`An erasure was begun and is not finished (${subject}).`),
-      ]);
+  const firstUnerased = async (kind: string, type: string) => {
+    const erased = await daybook(['events', '--json', '--type', `${kind}.erased`], around);
+    return (await events(around, '--type', type)).find(({ stream }) => !erased.out.includes(`"${stream}"`))!;
+  };
 
-      await finishByServing(around, stream, `${kind}.erased`);
-      expect(await typesOf(around, stream)).toEqual([...before, `${kind}.erasure-begun`, `${kind}.erased`]);
-      const after = await daybook(['status'], around);
-      expect([after.code, after.out]).toEqual([0, expect.not.stringContaining('erasure')]);
-    },
-  );
+  const keyOf = async (subject: string) => {
+    const client = await new MongoClient(mongo.url).connect();
+    const keys = client.db().collection<{ readonly _id: string; readonly wrapped: unknown }>('keys');
+    const found = await keys.findOne({ _id: subject });
+    await client.close();
+    return found?.wrapped;
+  };
+  const PERSON = ['user', 'user.registered', (stream: string) => stream.slice('user-'.length)] as const;
+  const RECORD = ['record', 'record.opened', (stream: string) => stream] as const;
+  const beforeKey = () => dieAtDestroyedKey(folder);
+  const beforeCertificate = (kind: string) => dieAt(APPENDS, `${kind}.erased`);
+
+  it.each([
+    ['a person that is killed before the key is destroyed', PERSON, beforeKey, true],
+    ['a record that is killed before the key is destroyed', RECORD, beforeKey, true],
+    ['a person that is killed before its certificate is written', PERSON, beforeCertificate, false],
+    ['a record that is killed before its certificate is written', RECORD, beforeCertificate, false],
+  ])('of %s is finished once by the next start', async (_, [kind, type, subjectOf], dying, isKeyThere) => {
+    const { stream } = await firstUnerased(kind, type);
+    const subject = subjectOf(stream);
+    const before = await typesOf(around, stream);
+    const environment = { ...around.environment, ...dying(kind) };
+    const words = ['erase', subject, '--reason', 'Request of 12 May', '--yes'];
+    expect(await daybook(words, { data, environment })).toMatchObject({ signal: 'SIGKILL' });
+    expect(await typesOf(around, stream)).toEqual([...before, `${kind}.erasure-begun`]);
+    expect((await keyOf(subject)) !== null).toBe(isKeyThere);
+    const status = await daybook(['status'], around);
+    expect([status.code, status.out]).toEqual([
+      1,
+      expect.stringContaining(`An erasure was begun and is not finished (${subject}).`),
+    ]);
+
+    await finishByServing(around, stream, `${kind}.erased`);
+    expect(await typesOf(around, stream)).toEqual([...before, `${kind}.erasure-begun`, `${kind}.erased`]);
+    expect(await keyOf(subject)).toBeNull();
+    const after = await daybook(['status'], around);
+    expect([after.code, after.out]).toEqual([0, expect.not.stringContaining('erasure')]);
+  });
 });

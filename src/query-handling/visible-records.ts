@@ -27,6 +27,8 @@ export interface VisibleRecord {
   readonly title: string;
   readonly titleHidden: boolean;
   readonly state: string;
+  /** ISO 8601: since when it is in this state. */
+  readonly stateSince: string;
   /** Stored values, personal ones opened (or `{ erased: true }`, `{ keyMissing: true }`, `{ damaged: true }`); hidden ones left out. */
   readonly fields: Fields;
   /** Keys of the fields that are not visible to the viewer in this record. */
@@ -154,6 +156,7 @@ function seenRecord(
     title: titleHidden ? '' : document.title,
     titleHidden,
     state: document.state,
+    stateSince: document.stateSince,
     fields: seenFields(fields, hidden, rights.entity),
     hidden,
     openedBy: document.openedBy,

@@ -266,7 +266,7 @@ export interface Screen {
   readonly kind: ScreenKind;
   readonly entity: string;
   readonly title: string;
-  /** Columns, filters, card and fields are field keys or one of number, state, openedBy, openedAt, changedAt, assignee. */
+  /** Columns, filters, card and fields are field keys or one of number, state, stateSince, openedBy, openedAt, changedAt, assignee. */
   readonly columns: readonly string[];
   readonly filters: readonly string[];
   readonly sort: { readonly field: string; readonly descending: boolean };

@@ -57,9 +57,8 @@ export function publishedShapes() {
         for (const entity of Object.values(specification.entities)) {
           const collection = recordsCollection(specification.key, entity.key);
           if (shapes.get(collection)?.version === version) continue;
-          const retained = Object.hasOwn(specification.limits.retention, entity.key);
           const screens = specification.screens.filter((screen) => screen.entity === entity.key);
-          shapes.set(collection, { version, shape: recordsShape(entity, screens, retained) });
+          shapes.set(collection, { version, shape: recordsShape(entity, screens) });
           news = true;
         }
       }
@@ -84,16 +83,17 @@ interface ListedScreen {
   readonly calendar?: { readonly from: string; readonly until?: string };
 }
 
-const OWN = new Set(['state', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments']);
+const OWN = new Set([
+  ...['state', 'stateSince', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments'],
+]);
 
 /**
- * What lists, boards and searches of an entity have to be quick at. `screens`: those of this entity; `retained`: what is due is looked
- * for. Personal fields are sealed: they are neither sorted nor searched.
+ * What lists, boards and searches of an entity have to be quick at. `screens`: those of this entity. Personal fields are sealed: they
+ * are neither sorted nor searched.
  */
 export function recordsShape(
   entity: { readonly fields: readonly ListedField[] },
   screens: readonly ListedScreen[],
-  retained = false,
 ): CollectionShape {
   const { fields } = entity;
   const open = fields.filter((field) => field.personal === undefined);
@@ -112,6 +112,7 @@ export function recordsShape(
     ...sorted.filter((column) => isSortable(column, fields)).map((column) => recordSortPath(column, fields)),
     'changedAt',
     'openedAt',
+    'stateSince',
     'assignee',
     'number',
   ]);
@@ -120,7 +121,7 @@ export function recordsShape(
     indexes: [
       ['state', 'changedAt'],
       ['openedBy', 'openedAt'],
-      ...(retained ? [['state', 'stateSince']] : []),
+      ['state', 'stateSince'],
       ...[...paths].sort().map((path) => [path]),
     ],
     text: ['title', 'number', ...open.flatMap((field) => searchedIn(field).map((path) => `fields.${path}`))],

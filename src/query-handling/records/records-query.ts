@@ -6,7 +6,7 @@ import type { Entity } from '#specification/specification.js';
 import { isSingle, typeOf } from '#specification/field-types/type-of.js';
 import type { Scalar } from '#specification/value.js';
 
-/** `field` is a field's key or one of number, title, state, openedBy, openedAt, changedBy, changedAt, assignee. */
+/** `field` is a field's key or one of number, title, state, stateSince, openedBy, openedAt, changedBy, changedAt, assignee. */
 export type FieldFilter =
   | { readonly field: string; readonly among: readonly Scalar[] }
   /** Text that begins so, however it is written (case and accents do not count). */
@@ -41,13 +41,14 @@ const COMPARED: Readonly<Record<string, string>> = {
   number: 'number',
   title: 'sort.title',
   state: 'state',
+  stateSince: 'stateSince',
   openedBy: 'openedBy',
   openedAt: 'openedAt',
   changedBy: 'changedBy',
   changedAt: 'changedAt',
   assignee: 'assignee',
 };
-const ORDERED = new Set(['number', 'title', 'state', 'openedAt', 'changedAt']);
+const ORDERED = new Set(['number', 'title', 'state', 'stateSince', 'openedAt', 'changedAt']);
 
 const fieldOf = (entity: Entity, key: string) => entity.fields.find((field) => field.key === key);
 

@@ -6,7 +6,9 @@ import type { ScreensReading, ScreenDeclaration } from './screens-reading.js';
 import { isSingle } from '../field-types/type-of.js';
 
 /** What lists show besides fields. */
-const SCREEN_PROPERTIES = ['number', 'state', 'openedBy', 'openedAt', 'changedAt', 'assignee'] as const;
+const SCREEN_PROPERTIES = [
+  ...['number', 'state', 'stateSince', 'openedBy', 'openedAt', 'changedAt', 'assignee'],
+] as const;
 
 export function readSort(shown: string): Screen['sort'] {
   return shown.startsWith('-')

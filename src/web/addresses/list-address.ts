@@ -44,6 +44,7 @@ const PROPERTY_KINDS: Readonly<Record<string, FilterKind>> = {
   openedBy: 'user',
   changedBy: 'user',
   assignee: 'user',
+  stateSince: 'dates',
   openedAt: 'dates',
   changedAt: 'dates',
 };

@@ -79,6 +79,7 @@ export const recordSchema = (fields: readonly Field[]) =>
     number: z.string().nullable(),
     title: z.string().nullable(),
     state: z.string(),
+    stateSince: MOMENT.describe('Since when it is in this state.'),
     fields: z.object(shapeOf(fields, answeredField)),
     hidden: z.array(z.string()).describe('Keys of the fields of this record that are not for whoever asks.'),
     openedBy: ACTOR,

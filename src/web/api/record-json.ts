@@ -14,6 +14,7 @@ export function recordJson(specification: Specification, record: VisibleRecord) 
     number: record.number,
     title: record.titleHidden ? null : record.title,
     state: record.state,
+    stateSince: record.stateSince,
     fields: fieldsJson(specification.entities[record.entity]?.fields ?? [], record.fields),
     /** Keys of fields that are not visible to whoever asks. */
     hidden: [...record.hidden],

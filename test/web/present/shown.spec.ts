@@ -20,6 +20,7 @@ const record: VisibleRecord = {
   title: 'Paper',
   titleHidden: false,
   state: 'draft',
+  stateSince: '2026-11-20T08:00:00.000Z',
   fields: {
     title: 'Paper',
     customer: CUSTOMER.id,

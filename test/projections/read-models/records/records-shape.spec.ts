@@ -33,6 +33,7 @@ describe('the shape of a collection of records', () => {
     expect(shape.indexes).toEqual([
       ['state', 'changedAt'],
       ['openedBy', 'openedAt'],
+      ['state', 'stateSince'],
       ['assignee'],
       ['changedAt'],
       ['fields.amount'],
@@ -41,6 +42,7 @@ describe('the shape of a collection of records', () => {
       ['openedAt'],
       ['sort.number'],
       ['sort.title-field'],
+      ['stateSince'],
     ]);
   });
 

@@ -42,10 +42,14 @@ export async function* followLog(
       }
     } catch (error) {
       if (error instanceof LogReplaced) throw error;
-      if (error instanceof NoEventThere) throw new LogReplaced(noEventAt(parts.shown, place.after));
       awaySince ??= performance.now();
-      const goOn = mayPass(error) && performance.now() - awaySince < parts.timing.patience;
-      if (!goOn && !signal.aborted) throw translateServerError(error, parts);
+      // A server that is in trouble itself says the same as one whose log has no event there.
+      const isElsewhere = error instanceof NoEventThere;
+      const goOn = (mayPass(error) || isElsewhere) && performance.now() - awaySince < parts.timing.patience;
+      if (!goOn && !signal.aborted)
+        throw isElsewhere
+          ? new LogReplaced(noEventAt(parts.shown, place.after))
+          : translateServerError(error, parts);
       await pause(waitBefore(attempts), signal);
     }
   }

@@ -12,6 +12,7 @@ import { QueryHandlingModule } from './query-handling/query-handling.module.js';
 import { HealthController } from './web/health.controller.js';
 import { createLog, LOG } from './web/log.js';
 import { ReadingModule } from '#web/reading.module.js';
+import { EXAMPLES, NO_EXAMPLES, type Examples } from '#web/examples.js';
 import { configureApp, httpAdapter } from '#web/shell/shell.js';
 import { WebModule } from './web/web.module.js';
 import { SITE, requestedSite } from './web/site.js';
@@ -20,23 +21,28 @@ import { SITE, requestedSite } from './web/site.js';
 @Global()
 @Module({})
 class ProcessModule {
-  static at({ log, site }: Installation['configuration']): DynamicModule {
+  static at({ log, site }: Installation['configuration'], examples: Examples): DynamicModule {
     const providers = [
       { provide: LOG, useValue: createLog(log) },
       { provide: SITE, useValue: site === undefined ? requestedSite : () => site },
+      { provide: EXAMPLES, useValue: examples },
     ];
-    return { module: ProcessModule, providers, exports: [LOG, SITE] };
+    return { module: ProcessModule, providers, exports: [LOG, SITE, EXAMPLES] };
   }
 }
 
 @Module({})
 export class AppModule {
-  static over(installation: Installation, offersExamplePeople: OffersExamplePeople): DynamicModule {
+  static over(
+    installation: Installation,
+    offersExamplePeople: OffersExamplePeople,
+    examples: Examples,
+  ): DynamicModule {
     const { data } = installation.configuration;
     return {
       module: AppModule,
       imports: [
-        ProcessModule.at(installation.configuration),
+        ProcessModule.at(installation.configuration, examples),
         InstallationModule.of(installation),
         CommandHandlingModule,
         QueryHandlingModule,
@@ -76,10 +82,11 @@ const QUIET = { bodyParser: false, logger: false, abortOnError: false } as const
 export async function createApp(
   installation: Installation,
   offersExamplePeople: OffersExamplePeople = async () => installation.configuration.demo,
+  examples: Examples = NO_EXAMPLES,
 ): Promise<NestExpressApplication> {
   logTroubles(installation);
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.over(installation, offersExamplePeople),
+    AppModule.over(installation, offersExamplePeople, examples),
     httpAdapter(),
     QUIET,
   );

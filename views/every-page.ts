@@ -17,6 +17,7 @@ import { EventPage } from './pages/event.js';
 import { FormPage } from './pages/form.js';
 import { LinkPage } from './pages/link.js';
 import { ListPage } from './pages/list.js';
+import { LoadingPage } from './pages/loading.js';
 import { MailsPage } from './pages/mails.js';
 import { NoticesPage } from './pages/notices.js';
 import { PeoplePage } from './pages/people.js';
@@ -49,6 +50,7 @@ export const everyPage = {
   FormPage,
   LinkPage,
   ListPage,
+  LoadingPage,
   MailsPage,
   NoticesPage,
   PeoplePage,

@@ -36,6 +36,8 @@ export interface ExampleAccess {
   offersPeople(people: RegisteredPeople): Promise<boolean>;
   /** Why the examples are not loaded, as a sentence; undefined: they may be. */
   whyNotLoaded(people: RegisteredPeople): Promise<string | undefined>;
+  /** Whether they may be loaded, and nothing of them is there. */
+  willBegin(people: RegisteredPeople): Promise<boolean>;
 }
 
 export function exampleAccess(
@@ -45,21 +47,23 @@ export function exampleAccess(
   let known: LogOrigin = 'empty';
   const origin = async () => (known = known === 'empty' ? await logOrigin(store) : known);
   const isLocal = isLoopback(host) && (site === undefined || isLoopback(new URL(site).hostname));
+  const whyNotLoaded: ExampleAccess['whyNotLoaded'] = async (people) => {
+    if ((await origin()) === 'other')
+      return 'The examples are left out: this log was not begun by them, and they are never added to one that is in use.';
+    if ((await people.countEver()) > 0)
+      return demoRequested
+        ? 'Nothing is added to the examples: a real person is registered here.'
+        : `The examples are left out: a real person is registered here. ${ANYWAY}`;
+    if (isLocal || demoRequested) return undefined;
+    const address = isLoopback(host) ? site : host;
+    return `The examples are left out: other machines can reach ${address}, and the people of the examples have no password. ${ANYWAY}`;
+  };
   return {
+    whyNotLoaded,
+    willBegin: async (people) => (await origin()) === 'empty' && (await whyNotLoaded(people)) === undefined,
     async offersPeople(people) {
       if (!demo || (await origin()) === 'other') return false;
       return demoRequested || (isLocal && (await people.countEver()) === 0);
-    },
-    async whyNotLoaded(people) {
-      if ((await origin()) === 'other')
-        return 'The examples are left out: this log was not begun by them, and they are never added to one that is in use.';
-      if ((await people.countEver()) > 0)
-        return demoRequested
-          ? 'Nothing is added to the examples: a real person is registered here.'
-          : `The examples are left out: a real person is registered here. ${ANYWAY}`;
-      if (isLocal || demoRequested) return undefined;
-      const address = isLoopback(host) ? site : host;
-      return `The examples are left out: other machines can reach ${address}, and the people of the examples have no password. ${ANYWAY}`;
     },
   };
 }

@@ -1,7 +1,6 @@
 // What comes after the first pages are served: the link for the first admin, and the examples. Trouble with it ends nothing.
 import { once } from 'node:events';
 import { CommandBus } from '@nestjs/cqrs';
-import { WritingPorts } from '#command-handling/writing-ports.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdLease } from '#projections/lease/lease.js';
 import { FirstAdmin } from '../identity/first-admin.js';
@@ -50,21 +49,23 @@ async function loadWhereTheyBelong(serving: RunningServer, say: TextOutput): Pro
   } catch (error) {
     say(`Whether the examples belong into this log could not be found out: ${(error as Error).message}`);
   }
+  serving.loading.end();
   return false;
 }
 
 /** Of several processes that serve pages, one loads them at a time; whoever is next finds nothing missing. */
-async function loadOnce({ installation, app }: RunningServer, say: TextOutput): Promise<boolean> {
+async function loadOnce({ installation, app, loading }: RunningServer, say: TextOutput): Promise<boolean> {
   const lease = await holdLease(installation.readModels, 'examples');
   try {
     if (lease.token === undefined) await new Promise<void>((resolve) => lease.onChange(resolve));
     // Their data are read with it: an installation without examples has no need of them.
     const { loadExamples } = await import('./demo/load-examples.js');
-    return await loadExamples(atWork(installation, app.get(CommandBus)), app.get(WritingPorts), say);
+    return await loadExamples(atWork(installation, app.get(CommandBus)), say, loading.reached);
   } catch (error) {
     say(`The examples could not be loaded whole: ${(error as Error).message}`);
     return true;
   } finally {
+    loading.end();
     await lease.giveBack();
   }
 }

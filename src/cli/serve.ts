@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { CommandBus } from '@nestjs/cqrs';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import { startCalls } from './calls/start-calls.js';
-import { exampleAccess } from './example-access.js';
+import { exampleAccess, type ExampleAccess } from './example-access.js';
+import { LoadingShare } from './loading-share.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { startTimers } from './timers/start-timers.js';
 import { startUpgrades } from './upgrades/start-upgrades.js';
 import type { Configuration } from '../configuration/configuration.js';
+import { People } from '../identity/sessions.js';
 import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
 import { watchFiles } from '../installation/missing-files.js';
@@ -29,9 +32,11 @@ export async function listen(configuration: Configuration): Promise<RunningServe
   try {
     const projections = configuration.only === 'projections';
     const examples = exampleAccess(installation.store, configuration);
+    const loading = new LoadingShare();
     const app = await (projections
       ? createHealthApp(installation)
-      : createApp(installation, examples.offersPeople));
+      : createApp(installation, examples.offersPeople, { loading: loading.now }));
+    if (!projections && (await willBegin(examples, configuration, app))) loading.reached(0);
     const server = await app.listen(configuration.port, configuration.host);
     const { port } = (server as { address(): AddressInfo }).address();
     return {
@@ -41,6 +46,7 @@ export async function listen(configuration: Configuration): Promise<RunningServe
       app,
       installation,
       examples,
+      loading,
       async close() {
         await app.close();
         await installation.close();
@@ -51,6 +57,13 @@ export async function listen(configuration: Configuration): Promise<RunningServe
     throw error;
   }
 }
+
+/** Whether the examples are going to be loaded into a log that is empty. An engine that is away is reported elsewhere. */
+const willBegin = async (
+  { willBegin }: ExampleAccess,
+  { demo }: Configuration,
+  app: NestExpressApplication,
+): Promise<boolean> => demo && (await willBegin(app.get(People)).catch(() => false));
 
 /** Serves until the process is told to end. */
 export async function serve(configuration: Configuration): Promise<void> {

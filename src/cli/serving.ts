@@ -1,6 +1,7 @@
 // What `serve` has opened, and whom it tells.
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { ExampleAccess } from './example-access.js';
+import type { LoadingShare } from './loading-share.js';
 import type { Installation } from '../installation/installation.js';
 
 export interface RunningServer {
@@ -12,6 +13,7 @@ export interface RunningServer {
   readonly app: NestExpressApplication;
   readonly installation: Installation;
   readonly examples: ExampleAccess;
+  readonly loading: LoadingShare;
   close(): Promise<void>;
 }
 

@@ -15,6 +15,7 @@ import { DashboardPage } from '#views/pages/dashboard.js';
 import { ErrorPage } from '#views/pages/error.js';
 import { EventPage } from '#views/pages/event.js';
 import { FormPage } from '#views/pages/form.js';
+import { LoadingPage } from '#views/pages/loading.js';
 import { ListPage } from '#views/pages/list.js';
 import { MailsPage } from '#views/pages/mails.js';
 import { NoticesPage } from '#views/pages/notices.js';
@@ -65,6 +66,7 @@ import { nothingDue, retention, retentionRefused } from './samples/retention.js'
 import { calendar, emptyCalendar, weekCalendar } from './samples/calendar.js';
 import { dashboard, emptyDashboard } from './samples/dashboard.js';
 import { emptyReport, report } from './samples/report.js';
+import { systemFrame } from './samples/frame.js';
 import { event } from './samples/event.js';
 
 await loadCharts();
@@ -82,6 +84,7 @@ function preview<P extends Framed>(Page: (props: P) => ReactElement, props: P): 
 
 export const previews: Readonly<Record<string, Preview>> = {
   applications: preview(ApplicationsPage, applications),
+  loading: preview(LoadingPage, { frame: systemFrame('Loading the examples', '/purchasing'), percent: 40 }),
   'applications-none': preview(ApplicationsPage, noApplications),
   list: preview(ListPage, list),
   'list-empty': preview(ListPage, emptyList),

@@ -13,6 +13,7 @@ import { configure, type Configuration } from '#configuration/configuration.js';
 import type { CommandResult } from '#domain/command.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
+import type { Examples } from '#web/examples.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
 
 export const ORDERS = readFileSync(new URL('./fixtures/orders.md', import.meta.url), 'utf8');
@@ -54,6 +55,8 @@ interface Settings {
   readonly clock?: Clock;
   /** A folder that stays when this Daybook is closed: another one has it, too. */
   readonly folder?: string;
+  /** What pages know of examples that are being loaded. */
+  readonly examples?: Examples;
 }
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'daybook-web-'));
@@ -67,6 +70,7 @@ export async function startDaybook({
   on = {},
   clock,
   folder: shared,
+  examples,
 }: Settings = {}): Promise<Daybook> {
   const folder = shared ?? newFolder();
   const configuration = {
@@ -78,7 +82,7 @@ export async function startDaybook({
     ...on,
   };
   const installation = await openInstallation(configuration, clock);
-  const app = await createApp(installation);
+  const app = await createApp(installation, async () => demo, examples);
   await app.listen(0, '127.0.0.1');
   const bus = app.get(CommandBus);
   const send = async (command: DaybookCommand) => dispatch(bus, command);

@@ -4,13 +4,15 @@ import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { initials } from '../format.js';
 import type { SignInPage as Props } from '../view-models/account.js';
+import { LoadingBar } from '../parts/loading-bar.js';
 import { Summary } from '../parts/refusals.js';
 
-export function SignInPage({ frame, name, errors, next, demo, demoSearch }: Props) {
+export function SignInPage({ frame, name, errors, next, loading, demo, demoSearch }: Props) {
   return (
     <Document frame={frame} width="narrow">
       <div className="db-sign-in">
         <h1>Sign in</h1>
+        {loading !== undefined && <Loading percent={loading} />}
         {errors.length > 0 && (
           <Summary title="You are not signed in">
             {errors.map((error, index) => (
@@ -56,6 +58,15 @@ export function SignInPage({ frame, name, errors, next, demo, demoSearch }: Prop
         {(demo.length > 0 || demoSearch) && <Demo demo={demo} demoSearch={demoSearch} next={next} />}
       </div>
     </Document>
+  );
+}
+
+function Loading({ percent }: { percent: number }) {
+  return (
+    <div className="db-loading" role="status">
+      <p>Loading the examples, {percent} %. You can sign in meanwhile.</p>
+      <LoadingBar percent={percent} />
+    </div>
   );
 }
 

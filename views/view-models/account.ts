@@ -6,6 +6,8 @@ export interface SignInPage {
   readonly name: string;
   readonly errors: readonly string[];
   readonly next: string;
+  /** How much of the examples is there, from 0 to 99; undefined: all of them, or none are coming. */
+  readonly loading?: number;
   readonly demo: readonly { readonly id: string; readonly name: string; readonly roles: string }[];
   /** Where there are more people of the examples than a page shows. `find`: what was searched for. */
   readonly demoSearch?: { readonly find: string; readonly count: number };

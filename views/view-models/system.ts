@@ -29,6 +29,13 @@ export interface ErrorPage {
   };
 }
 
+/** While the examples are being loaded. */
+export interface LoadingPage {
+  readonly frame: Frame;
+  /** From 0 to 99. */
+  readonly percent: number;
+}
+
 /** Projections and log, for admins. */
 export interface StatusPage {
   readonly frame: Frame;

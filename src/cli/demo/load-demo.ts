@@ -9,15 +9,29 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { RecordRef, streams } from '#domain/streams.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
 import { publishCommandId } from '../example-access.js';
+import { WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
+import { timeSlices } from '#platform/awaiting.js';
+import { StagedLog } from './staged-log.js';
 import { DEMO_PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';
 import { recordPastCall } from './told-call.js';
 
 export interface DemoPorts {
-  readonly ports: WritingPorts;
+  readonly store: EventStore;
+  /** How many appends the store writes in their order when they are asked for in one turn of the event loop. */
+  readonly together: number;
+  /** Sends a command to the handlers that everybody's commands go to. */
   dispatch(command: DaybookCommand): Promise<CommandResult>;
+  /** Handlers of their own over another store. `close` ends them, not the store. */
+  handlersOver(store: EventStore): Promise<DemoHandlers>;
   /** Returns once look-ups have seen everything up to this position of the log. */
   settled(position: number): Promise<void>;
+}
+
+export interface DemoHandlers {
+  readonly ports: WritingPorts;
+  dispatch(command: DaybookCommand): Promise<CommandResult>;
+  close(): Promise<void>;
 }
 
 export interface DemoReport {
@@ -50,43 +64,43 @@ export async function loadDemo(
   if (begun !== undefined && (await isDone(ports, commands.at(-1)!))) {
     return { loaded: false, until: told, done: 0, refused: 0, unsent: 0 };
   }
+  const from = begun === undefined ? 0 : await lastDone(ports, commands);
+  onProgress(from, commands.length);
   await publishAll(ports, folder, firstMoment(told));
-  const all = [...batches(commands)];
-  const from = begun === undefined ? 0 : await lastBegun(ports, all);
-  let done = all.slice(0, from).flat().length;
+  let done = from;
   let [refused, unsent] = [0, 0];
-  for (const batch of all.slice(from)) {
-    const outcomes = await Promise.all(batch.map(async (command) => carriedOut(ports, command)));
-    refused += outcomes.filter((written) => written === undefined).length;
-    unsent += outcomes.reduce((sum, written) => sum + (written?.unsent ?? 0), 0);
-    onProgress((done += batch.length), commands.length);
+  for (const part of parts(commands.slice(from))) {
+    const results = await (isAboutRecord(part[0]!) ? sendStaged(ports, part) : sendAlone(ports, part));
+    refused += results.filter((written) => written === undefined).length;
+    unsent += results.reduce((sum, written) => sum + (written?.unsent ?? 0), 0);
+    onProgress((done += part.length), commands.length);
   }
+  await ports.settled(await ports.store.head());
   return { loaded: true, until: told, done: commands.length - refused, refused, unsent };
 }
 
 /** The moment up to which an earlier load tells the demo: its first event says so. */
-async function begunUntil({ ports: { store } }: DemoPorts): Promise<string | undefined> {
+async function begunUntil({ store }: DemoPorts): Promise<string | undefined> {
   const { events } = await store.read(streams.user(Object.values(DEMO_PEOPLE)[0]!.id));
   const first = events[0]?.metadata.effectiveAt;
   return first === undefined ? undefined : lastMoment(first);
 }
 
-/**
- * A batch that an interrupted load has begun: those before it were carried out, as none begins before the last one has ended. Looked
- * for by halves: where its first command is about a person, or was refused, an earlier one is found, and no harm done.
- */
-async function lastBegun(ports: DemoPorts, all: readonly (readonly DemoCommand[])[]): Promise<number> {
-  let [begun, notBegun] = [0, all.length];
-  while (begun + 1 < notBegun) {
-    const middle = Math.floor((begun + notBegun) / 2);
-    const isBegun = await isDone(ports, all[middle]![0]!);
-    if (isBegun) begun = middle;
-    else notBegun = middle;
+/** Where a load that was interrupted goes on: some commands before the last one that was done, as a few may have been written out of turn. */
+async function lastDone(ports: DemoPorts, commands: readonly DemoCommand[]): Promise<number> {
+  let [done, notDone] = [0, commands.length];
+  while (done + 1 < notDone) {
+    const middle = Math.floor((done + notDone) / 2);
+    if (await isDone(ports, commands[middle]!)) done = middle;
+    else notDone = middle;
   }
-  return begun;
+  return Math.max(0, done - AGAIN);
 }
 
-async function isDone({ ports: { store } }: DemoPorts, { data }: DemoCommand): Promise<boolean> {
+/** More commands than write at once to servers that keep no order. */
+const AGAIN = 64;
+
+async function isDone({ store }: DemoPorts, { data }: DemoCommand): Promise<boolean> {
   if (!('entity' in data)) return false;
   const { events } = await store.read(streams.record(RecordRef.of(data)));
   return events.some(({ metadata }) => metadata.commandId === data.context.commandId);
@@ -103,40 +117,73 @@ async function publish({ dispatch, settled }: DemoPorts, text: string, effective
   await settled(position);
 }
 
-/** undefined: it was refused. */
-async function carriedOut(demoPorts: DemoPorts, command: DemoCommand): Promise<CommandResult | undefined> {
+/** undefined: the command was refused. */
+type Sent = CommandResult | undefined;
+
+/** Look-ups know of people and their roles once the read models do. */
+async function sendAlone(ports: DemoPorts, commands: readonly DemoCommand[]): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  for (const command of commands)
+    sent.push(await unlessRefused(() => ports.dispatch(command as DaybookCommand)));
+  await ports.settled(await ports.store.head());
+  return sent;
+}
+
+const ATTEMPTS = 5;
+
+/** Sends commands one after the other to a log in memory, and writes it. Again where somebody else has written meanwhile. */
+async function sendStaged(
+  ports: DemoPorts,
+  commands: readonly DemoCommand[],
+  attempts = ATTEMPTS,
+): Promise<readonly Sent[]> {
+  const log = new StagedLog(ports.store, ports.together);
+  const handlers = await ports.handlersOver(log.asStore);
+  const letOthers = timeSlices();
+  const sent: Sent[] = [];
   try {
-    const isCall = command.type === 'ToldCall';
-    const written = await (isCall ? recordPastCall(demoPorts, command) : demoPorts.dispatch(command));
-    if (!('entity' in command.data)) await demoPorts.settled(written.position);
-    return written;
+    for (const command of commands) {
+      sent.push(
+        await unlessRefused(() =>
+          command.type === 'ToldCall' ? recordPastCall(handlers, command) : handlers.dispatch(command),
+        ),
+      );
+      await letOthers();
+    }
+    await log.write();
+    return sent;
+  } catch (error) {
+    if (!(error instanceof WrongExpectedVersion) || attempts <= 1) throw error;
+    return await sendStaged(ports, commands, attempts - 1);
+  } finally {
+    await handlers.close();
+  }
+}
+
+async function unlessRefused(send: () => Promise<CommandResult>): Promise<Sent> {
+  try {
+    return await send();
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;
   }
 }
 
-/** How many commands are under way at once: they share durable commits. */
-const AT_ONCE = 32;
+/** So many commands are decided before what they say is written. */
+const AT_ONCE = 400;
 
-/** Commands in their order, as many together as do not depend on each other: none of them about the same record. */
-function* batches(commands: readonly DemoCommand[]): Iterable<readonly DemoCommand[]> {
-  let batch: DemoCommand[] = [];
-  const streams = new Set<string>();
+const isAboutRecord = ({ data }: DemoCommand): boolean => 'entity' in data;
+
+/** Commands in their order, those about people apart from those about records. */
+function* parts(commands: readonly DemoCommand[]): Iterable<readonly DemoCommand[]> {
+  let part: DemoCommand[] = [];
   for (const command of commands) {
-    if (batch.length === AT_ONCE || streams.has(command.data.id) || batch.some(isLookedUp)) {
-      yield batch;
-      batch = [];
-      streams.clear();
+    const [first] = part;
+    if (first && (part.length === AT_ONCE || isAboutRecord(first) !== isAboutRecord(command))) {
+      yield part;
+      part = [];
     }
-    batch.push(command);
-    streams.add(command.data.id);
+    part.push(command);
   }
-  if (batch.length > 0) yield batch;
-}
-
-/** Whether commands that follow ask for what this one makes: people and their roles, and records that others point to. */
-function isLookedUp({ type, data }: DemoCommand): boolean {
-  if (type === 'RegisterUser' || type === 'GrantRole' || type === 'NameDeputy') return true;
-  return type === 'OpenRecord' && ['Supplier', 'CostCentre', 'Equipment'].includes(data.entity);
+  if (part.length > 0) yield part;
 }

@@ -3,6 +3,7 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import { PageFrames } from '../frames.js';
+import { LoadingInterceptor } from './loading.interceptor.js';
 import { AnswerGate, AnswerGateInterceptor } from './answer-gate.js';
 import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
 
@@ -12,6 +13,7 @@ import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
     PageFrames,
     AnswerGate,
     { provide: PageRendering, useFactory: () => new PageRendering() },
+    { provide: APP_INTERCEPTOR, useClass: LoadingInterceptor },
     { provide: APP_INTERCEPTOR, useClass: AnswerGateInterceptor },
   ],
   exports: [PageFrames, AnswerGate],

@@ -17,6 +17,8 @@ import { PageFrames } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
+import { AGAIN_SECONDS, percentOf } from '../rendering/loading.interceptor.js';
+import { EXAMPLES, type Examples } from '../examples.js';
 import { beginningOf, NOWHERE } from '../starts.js';
 import { SIGN_IN } from '#views/addresses.js';
 import { queryOf } from '../routes.js';
@@ -43,6 +45,7 @@ export class SignInController {
     private readonly sessions: SignOut,
     private readonly frames: PageFrames,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    @Inject(EXAMPLES) private readonly examples: Examples,
   ) {}
 
   @Get(SIGN_IN)
@@ -112,11 +115,15 @@ export class SignInController {
     const all = await this.signIn.demoPeople();
     const words = foldedText(find).split(/\s+/);
     const demo = all.filter(({ name: called }) => words.every((word) => foldedText(called).includes(word)));
+    const loading = this.examples.loading();
+    // Until there is somebody to sign in as, nothing can be typed that would be lost.
+    if (loading !== undefined && all.length === 0) response.setHeader('Refresh', AGAIN_SECONDS);
     if (failure) retryAfter(response, failure);
     const page = createElement(SignInPage, {
       frame: await this.frames.of(request, { title: 'Sign in' }),
       name,
       next,
+      ...(loading !== undefined && { loading: percentOf(loading) }),
       errors:
         failure?.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')) ?? [],
       ...(all.length > MOST_SHOWN && { demoSearch: { find, count: demo.length } }),

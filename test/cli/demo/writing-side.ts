@@ -28,12 +28,15 @@ import type { EventStore } from '#event-store/event-store.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import type { DemoHandlers } from '#cli/demo/load-demo.js';
 import { check } from '#specification/check.js';
 
 export interface WritingSide {
   readonly ports: WritingPorts;
   readonly store: EventStore;
   dispatch(command: DaybookCommand): Promise<CommandResult>;
+  /** Other handlers, over another store. */
+  handlersOver(store: EventStore): Promise<DemoHandlers>;
   close(): Promise<void>;
 }
 
@@ -44,27 +47,37 @@ export async function writingSide(): Promise<WritingSide> {
   const store = await openSqliteEventStore(join(folder, 'events.sqlite'));
   const keys = { keys: join(folder, 'keys.sqlite'), masterKey: join(folder, 'master.key') };
   const personalData = await openPersonalData(keys);
-  const ports = [
-    { provide: EVENT_STORE, useValue: store },
+  const checks = openDocumentChecks();
+  const portsOver = (log: EventStore) => [
+    { provide: EVENT_STORE, useValue: log },
     { provide: PERSONAL_DATA, useValue: personalData },
     { provide: SPECIFICATIONS, useValue: specificationsIn(store) },
-    { provide: DOCUMENT_CHECKS, useValue: openDocumentChecks() },
+    { provide: DOCUMENT_CHECKS, useValue: checks },
     { provide: LOOKUPS, useValue: knowsNothing },
     { provide: FILES, useValue: openFolderFiles(join(folder, 'files')) },
     { provide: CLOCK, useValue: () => NOW },
   ];
-  @Global()
-  @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
-  class Ports {}
-  const module = await Test.createTestingModule({ imports: [Ports, CommandHandlingModule] }).compile();
-  await module.init();
-  const bus = module.get(CommandBus);
+  const handlersOver = async (log: EventStore): Promise<DemoHandlers> => {
+    const ports = portsOver(log);
+    @Global()
+    @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
+    class Ports {}
+    const module = await Test.createTestingModule({ imports: [Ports, CommandHandlingModule] }).compile();
+    await module.init();
+    const bus = module.get(CommandBus);
+    return {
+      ports: module.get(WritingPorts),
+      dispatch: (command) => dispatch(bus, command),
+      close: () => module.close(),
+    };
+  };
+  const handlers = await handlersOver(store);
   return {
-    ports: module.get(WritingPorts),
+    ...handlers,
     store,
-    dispatch: (command) => dispatch(bus, command),
+    handlersOver,
     async close() {
-      await module.close();
+      await handlers.close();
       await store.close();
       await personalData.close();
       rmSync(folder, { recursive: true });

@@ -1,0 +1,12 @@
+// How much of the examples is there, told to the pages of the same process.
+
+export class LoadingShare {
+  private share: number | undefined;
+
+  /** From 0 to 1; undefined: nothing is being loaded. */
+  readonly now = (): number | undefined => this.share;
+
+  readonly reached = (share: number): void => void (this.share = share);
+
+  readonly end = (): void => void (this.share = undefined);
+}

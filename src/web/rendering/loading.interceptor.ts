@@ -1,0 +1,56 @@
+// While the examples are being loaded, every page says so instead of showing lists that are not whole yet.
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { EMPTY, from, type Observable } from 'rxjs';
+import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
+import { LoadingPage } from '#views/pages/loading.js';
+import { EXAMPLES, type Examples } from '../examples.js';
+import { PageFrames } from '../frames.js';
+import { HEALTH_CHECKS, WELCOME } from '../system-addresses.js';
+import { sendPage } from './page-rendering.js';
+
+/** Seconds after which a page that waits is loaded again. */
+export const AGAIN_SECONDS = 2;
+
+/** What is whole at any time. */
+const OPEN = [ACCOUNT, SIGN_IN, WELCOME, ...HEALTH_CHECKS, '/api'];
+
+@Injectable()
+export class LoadingInterceptor implements NestInterceptor {
+  constructor(
+    @Inject(EXAMPLES) private readonly examples: Examples,
+    private readonly frames: PageFrames,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const share = this.examples.loading();
+    if (share === undefined || !isPageOfSomebody(request)) return next.handle();
+    return from(this.wait(request, http.getResponse<Response>(), share).then(() => EMPTY));
+  }
+
+  private async wait(request: Request, response: Response, share: number): Promise<void> {
+    const frame = await this.frames.of(request, { title: 'Loading the examples' });
+    response.setHeader('Refresh', AGAIN_SECONDS).setHeader('Retry-After', AGAIN_SECONDS);
+    await sendPage(response, createElement(LoadingPage, { frame, percent: percentOf(share) }), 503);
+  }
+}
+
+/** 100 stands for being there. */
+export const percentOf = (share: number): number => Math.min(99, Math.floor(share * 100));
+
+function isPageOfSomebody(request: Request): boolean {
+  const { method, path, signedIn } = request;
+  const isOpen = OPEN.some((open) => path === open || path.startsWith(`${open}/`));
+  return (
+    method === 'GET' && signedIn !== undefined && !isOpen && request.accepts(['html', 'json']) === 'html'
+  );
+}

@@ -4,6 +4,7 @@ import type * as call from './call.js';
 import type { Constant } from './constant.js';
 import type { EntityName } from './entity-name.js';
 import type * as limits from './limits.js';
+import type { NumberFormat } from './number-format.js';
 import type { Place, Problem, SectionNumber } from './specification-place.js';
 import type { Report } from './report.js';
 import type { RefusalKind } from './refusal-kind.js';
@@ -14,7 +15,7 @@ import type * as timer from './timer.js';
 import type { TimerMoment } from './timer.js';
 import type { WorkingCalendar } from './working-calendar.js';
 
-export type { Constant, EntityName, Place, Problem, SectionNumber };
+export type { Constant, EntityName, NumberFormat, Place, Problem, SectionNumber };
 export type { CalendarFields, Dashboard, Tile, TileKind } from './tiles-and-calendars.js';
 export type { Measure, PeriodUnit, Report } from './report.js';
 export type { Section, SectionContent, TimerMoment, WorkingCalendar };
@@ -224,15 +225,6 @@ export interface Permissions {
   readonly place?: Place;
 }
 
-export interface NumberFormat {
-  /** `PR-{year}-{seq:4}` */
-  readonly source: string;
-  readonly place: Place;
-  /** The counter this number is drawn from: everything but the sequence, `PR-2026-`. */
-  scope(year: number): string;
-  format(year: number, sequence: number): string;
-}
-
 /** `key`: it is stored under this, as it was called first; `name`: as this version calls it. */
 export interface Entity {
   readonly key: string;
@@ -242,6 +234,8 @@ export interface Entity {
   readonly place: Place;
   readonly number?: NumberFormat;
   readonly recordTitle: Template;
+  /** Keys of the fields that stand large at the top of a record. */
+  readonly summary: readonly string[];
   readonly fields: readonly Field[];
   readonly lifecycle: Lifecycle;
   readonly rules: readonly Rule[];

@@ -102,6 +102,7 @@ const namingOf = ({ fields, states, actions }: EntityMigration, role: Naming): E
 function entityUnder(entity: Entity, names: EntityNaming, of: (entity: string) => EntityNaming): Entity {
   return {
     ...entity,
+    summary: entity.summary.map(names.field),
     fields: entity.fields.map((field) => fieldUnder(field, names, entity, of)),
     lifecycle: lifecycleUnder(entity.lifecycle, names),
     rules: entity.rules.map((rule) => ({

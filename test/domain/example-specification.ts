@@ -111,6 +111,7 @@ export const REQUEST: Entity = {
     format: (year, sequence) => `PR-${year}-${String(sequence).padStart(4, '0')}`,
   },
   recordTitle: template('{number} {title}'.replace('{number}', '{record.number}')),
+  summary: [],
   fields: [
     field('title', 'text', { required: true, max: 120 }),
     field('department', 'choice', {
@@ -205,6 +206,7 @@ export const SUPPLIER: Entity = {
   plural: 'Suppliers',
   number: undefined,
   recordTitle: template('{name}'),
+  summary: [],
   fields: [field('name', 'text', { required: true, unique: true })],
   lifecycle: {
     initial: 'open',

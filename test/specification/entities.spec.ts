@@ -176,6 +176,23 @@ describe('given titles of records', () => {
   });
 });
 
+describe('summary of an entity', () => {
+  const summaryOf = (entity: string) =>
+    valid(documentOf({ 3: `entities: { Claim: ${entity} }` })).entities['Claim']?.summary;
+
+  it('names the fields that stand large at the top, in their order, one or several', () => {
+    expect(summaryOf('{ summary: [due, amount], fields: { amount: money, due: date } }')).toEqual([
+      'due',
+      'amount',
+    ]);
+    expect(summaryOf('{ summary: amount, fields: { amount: money } }')).toEqual(['amount']);
+  });
+
+  it('is empty where the document names none', () => {
+    expect(summaryOf('{ fields: { amount: money } }')).toEqual([]);
+  });
+});
+
 describe('given the error catalogue', () => {
   const document = documentOf({
     1: 'locale: de',

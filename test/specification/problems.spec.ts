@@ -368,6 +368,26 @@ const fields: readonly Case[] = [
     ],
   ],
   [
+    'a summary with an unknown field, one that stands there twice, and one that holds rows',
+    {
+      3: 'entities: { Request: { summary: [titel, rows, amount, amount], fields: { title: text, amount: money, rows: { type: table, fields: { a: text } } } } }',
+    },
+    [
+      'entities: { Request: { summary: [|titel, rows, amount, amount], fields: { title: text, amount: money, rows: { type: table, fields: { a: text } } } } } → no field `titel` in Request → did you mean `title`?',
+      'entities: { Request: { summary: [titel, |rows, amount, amount], fields: { title: text, amount: money, rows: { type: table, fields: { a: text } } } } } → a table cannot stand in a summary → use another field',
+      'entities: { Request: { summary: [titel, rows, amount, |amount], fields: { title: text, amount: money, rows: { type: table, fields: { a: text } } } } } → `amount` stands here twice → leave it out once',
+    ],
+  ],
+  [
+    'a summary of more than six fields',
+    {
+      3: 'entities: { A: { summary: [a, b, c, d, e, f, g], fields: { a: text, b: text, c: text, d: text, e: text, f: text, g: text } } }',
+    },
+    [
+      'entities: { A: { summary: [a, b, c, d, e, f, |g], fields: { a: text, b: text, c: text, d: text, e: text, f: text, g: text } } } → a summary has at most 6 fields → leave out what matters least',
+    ],
+  ],
+  [
     'personal and unique',
     { 3: request('owner: user\niban: { type: text, personal: owner, unique: true }') },
     [

@@ -93,6 +93,25 @@ describe('status', () => {
 describe('record', () => {
   const record = page('record');
 
+  it('shows the summary large above the other fields', () => {
+    expect(texts(record, '.db-key-fields dd')).toEqual(['€4,995.00', 'Optik Brandt GmbH', '15 Dec 2026']);
+  });
+
+  it('adds up its lines where the document does', () => {
+    expect(texts(record, '.db-lines tfoot :is(th, td)')).toEqual(['Total', '€4,995.00']);
+    expect(texts(record, '[aria-labelledby="fields"] .db-lines tbody tr:nth-child(2) td')).toEqual([
+      'Plan objective 40×',
+      '2',
+      '€412.50',
+      '€825.00',
+    ]);
+  });
+
+  it('folds empty fields away, and says how many they are', () => {
+    expect(words(record.one('.db-empty-fields summary'))).toBe('1 empty field');
+    expect(texts(record, '.db-empty-fields dt')).toEqual(['Order number']);
+  });
+
   it('says where it stands', () => {
     expect(words(record.one('[aria-current="step"]'))).toBe('Waiting for approval');
     expect(words(record.one('h1'))).toBe('Microscope for the cell laboratory');
@@ -145,7 +164,7 @@ describe('record', () => {
   it('shows hidden, erased and empty fields as that, tables whole and lines of text as lines', () => {
     const fields = Object.fromEntries(
       record
-        .all('.db-fields > div')
+        .all(':is(.db-key-fields, .db-fields) > div')
         .map((div) => [words(div.querySelector('dt') as never), div.querySelector('dd')]),
     );
     expect(words(fields['IBAN'] as never)).toBe('not visible to you');

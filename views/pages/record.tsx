@@ -34,6 +34,7 @@ export function RecordPage(props: Props) {
       >
         <EditButton {...props} />
       </PageHeading>
+      <Summary summary={props.summary} formats={formats} />
       {props.states.length > 1 && <Steps {...props} />}
       {props.state.gone && <GoneState state={props.state} />}
       {props.calls.length > 0 && <Calls calls={props.calls} formats={formats} />}
@@ -64,6 +65,20 @@ function EditButton({ edit, editLeadsOn, editRefusals }: Props) {
     );
   }
   return editRefusals.length > 0 ? <WhyNot title="Edit" refusals={editRefusals} /> : null;
+}
+
+function Summary({ summary, formats }: Pick<Props, 'summary'> & { formats: Formats }) {
+  if (summary.length === 0) return null;
+  return (
+    <dl className="db-key-fields">
+      {summary.map((field) => (
+        <div key={field.key}>
+          <dt>{field.title}</dt>
+          <dd>{inFull(field, formats)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Steps({ states, state }: Props) {
@@ -130,22 +145,36 @@ function Timers({ timers, formats }: Pick<Props, 'timers'> & { formats: Formats 
   );
 }
 
-function Fields({ fields, formats }: Props & { formats: Formats }) {
-  if (fields.length === 0) return null;
+function Fields({ fields, emptyFields, formats }: Props & { formats: Formats }) {
+  if (fields.length + emptyFields.length === 0) return null;
   return (
     <section className="card" aria-labelledby="fields">
       <h2 id="fields" className="visually-hidden">
         Fields
       </h2>
-      <dl className="db-fields">
-        {fields.map((field) => (
-          <div key={field.key} className={viewOf(field).hasRows ? 'db-wide' : undefined}>
-            <dt>{field.title}</dt>
-            <dd>{inFull(field, formats)}</dd>
-          </div>
-        ))}
-      </dl>
+      {fields.length > 0 && <FieldList fields={fields} formats={formats} />}
+      {emptyFields.length > 0 && (
+        <details className="db-empty-fields">
+          <summary>
+            {emptyFields.length === 1 ? '1 empty field' : `${emptyFields.length} empty fields`}
+          </summary>
+          <FieldList fields={emptyFields} formats={formats} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function FieldList({ fields, formats }: Pick<Props, 'fields'> & { formats: Formats }) {
+  return (
+    <dl className="db-fields">
+      {fields.map((field) => (
+        <div key={field.key} className={viewOf(field).hasRows ? 'db-wide' : undefined}>
+          <dt>{field.title}</dt>
+          <dd>{inFull(field, formats)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -40,7 +40,7 @@ export function inFull(shown: DisplayValue, formats: Formats): ReactNode {
 }
 
 function tableOf(
-  { title, columns = [], rows = [], rowsLeftOut = 0 }: DisplayValue,
+  { title, columns = [], rows = [], sums, rowsLeftOut = 0 }: DisplayValue,
   formats: Formats,
 ): ReactNode {
   return (
@@ -79,8 +79,29 @@ function tableOf(
             </tr>
           )}
         </tbody>
+        {sums && sumRow(sums, formats)}
       </table>
     </div>
+  );
+}
+
+function sumRow(sums: readonly (DisplayValue | null)[], formats: Formats): ReactNode {
+  const untilFirst = sums.findIndex((sum) => sum !== null);
+  return (
+    <tfoot>
+      <tr>
+        {untilFirst > 0 && (
+          <th scope="row" colSpan={untilFirst}>
+            Total
+          </th>
+        )}
+        {sums.slice(untilFirst).map((sum, index) => (
+          <td key={index} className="db-number">
+            {sum && inCell(sum, formats)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 

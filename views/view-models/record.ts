@@ -69,7 +69,11 @@ export interface RecordPage {
   /** The lifecycle's states in order, for the steps above the record. */
   readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];
   readonly version: number;
+  /** What stands large under the title: filled in, and visible to the viewer. */
+  readonly summary: readonly DisplayValue[];
+  /** The others, without those that are empty. */
   readonly fields: readonly DisplayValue[];
+  readonly emptyFields: readonly DisplayValue[];
   /** Calls and mails that did not get through, or whose answer could not be used. */
   readonly calls: readonly {
     readonly name: string;

@@ -23,6 +23,8 @@ export interface DisplayValue {
   /** table: its columns, and each row's cells. */
   readonly rows?: readonly (readonly DisplayValue[])[];
   readonly columns?: readonly { readonly key: string; readonly title: string; readonly titleNow?: string }[];
+  /** table: what is added up over its rows, by column; null: nothing stands below the column. */
+  readonly sums?: readonly (DisplayValue | null)[];
   /** table, files: how many more there are than are shown here. */
   readonly rowsLeftOut?: number;
   /** Of a field of files. */

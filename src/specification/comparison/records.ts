@@ -78,6 +78,7 @@ const ENTITY: Members<Entity> = {
     removed: 'New records have no number any more.',
   }),
   recordTitle: said<Entity['recordTitle']>('Records are called', code, { kind: 'words' }),
+  summary: fields('Large at the top', 'nothing'),
   fields: things(fieldThings('Field')),
   lifecycle: (before, after, at) => compareMembers(LIFECYCLE, before, after, inSection(4, at)),
   rules: (before, after, at) =>

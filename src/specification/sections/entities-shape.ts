@@ -68,6 +68,9 @@ const entityShape = z.strictObject({
   plural: words.optional(),
   help: words.optional(),
   number: z.string().optional().meta({ description: 'Such as `PR-{year}-{seq:4}`.' }),
+  summary: names.optional().meta({
+    description: 'Up to six fields that stand large at the top of a record: `[amount, neededBy]`.',
+  }),
   fields: z.record(fieldKey, field).optional(),
   removed,
 });

@@ -15,6 +15,7 @@ import { readNumberFormat } from './number-format.js';
 import { type Path, placeAt, type Problems, type SectionData, yamlText } from './reading.js';
 import { readRecordTitle } from './record-title.js';
 import { plural } from './routes.js';
+import { readSummary } from './summary.js';
 import { titleOf } from './words.js';
 
 export type EntitiesSection = SectionData<z.infer<typeof entitiesShape>>;
@@ -140,6 +141,7 @@ function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration):
       fields,
       brokenOf(broken, fields),
     ),
+    summary: readSummary({ section, problems }, key, shown.summary, { fields, broken }),
     fields,
     lifecycle: parts.lifecycles[key] ?? openLifecycle(place),
     rules: parts.rules.filter((rule) => rule.entity === key),

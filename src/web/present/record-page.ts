@@ -6,7 +6,6 @@ import type { ActionOffer, RecordPage, ApprovalRound, ApprovalVote } from '#view
 import type { Refusal } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import type { Reason } from '#domain/refusal.js';
-import { fieldOf } from '#specification/field-types/type-of.js';
 import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
 import { proposedIn, type Vote } from '#domain/record/approval-events.js';
 import { roundOf } from '#domain/record/round.js';
@@ -27,6 +26,7 @@ import {
 } from '../routes.js';
 import { actorName, changerName, personName, showField, stateTitle } from './shown.js';
 import { refusalsOf } from '../refusals.js';
+import { groupedFields } from './record-fields.js';
 import type { Names } from '#query-handling/mentions.js';
 
 interface RecordPageSource {
@@ -40,7 +40,7 @@ interface RecordPageSource {
 
 /** Everything but the frame. */
 export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'frame'> {
-  const { specification, entity, view, history } = showing;
+  const { specification, entity, screen, view, history } = showing;
   const { seen, names } = view;
   const refusals = (reasons: readonly Reason[]) => refusalsOf(reasons, specification.key);
   const { states } = entity.lifecycle;
@@ -61,7 +61,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       reached: key === seen.state || view.reached.has(key),
     })),
     version: seen.version,
-    fields: fieldsOf(showing).map((field) => showField(field, seen, { specification, names })),
+    ...groupedFields({ entity, seen, ...(screen && { screen }) }, { specification, names }),
     calls: view.calls.map(({ name, status, why, skipped, undecided, again, raised }) => ({
       name,
       what: `${skipped ? `was skipped by ${actorName(names, skipped)}` : undecided ? 'could not be made' : CALLED[status]}: ${why}`,
@@ -94,11 +94,6 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     live: liveHref(specification, entity.key, seen.id),
     list: { href: listHref(specification, entity.key), title: entity.plural },
   };
-}
-
-function fieldsOf({ entity, screen }: RecordPageSource): Entity['fields'] {
-  if (!screen || screen.fields.length === 0) return entity.fields;
-  return screen.fields.flatMap((key) => fieldOf(entity, key) ?? []);
 }
 
 const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = {

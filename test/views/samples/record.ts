@@ -56,25 +56,35 @@ export const record: RecordPage = {
       hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     },
   ],
+  summary: [
+    money('amount', 'Amount', 499_500),
+    supplier('Optik Brandt GmbH'),
+    { key: 'neededBy', title: 'Needed by', type: 'date', value: '2026-12-15' },
+  ],
   fields: [
     text('title', 'Title', 'Microscope for the cell laboratory'),
     choice('department', 'Department', 'Research'),
-    supplier('Optik Brandt GmbH'),
-    money('amount', 'Amount', 499_500),
     user('requestedBy', 'Requested by', 'Ada Okafor'),
-    { key: 'neededBy', title: 'Needed by', type: 'date', value: '2026-12-15' },
     { key: 'urgent', title: 'It is urgent', type: 'boolean', value: true },
     { ...text('iban', 'IBAN', null), hidden: true },
     { key: 'contact', title: 'Contact', type: 'text', value: { erased: true } },
     moment('orderedAt', 'Ordered', '2026-11-20T08:00:00.000Z'),
-    text('orderNumber', 'Order number', null),
     text(
       'why',
       'What it is for',
       'The old one has no camera port.\nStudents queue for it on two afternoons a week.',
     ),
-    LINES,
+    {
+      ...LINES,
+      columns: [...LINES.columns!, { key: 'amount', title: 'Amount' }],
+      rows: LINES.rows!.map((cells, row) => [
+        ...cells,
+        money('amount', 'Amount', [389_000, 82_500, 28_000][row]!),
+      ]),
+      sums: [null, null, null, money('amount', 'Amount', 499_500)],
+    },
   ],
+  emptyFields: [text('orderNumber', 'Order number', null)],
   timers: [{ title: 'Remind the budget holder', due: '2026-11-24T09:00:00.000Z' }],
   calls: [
     {

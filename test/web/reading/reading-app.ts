@@ -32,6 +32,7 @@ import { createLog, LOG } from '#web/log.js';
 import { ReadingModule } from '#web/reading.module.js';
 import { ownWritesFirst } from '#web/cookies.js';
 import { configure } from '#configuration/configuration.js';
+import { EXAMPLES, NO_EXAMPLES } from '#web/examples.js';
 import { SITE, requestedSite } from '#web/site.js';
 
 @Global()
@@ -39,9 +40,10 @@ import { SITE, requestedSite } from '#web/site.js';
   providers: [
     { provide: LOG, useValue: createLog('silent') },
     { provide: SITE, useValue: requestedSite },
+    { provide: EXAMPLES, useValue: NO_EXAMPLES },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [LOG, SITE],
+  exports: [LOG, SITE, EXAMPLES],
 })
 class Around {}
 

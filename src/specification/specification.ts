@@ -12,13 +12,14 @@ import type { CalendarFields, Dashboard } from './tiles-and-calendars.js';
 import type { Section, SectionContent } from './section.js';
 import type { Scalar, Value } from './value.js';
 import type * as timer from './timer.js';
-import type { TimerMoment } from './timer.js';
+import type { ActionTone, StateTone, Toned } from './tones.js';
 import type { WorkingCalendar } from './working-calendar.js';
 
 export type { Constant, EntityName, NumberFormat, Place, Problem, SectionNumber };
 export type { CalendarFields, Dashboard, Tile, TileKind } from './tiles-and-calendars.js';
 export type { Measure, PeriodUnit, Report } from './report.js';
-export type { Section, SectionContent, TimerMoment, WorkingCalendar };
+export type { Section, SectionContent, WorkingCalendar };
+export type { TimerMoment } from './timer.js';
 
 /** What expressions may look at. Record fields are stored values (see value.ts); the expression converts them. */
 export interface Scope extends call.CallScope {
@@ -131,14 +132,14 @@ export interface Field {
   readonly aliases: readonly string[];
 }
 
-export interface State {
+export interface State extends Toned<StateTone> {
   readonly key: string;
   readonly title: string;
   readonly final: boolean;
   readonly place: Place;
 }
 
-export interface Action {
+export interface Action extends Toned<ActionTone> {
   readonly key: string;
   readonly title: string;
   readonly help?: string;
@@ -182,7 +183,7 @@ export interface ApprovalNeed {
 }
 
 export type Timer = timer.TimerDefinition<
-  Expression<TimerMoment | null>,
+  Expression<timer.TimerMoment | null>,
   Expression<boolean>,
   Expression<string | null>
 >;

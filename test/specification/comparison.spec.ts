@@ -202,7 +202,7 @@ describe.each(EXAMPLES)('of %s', (_, text) => {
 });
 
 /** Members that people read, or that are code. */
-const WORDS = new Set(['title', 'plural', 'help', 'source', 'sign', 'aliases']);
+const WORDS = new Set(['title', 'plural', 'help', 'source', 'sign', 'tone', 'aliases']);
 
 describe.each(EXAMPLES)('of %s, of which everything is renamed', (_, text) => {
   const specification = valid(text);

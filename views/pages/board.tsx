@@ -1,7 +1,7 @@
 // Page: records of one kind in columns, one per state.
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
-import { displayText, hueOf, inCell } from '../parts/shown-value.js';
+import { displayText, inCell, toneClass } from '../parts/shown-value.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import type { BoardPage as Props } from '../view-models/list.js';
@@ -19,20 +19,20 @@ export function BoardPage({ frame, heading, help, columns, open, list }: Props) 
       </PageHeading>
       <Help markdown={help} />
       <div className="db-board" tabIndex={0} role="region" aria-label={heading}>
-        {columns.map((column, order) => (
-          <BoardColumn key={column.state} column={column} order={order} formats={formats} />
+        {columns.map((column) => (
+          <BoardColumn key={column.state} column={column} formats={formats} />
         ))}
       </div>
     </Document>
   );
 }
 
-function BoardColumn({ column, order, formats }: { column: BoardLane; order: number; formats: Formats }) {
-  const { state, title, count, more, href, cards } = column;
+function BoardColumn({ column, formats }: { column: BoardLane; formats: Formats }) {
+  const { state, title, tone, count, more, href, cards } = column;
   const id = `column-${state}`;
   return (
     <section className="db-column" aria-labelledby={id}>
-      <h2 id={id} className={`db-column-title ${hueOf(state, order)}`}>
+      <h2 id={id} className={`db-column-title ${toneClass(tone)}`}>
         <a href={href}>{title}</a>
         <span className="db-count">
           {formats.count(count)}

@@ -4,7 +4,7 @@ import { counted, formatsFor, type Formats } from '../format.js';
 import { IconCalendar, IconLeft, IconRight } from '../icons.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
-import { hueOf, HIDDEN_TEXT } from '../parts/shown-value.js';
+import { HIDDEN_TEXT, toneClass } from '../parts/shown-value.js';
 import type { CalendarDay, CalendarEntry, CalendarPage as Props } from '../view-models/calendar.js';
 
 export function CalendarPage(props: Props) {
@@ -136,11 +136,7 @@ function Entry({ entry, formats }: { readonly entry: CalendarEntry; readonly for
   const { href, label, hidden, at, state } = entry;
   return (
     <li>
-      <a
-        className={`db-entry ${state ? hueOf(state.key, state.order) : 'db-hue-0'}`}
-        href={href}
-        title={label}
-      >
+      <a className={`db-entry ${toneClass(state?.tone ?? 'active')}`} href={href} title={label}>
         {at !== undefined && <time dateTime={at}>{formats.time(at)} </time>}
         {hidden ? HIDDEN_TEXT : label}
         {state && <span className="visually-hidden">, {state.title}</span>}

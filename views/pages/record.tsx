@@ -15,7 +15,6 @@ import { When } from '../parts/when.js';
 export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
-  const place = props.states.findIndex(({ key }) => key === state.key);
   return (
     <Document frame={frame} islands={['live-record', ...(props.assign?.people.search ? ['chooser'] : [])]}>
       {/* Filled by the island when somebody else changes the record; announced, and never in the way of what one types. */}
@@ -28,7 +27,7 @@ export function RecordPage(props: Props) {
             <span className="db-kind">
               {number !== null && title !== '' ? `${entity} ${number}` : entity}
             </span>
-            {stateBadge(state.key, state.title, place)}
+            {stateBadge(state.title, state.tone)}
           </>
         }
       >

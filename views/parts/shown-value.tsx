@@ -1,5 +1,6 @@
 // A stored value as a page shows it: in a cell of a list (short), on its record (whole), or in words alone; its files and its state.
 import type { ReactNode } from 'react';
+import type { StateTone } from '#specification/tones.js';
 import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
 import type { DisplayValue, FileLink } from '../view-models/shown.js';
@@ -15,7 +16,7 @@ export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
   if (isUnreadable(value)) return <span className="db-none">{displayText(shown, formats)}</span>;
   if (shown.files) return fileLinks(shown.files);
   const text = displayText(shown, formats);
-  if (type === 'state') return stateBadge(String(value), text, shown.order);
+  if (type === 'state') return stateBadge(text, shown.tone ?? 'active');
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
   const cell = viewOf(shown).cell?.(text, String(value)) ?? text;
   return shown.labelNow === undefined ? (
@@ -210,26 +211,21 @@ function Preview({
   );
 }
 
-export function stateBadge(key: string, title: string, order?: number): ReactNode {
-  return <span className={`db-state ${hueOf(key, order)}`}>{title}</span>;
+export function stateBadge(title: string, tone: StateTone): ReactNode {
+  return <span className={`db-state ${toneClass(tone)}`}>{title}</span>;
 }
 
 // Written out, so that the build finds them in this file and keeps their styles.
-// Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
-const HUES = ['db-hue-0', 'db-hue-1', 'db-hue-2', 'db-hue-3', 'db-hue-4', 'db-hue-5', 'db-hue-6'] as const;
+const TONES: Readonly<Record<StateTone, string>> = {
+  waiting: 'db-tone-waiting',
+  active: 'db-tone-active',
+  good: 'db-tone-good',
+  bad: 'db-tone-bad',
+  stopped: 'db-tone-stopped',
+};
 
-/** A state keeps its colour wherever it is shown; the text says what it is. `order`: its place in the lifecycle. */
-export function hueOf(key: string, order?: number): string {
-  return HUES[(order !== undefined && order >= 0 ? order : sumOf(key)) % HUES.length] as string;
-}
-
-/** Where nobody says the order, the key decides, always the same way. */
-function sumOf(key: string): number {
-  let sum = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++)
-    sum = Math.imul(sum ^ key.charCodeAt(index), 0x01000193) >>> 0;
-  return sum;
-}
+/** Gives a colour and a sign; the text beside it says what it is. */
+export const toneClass = (tone: StateTone): string => TONES[tone];
 
 /** The address of a file as pages show it, and do not download it. */
 const shownAt = (href: string): string => `${href}${href.includes('?') ? '&' : '?'}show`;

@@ -1,4 +1,5 @@
 // Records by day, as a month and as a week.
+import type { StateTone } from '#specification/tones.js';
 import type { Frame } from './frame.js';
 
 export interface CalendarEntry {
@@ -9,7 +10,7 @@ export interface CalendarEntry {
   readonly hidden: boolean;
   /** Instant at which it begins on this day; undefined: it goes on all day, or began before. */
   readonly at?: string;
-  readonly state?: { readonly key: string; readonly title: string; readonly order: number };
+  readonly state?: { readonly title: string; readonly tone: StateTone };
 }
 
 export interface CalendarDay {

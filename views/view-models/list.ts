@@ -1,4 +1,5 @@
 // Records of one kind, as a list and as a board.
+import type { StateTone } from '#specification/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { DisplayValue } from './shown.js';
@@ -53,6 +54,7 @@ export interface BoardPage {
   readonly help?: string;
   readonly columns: readonly {
     readonly state: string;
+    readonly tone: StateTone;
     readonly title: string;
     readonly count: number;
     readonly more: boolean;

@@ -1,4 +1,5 @@
 // One record, and what can be done with it.
+import type { StateTone } from '#specification/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
@@ -62,6 +63,7 @@ export interface RecordPage {
   readonly state: {
     readonly key: string;
     readonly title: string;
+    readonly tone: StateTone;
     readonly final: boolean;
     /** The version that runs does not have it. */
     readonly gone?: true;

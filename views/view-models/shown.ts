@@ -1,5 +1,6 @@
 // Values and refusals, as all pages show them. Opened (personal data decrypted) and permission-checked before they come here.
 import type { FieldType } from '#specification/specification.js';
+import type { StateTone } from '#specification/tones.js';
 import type { Unreadable, Value } from '#specification/value.js';
 
 /** A value with everything needed to show it. */
@@ -12,8 +13,8 @@ export interface DisplayValue {
   readonly value: Value;
   readonly places?: number;
   readonly currency?: string;
-  /** state: its place in the lifecycle, from 0: gives it its colour. */
-  readonly order?: number;
+  /** state: gives it its colour and its sign. */
+  readonly tone?: StateTone;
   /** choice, state, reference, user: what to say instead of the stored value. */
   readonly label?: string;
   /** Of something that happened: what the choice is called now, where that is something else. */

@@ -33,6 +33,7 @@ const STATE: Members<State> = {
   key: KEY,
   title: worded('Title'),
   final: either('It is an end now: nothing changes any more.', 'It is no end any more.'),
+  tone: text('Tone'),
   place: PLACE,
 };
 
@@ -86,6 +87,7 @@ const ACTION: Members<Action> = {
   not: said<Action['not']>('Who may not take it', (all) => listed(all.map(code)), { absent: 'nobody' }),
   ask: fields('Asks for'),
   reason: said<Action['reason']>('A reason', (reason) => REASONS[reason]),
+  tone: text('Tone'),
   sign: text('Signed with the meaning'),
   approvals: part(APPROVALS, {
     added: 'Several people have to approve it now.',

@@ -1,5 +1,6 @@
 // The shape of section 4.
 import { z } from 'zod';
+import { ACTION_TONES, STATE_TONES } from '../tones.js';
 import { duration, expression, name, names, words } from './words.js';
 
 const was = z.string().optional().meta({ description: 'The name it had in the version before.' });
@@ -7,7 +8,13 @@ const was = z.string().optional().meta({ description: 'The name it had in the ve
 const state = z.union([
   z.null(),
   z.string(),
-  z.strictObject({ title: words.optional(), final: z.boolean().optional(), help: words.optional(), was }),
+  z.strictObject({
+    title: words.optional(),
+    final: z.boolean().optional(),
+    help: words.optional(),
+    tone: z.enum(STATE_TONES).optional().meta({ description: 'Left out: from the lifecycle.' }),
+    was,
+  }),
 ]);
 
 const round = z.strictObject({
@@ -36,6 +43,7 @@ const action = z.strictObject({
     .meta({ description: 'Users who may not take it: `record.requestedBy`, or a list of such expressions.' }),
   ask: names.optional(),
   reason: z.enum(['required', 'optional', 'none']).optional(),
+  tone: z.enum(ACTION_TONES).optional().meta({ description: 'Left out: from the lifecycle.' }),
   sign: words.optional(),
   approvals: z.union([expression, round]).optional(),
   alias: names.optional(),

@@ -90,7 +90,13 @@ function readStates(
     const options = typeof state === 'object' && state !== null ? state : {};
     const title = typeof state === 'string' ? state : options.title;
     const words = title === undefined ? titleOf(key) : yamlText(section, [...path, key, 'title'], title);
-    return { key, title: words, final: options.final ?? false, place: placeAt(section, [...path, key]) };
+    return {
+      key,
+      title: words,
+      final: options.final ?? false,
+      ...(options.tone && { tone: options.tone }),
+      place: placeAt(section, [...path, key]),
+    };
   });
 }
 
@@ -127,6 +133,7 @@ function readAction(
     not: [],
     ask: [...new Set(listOf(shown.ask))],
     reason: shown.reason ?? 'none',
+    ...(shown.tone && { tone: shown.tone }),
     ...(shown.sign === undefined
       ? {}
       : { sign: meaningAt(section, [...path, 'sign'], shown.sign, reading.problems) }),

@@ -1,6 +1,7 @@
 // Records by state → the board's view-model.
 import type { BoardPage } from '#views/view-models/list.js';
 import type { Board } from '#query-handling/records/board-records.js';
+import { courseOf } from '#specification/lifecycle-course.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { listHref, newHref, recordHref } from '../routes.js';
 import { proseOf } from './prose.js';
@@ -31,6 +32,7 @@ export function presentBoard({
     columns: board.columns.map(({ state, records, count, more }) => ({
       state,
       title: stateTitle(entity, state),
+      tone: courseOf(entity).stateTone(state),
       count,
       more,
       href: `${list}?state=${encodeURIComponent(state)}`,

@@ -7,6 +7,7 @@ import type {
   VisibleCalendarEntry as Found,
   CalendarRecords,
 } from '#query-handling/records/calendar-records.js';
+import { courseOf } from '#specification/lifecycle-course.js';
 import type { CalendarFields, Entity, Screen, Specification } from '#specification/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.js';
@@ -96,14 +97,13 @@ function weeksOf(dating: CalendarPageSource, path: string): CalendarPage['weeks'
 
 function entryOf({ record, from }: Found, begins: boolean, dating: CalendarPageSource): CalendarEntry {
   const { specification, entity, found } = dating;
-  const order = entity.lifecycle.states.findIndex(({ key }) => key === record.state);
   return {
     id: record.id,
     href: recordHref(specification, entity.key, record.id),
     ...labelOf(record, dating),
     ...(!found.isDay && begins && { at: from }),
     ...(entity.lifecycle.declared && {
-      state: { key: record.state, title: stateTitle(entity, record.state), order },
+      state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
     }),
   };
 }

@@ -1,4 +1,5 @@
 // A record as one person sees it → the record page's view-model, with what they may do and why not.
+import { courseOf } from '#specification/lifecycle-course.js';
 import { hasState, startsFrom } from '#specification/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
@@ -6,7 +7,7 @@ import type { ActionOffer, RecordPage, ApprovalRound, ApprovalVote } from '#view
 import type { Refusal } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
+import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { proposedIn, type Vote } from '#domain/record/approval-events.js';
 import { roundOf } from '#domain/record/round.js';
 import { roleTitles } from '#domain/permissions.js';
@@ -52,6 +53,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     state: {
       key: seen.state,
       title: stateTitle(entity, seen.state),
+      tone: courseOf(entity).stateTone(seen.state),
       final: states.find(({ key }) => key === seen.state)?.final ?? false,
       ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
     },
@@ -122,22 +124,12 @@ function offersOf(
     help: action.help,
     ...(action.to !== undefined && { to: stateTitle(entity, action.to) }),
     allowed: reasons.length === 0,
-    leadsOn: leadsOn(entity, seen.state, action),
+    leadsOn: courseOf(entity).direction(action, seen.state) === 'onward',
     href: actionHref(specification, entity.key, seen.id, action.key),
     asks: action.ask.length > 0 || action.reason !== 'none' || action.sign !== undefined,
     commandId: uuid(),
     refusals: refusals(reasons),
   }));
-}
-
-/**
- * Whether the record gets further by it: not to an end, not back, and by nothing that has to be justified, such as rejecting.
- * Only such an action is put forward.
- */
-function leadsOn({ lifecycle: { states } }: Entity, from: string, { to, reason }: Action): boolean {
-  const target = states.findIndex(({ key }) => key === to);
-  const here = states.findIndex(({ key }) => key === from);
-  return target > here && states[target]?.final === false && reason !== 'required';
 }
 
 function roundsOf(showing: RecordPageSource): RecordPage['rounds'] {
@@ -214,7 +206,9 @@ function signaturesOf({ view: { seen, names, signed } }: RecordPageSource): Reco
 /** Where what leads on is refused for what the record holds, changing that is what leads on. */
 function editingLeadsOn({ entity, view: { seen, offers, edit } }: RecordPageSource): boolean {
   const onward = offers.filter(
-    ({ action }) => startsFrom(action, seen.state, entity.lifecycle) && leadsOn(entity, seen.state, action),
+    ({ action }) =>
+      startsFrom(action, seen.state, entity.lifecycle) &&
+      courseOf(entity).direction(action, seen.state) === 'onward',
   );
   const mends = ({ rule, fields }: Reason) => rule !== undefined || fields.length > 0;
   return (

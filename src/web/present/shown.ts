@@ -20,6 +20,7 @@ import {
 } from '#specification/field-types/file.js';
 import { sizeText } from '#specification/values/size.js';
 import { shows } from '../file-answers.js';
+import { courseOf } from '#specification/lifecycle-course.js';
 import { referenceTo, type Names } from '#query-handling/mentions.js';
 
 /** What showing a value of today needs besides the value. */
@@ -162,11 +163,10 @@ export function columnShower(
 
 function stateShower(entity: Entity): (record: VisibleRecord) => DisplayValue {
   const { key, title, type } = { key: 'state', title: PROPERTY_TITLES.state, type: PROPERTY_TYPES.state };
-  const orders = new Map(entity.lifecycle.states.map((state, order) => [state.key, order]));
+  const { stateTone } = courseOf(entity);
   return ({ state: value }) => {
-    const order = orders.get(value);
     const label = stateTitle(entity, value);
-    return { key, title, type, value, label, ...(order !== undefined && { order }) };
+    return { key, title, type, value, label, tone: stateTone(value) };
   };
 }
 

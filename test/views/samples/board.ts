@@ -2,7 +2,7 @@
 import type { BoardPage } from '#views/view-models/list.js';
 import { frame } from './frame.js';
 import { rows } from './list.js';
-import { STATES } from './values.js';
+import { STATES, STATE_TONE } from './values.js';
 
 const PATH = '/purchasing/requests';
 
@@ -23,6 +23,7 @@ export const board: BoardPage = {
     return {
       state,
       title,
+      tone: STATE_TONE[state as keyof typeof STATES],
       count: more ? 100 : shown.length,
       more,
       href: `${PATH}?state=${state}`,

@@ -7,7 +7,7 @@ const dayOf = (index: number) => new Date(Date.UTC(2026, 9, 26 + index)).toISOSt
 
 const entry = (id: number, label: string, more: Partial<CalendarEntry> = {}): CalendarEntry => ({
   ...{ id: `e${id}`, href: `/leave/absences/${id}`, label, hidden: false },
-  ...{ state: { key: 'approved', title: 'Approved', order: 1 }, ...more },
+  ...{ state: { title: 'Approved', tone: 'active' }, ...more },
 });
 
 const ON: Readonly<Record<string, readonly CalendarEntry[]>> = {
@@ -16,10 +16,10 @@ const ON: Readonly<Record<string, readonly CalendarEntry[]>> = {
   '2026-11-05': [entry(1, 'Ana Sousa')],
   '2026-11-20': [
     entry(3, 'Maximiliane Freifrau von und zu Hohenlohe-Schillingsfürst'),
-    entry(4, '<b>Li</b> & 李小龍', { state: { key: 'asked', title: 'Asked', order: 0 } }),
+    entry(4, '<b>Li</b> & 李小龍', { state: { title: 'Asked', tone: 'waiting' } }),
     entry(5, '', { hidden: true }),
   ],
-  '2026-11-28': [entry(6, 'Sam Weiss', { state: { key: 'refused', title: 'Refused', order: 4 } })],
+  '2026-11-28': [entry(6, 'Sam Weiss', { state: { title: 'Refused', tone: 'bad' } })],
 };
 
 const day = (date: string, unit: 'month' | 'week'): CalendarDay => ({

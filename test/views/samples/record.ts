@@ -26,7 +26,7 @@ export const record: RecordPage = {
   number: 'PR-2026-0248',
   title: 'Microscope for the cell laboratory',
   entity: 'Request',
-  state: { key: 'submitted', title: STATES.submitted, final: false },
+  state: { key: 'submitted', title: STATES.submitted, tone: 'waiting', final: false },
   states: Object.entries(STATES).map(([key, title]) => ({
     key,
     title,
@@ -146,7 +146,7 @@ export const record: RecordPage = {
 export const draftRecord: RecordPage = {
   ...record,
   frame: { ...record.frame, notice: undefined },
-  state: { key: 'draft', title: STATES.draft, final: false },
+  state: { key: 'draft', title: STATES.draft, tone: 'active', final: false },
   states: record.states.map((each) => ({ ...each, reached: each.key === 'draft' })),
   calls: [],
   actions: [
@@ -161,7 +161,7 @@ export const draftRecord: RecordPage = {
 export const finishedRecord: RecordPage = {
   ...record,
   frame: { ...record.frame, notice: undefined },
-  state: { key: 'paid', title: STATES.paid, final: true },
+  state: { key: 'paid', title: STATES.paid, tone: 'good', final: true },
   states: record.states.map((each) => ({ ...each, reached: each.key !== 'rejected' })),
   actions: [],
   assign: undefined,

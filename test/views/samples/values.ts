@@ -1,4 +1,5 @@
 // Sample props: stored values as pages get them.
+import type { StateTone } from '#specification/tones.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 
 export const number = (value: string): DisplayValue => ({
@@ -79,11 +80,19 @@ export const LINES: DisplayValue = {
   ],
 };
 
+export const STATE_TONE: Readonly<Record<keyof typeof STATES, StateTone>> = {
+  draft: 'active',
+  submitted: 'waiting',
+  approved: 'active',
+  rejected: 'bad',
+  paid: 'good',
+};
+
 export const state = (value: keyof typeof STATES): DisplayValue => ({
   key: 'state',
   title: 'State',
   type: 'state',
   value,
   label: STATES[value],
-  order: Object.keys(STATES).indexOf(value),
+  tone: STATE_TONE[value],
 });

@@ -1,0 +1,251 @@
+// Where a lifecycle leads: the tone of its states and actions, and whether an action goes on towards a good end. Derived from the structure of
+// the lifecycle and from what it declares, never from the words of a title: see docs/decisions/540-tones-of-states-and-actions.md.
+import type { Action, Entity, State } from './specification.js';
+import type { ActionTone, StateTone } from './tones.js';
+
+/**
+ * `onward`: nearer to a good end. `back`: away from it, or out of a state in which it had ended. `exit`: to a state in which it ends
+ * otherwise. `beside`: the record gets neither nearer nor farther.
+ */
+export type ActionDirection = 'onward' | 'back' | 'exit' | 'beside';
+
+export interface LifecycleCourse {
+  /** A state that this version does not have is `waiting`: a person has to move the record. */
+  readonly stateTone: (state: string) => StateTone;
+  readonly direction: (action: Action, from: string) => ActionDirection;
+  readonly actionTone: (action: Action, from: string) => ActionTone;
+}
+
+type CourseSource = Pick<Entity, 'lifecycle' | 'permissions'>;
+
+const courses = new WeakMap<CourseSource, LifecycleCourse>();
+
+/** Worked out once for each entity of a version. */
+export function courseOf(entity: CourseSource): LifecycleCourse {
+  const known = courses.get(entity);
+  if (known) return known;
+  const course = deriveCourse(entity);
+  courses.set(entity, course);
+  return course;
+}
+
+interface Move {
+  readonly action: Action;
+  readonly from: string;
+  readonly to: string;
+  /** It has to be explained, as what leaves the usual way has. */
+  readonly isExplained: boolean;
+}
+
+function deriveCourse(entity: CourseSource): LifecycleCourse {
+  const moves = movesOf(entity);
+  const ends = endsOf(entity, moves);
+  const way = wayOf(entity, moves, ends);
+  const tones = new Map(
+    entity.lifecycle.states.map((state) => [
+      state.key,
+      state.tone ?? derivedTone(entity, state, { moves, ends, way }),
+    ]),
+  );
+  const stateTone = (state: string): StateTone => tones.get(state) ?? 'waiting';
+  const explained = new Set(moves.filter(({ isExplained }) => isExplained).map(({ action }) => action));
+  const isAnotherEnd = (state: string): boolean => isOver(stateTone(state)) && !way.goals.has(state);
+  const isExit = (action: Action, from: string, to: string): boolean =>
+    isAnotherEnd(to) || (explained.has(action) && ends.has(to) && way.isShortcut(from, to));
+  const derived = (action: Action, from: string, to: string): ActionDirection => {
+    if (isAnotherEnd(from)) return isAnotherEnd(to) ? 'exit' : 'back';
+    if (isExit(action, from, to)) return 'exit';
+    if (way.isNearer(from, to)) return action.tone === 'bad' ? 'back' : 'onward';
+    return way.isNearer(to, from) ? 'back' : 'beside';
+  };
+  const direction = (action: Action, from: string): ActionDirection => {
+    const { to, tone } = action;
+    if (to === undefined || to === from || tone === 'quiet') return 'beside';
+    return tone === 'good' ? 'onward' : derived(action, from, to);
+  };
+  const actionTone = (action: Action, from: string): ActionTone =>
+    action.tone ?? TONE_OF_DIRECTION[direction(action, from)];
+  return { stateTone, direction, actionTone };
+}
+
+const TONE_OF_DIRECTION: Readonly<Record<ActionDirection, ActionTone>> = {
+  onward: 'good',
+  back: 'quiet',
+  beside: 'quiet',
+  exit: 'bad',
+};
+
+const isOver = (tone: StateTone): boolean => tone === 'bad' || tone === 'stopped';
+
+/** Where every action asks for a reason, a reason says nothing about any of them. */
+function movesOf({ lifecycle: { states, actions } }: CourseSource): readonly Move[] {
+  const known = new Set(states.map(({ key }) => key));
+  const moving = actions.filter(({ from, to }) => to !== undefined && from.some((each) => each !== to));
+  const distinguishes = moving.some(({ reason }) => reason === 'none');
+  return moving.flatMap((action) =>
+    action.from
+      .filter((from) => from !== action.to && known.has(from) && known.has(action.to!))
+      .map((from) => ({ action, from, to: action.to!, isExplained: isExplained(action, distinguishes) })),
+  );
+}
+
+const isExplained = ({ tone, reason }: Action, distinguishes: boolean): boolean =>
+  tone === 'bad' || (tone !== 'good' && distinguishes && reason !== 'none');
+
+/** States that are left by nothing, or only by what has to be explained. */
+function endsOf(
+  { lifecycle: { states, initial } }: CourseSource,
+  moves: readonly Move[],
+): ReadonlySet<string> {
+  const left = new Set(moves.filter((move) => !move.isExplained).map(({ from }) => from));
+  const isEnd = ({ key, final, tone }: State): boolean =>
+    final || (key !== initial && tone !== 'active' && tone !== 'waiting' && !left.has(key));
+  return new Set(states.filter(isEnd).map(({ key }) => key));
+}
+
+interface Way {
+  /** The good ends; where nothing tells which of several is good, all of them. */
+  readonly goals: ReadonlySet<string>;
+  readonly isCertain: boolean;
+  readonly isNearer: (from: string, to: string) => boolean;
+  /** Another way from there is the usual one. */
+  readonly isShortcut: (from: string, to: string) => boolean;
+}
+
+function wayOf(entity: CourseSource, moves: readonly Move[], ends: ReadonlySet<string>): Way {
+  const { states, initial } = entity.lifecycle;
+  // One step that has to be explained is longer than every way without.
+  const detour = states.length + 1;
+  const forth = moves.map(({ from, to, isExplained: hard }) => ({ from, to, length: hard ? detour : 1 }));
+  const fromStart = distances([initial], forth);
+  const { goals, isCertain } = goalsOf(entity, { moves, ends, detour, fromStart });
+  const back = forth.map(({ from, to, length }) => ({ from: to, to: from, length }));
+  const toGoal = distances([...goals], back);
+  const left = (state: string): number => toGoal.get(state) ?? Infinity;
+  const come = (state: string): number => fromStart.get(state) ?? Infinity;
+  return {
+    goals,
+    isCertain,
+    isNearer: (from, to) =>
+      left(to) < left(from) || (left(to) === left(from) && left(to) < Infinity && come(to) > come(from)),
+    isShortcut: (from, to) => detour + left(to) > left(from),
+  };
+}
+
+interface GoalSearch {
+  readonly moves: readonly Move[];
+  readonly ends: ReadonlySet<string>;
+  readonly detour: number;
+  readonly fromStart: ReadonlyMap<string, number>;
+}
+
+/** What is declared good; otherwise the ends that are farthest from the start, of those reached with the fewest explanations. */
+function goalsOf({ lifecycle: { states } }: CourseSource, { moves, ends, detour, fromStart }: GoalSearch) {
+  const good = states.filter(({ tone }) => tone === 'good').map(({ key }) => key);
+  const declared = good.filter((key) => ends.has(key));
+  if (declared.length > 0) return { goals: new Set(declared), isCertain: true };
+  const candidates = states
+    .filter(({ key, tone }) => tone === undefined && ends.has(key) && fromStart.has(key))
+    .map(({ key }) => ({ key, distance: fromStart.get(key)!, by: moves.filter(({ to }) => to === key) }))
+    .filter(({ by }) => by.some((move) => !move.isExplained));
+  if (candidates.length === 0) return { goals: new Set(good), isCertain: true };
+  const explanationsFor = (distance: number): number => Math.floor(distance / detour);
+  const nearest = candidates.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+  const usual = candidates.filter(({ distance }) => explanationsFor(distance) === explanationsFor(nearest));
+  const farthest = usual.reduce((most, { distance }) => Math.max(most, distance), 0);
+  const last = usual.filter(({ distance }) => distance === farthest);
+  const approved = last.filter(({ by }) => by.some(({ action }) => action.approvals));
+  const goals = new Set((approved.length > 0 ? approved : last).map(({ key }) => key));
+  return { goals, isCertain: goals.size === 1 };
+}
+
+function derivedTone(
+  entity: CourseSource,
+  { key }: State,
+  {
+    moves,
+    ends,
+    way,
+  }: { readonly moves: readonly Move[]; readonly ends: ReadonlySet<string>; readonly way: Way },
+): StateTone {
+  const entering = moves.filter(({ to }) => to === key);
+  if (way.goals.has(key)) return way.isCertain ? 'good' : 'stopped';
+  if (ends.has(key)) return endedBy(entity, entering);
+  if (way.goals.size === 0) return 'active';
+  const isAside = key !== entity.lifecycle.initial && !entering.some(({ from }) => way.isNearer(from, key));
+  if (isAside) return entering.every((move) => move.isExplained) ? endedBy(entity, entering) : 'waiting';
+  return isDecided(entity, key, { moves, way }) ? 'waiting' : 'active';
+}
+
+/** Those who open records withdraw them; others refuse them. */
+function endedBy(entity: CourseSource, entering: readonly Move[]): StateTone {
+  const openers = new Set(openersOf(entity));
+  const isRefused =
+    entering.length > 0 && entering.every(({ action }) => !rolesOf(action).some((role) => openers.has(role)));
+  return isRefused ? 'bad' : 'stopped';
+}
+
+const EVERYBODY = '*';
+
+const rolesOf = ({ by }: Action): readonly string[] => (by.length === 0 ? [EVERYBODY] : by);
+
+function openersOf({
+  lifecycle: { initial, actions },
+  permissions: { open },
+}: CourseSource): readonly string[] {
+  if (open) return Object.keys(open.roles);
+  return [EVERYBODY, ...actions.filter(({ from }) => from.includes(initial)).flatMap(rolesOf)];
+}
+
+/** Somebody else than those who brought it there says whether it goes on. */
+function isDecided(
+  entity: CourseSource,
+  key: string,
+  { moves, way }: { readonly moves: readonly Move[]; readonly way: Way },
+): boolean {
+  const leaving = moves.filter(({ from }) => from === key);
+  if (leaving.some(({ action }) => action.approvals)) return true;
+  const rolesThat = (isChosen: (move: Move) => boolean): readonly string[] =>
+    leaving.filter(isChosen).flatMap(({ action }) => rolesOf(action));
+  const refusing = new Set(rolesThat(({ to }) => !way.isNearer(key, to)));
+  const deciding = rolesThat(({ to }) => way.isNearer(key, to)).filter((role) => refusing.has(role));
+  const bringing = new Set([
+    ...moves
+      .filter(({ from, to }) => to === key && way.isNearer(from, key))
+      .flatMap(({ action }) => rolesOf(action)),
+    ...(key === entity.lifecycle.initial ? openersOf(entity) : []),
+  ]);
+  return deciding.length > 0 && !deciding.some((role) => bringing.has(role));
+}
+
+interface Step {
+  readonly from: string;
+  readonly to: string;
+  readonly length: number;
+}
+
+/** By state, how far it is from the nearest start; without those that cannot be reached (Dijkstra). */
+function distances(starts: readonly string[], steps: readonly Step[]): ReadonlyMap<string, number> {
+  const leaving = new Map<string, Step[]>();
+  for (const step of steps) {
+    const known = leaving.get(step.from);
+    if (known) known.push(step);
+    else leaving.set(step.from, [step]);
+  }
+  const found = new Map<string, number>();
+  const open = new Map(starts.map((start) => [start, 0]));
+  for (;;) {
+    const nearest = [...open].reduce<readonly [string, number] | undefined>(
+      (least, each) => (least && least[1] <= each[1] ? least : each),
+      undefined,
+    );
+    if (!nearest) return found;
+    const [state, distance] = nearest;
+    open.delete(state);
+    found.set(state, distance);
+    for (const { to, length } of leaving.get(state) ?? []) {
+      const known = open.get(to) ?? Infinity;
+      if (!found.has(to) && distance + length < known) open.set(to, distance + length);
+    }
+  }
+}

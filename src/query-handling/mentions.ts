@@ -163,7 +163,7 @@ export function peopleNames(
   const known = new LRUCache<string, BorneName>({ ...atMost(MOST_REMEMBERED), ttl: FRESH_FOR });
   // Counts what was written, so that an answer read before is not remembered after.
   let written = 0;
-  const lists = new LRUCache<string, readonly ListedPerson[]>({ max: 2, ttl: FRESH_FOR });
+  const lists = new LRUCache<PeopleList, readonly ListedPerson[]>({ max: 3, ttl: FRESH_FOR });
   const close = readModels.onWritten(({ projection, documents }) => {
     if (projection !== 'people') return;
     written += 1;
@@ -181,15 +181,12 @@ export function peopleNames(
       if (name !== undefined) names.set(id, same.toldApart(id, name));
       else if (id !== 'system') missing.push(id);
     }
-    if (missing.length > 0) await look(missing, names);
-    return names;
-  }
-
-  async function look(ids: readonly string[], names: Map<string, PersonName>): Promise<void> {
+    if (missing.length === 0) return names;
     const before = written;
-    const documents = await peopleIn(readModels).byIds(ids);
+    const documents = await peopleIn(readModels).byIds(missing);
     const opened = await open(documents, before);
     documents.forEach(({ id }, index) => names.set(id, same.toldApart(id, opened[index]!)));
+    return names;
   }
 
   /** `before`: how much had been written when the documents were asked for. */
@@ -199,30 +196,32 @@ export function peopleNames(
     return names;
   }
 
-  async function list(fromLog: boolean): Promise<readonly ListedPerson[]> {
-    const remembered = lists.get(String(fromLog));
+  async function list(which: PeopleList): Promise<readonly ListedPerson[]> {
+    const remembered = lists.get(which);
     if (remembered) return remembered;
     const before = written;
-    const documents = await (fromLog ? peopleIn(readModels).knownFromLogs() : peopleIn(readModels).workers());
+    const documents = await peopleIn(readModels)[which]();
     await same.refresh();
     const found = await inSlices(documents, async (slice) => {
       const names = await open(slice, before);
-      return slice.flatMap(({ id }, index) => {
-        const name = names[index]!;
-        return listedPerson(id, same.toldApart(id, name), name.signInName) ?? [];
-      });
+      return slice.flatMap(({ id }, index) => listedPerson(id, names[index]!, same) ?? []);
     });
     const sorted = sortByKey(found);
-    if (before === written) lists.set(String(fromLog), sorted);
+    if (before === written) lists.set(which, sorted);
     return sorted;
   }
 
-  const whoFromLogs = async (ids: readonly string[]) =>
-    new Set((await peopleIn(readModels).fromLogs(ids)).map(({ id }) => id));
-
-  const erased = async () => erasedPeople(readModels);
-  return { of, whoFromLogs, listed: () => list(false), fromLogs: () => list(true), erased, close };
+  return {
+    ...{ of, close },
+    whoFromLogs: async (ids) => new Set((await peopleIn(readModels).fromLogs(ids)).map(({ id }) => id)),
+    erased: () => erasedPeople(readModels),
+    listed: () => list('workers'),
+    fromLogs: () => list('knownFromLogs'),
+    everyone: () => list('named'),
+  };
 }
+
+type PeopleList = 'workers' | 'knownFromLogs' | 'named';
 
 async function erasedPeople(
   readModels: Pick<RunningReadModels, 'generation'>,
@@ -234,10 +233,12 @@ async function erasedPeople(
 /** undefined: the name cannot be read, so nobody can choose by it. */
 function listedPerson(
   id: string,
-  name: PersonName | undefined,
-  signInName: PersonName | null | undefined,
+  borne: BorneName,
+  same: Pick<ReturnType<typeof sameNames>, 'toldApart'>,
 ): ListedPerson | undefined {
+  const name = same.toldApart(id, borne);
   if (typeof name !== 'string') return undefined;
+  const { signInName } = borne;
   return { id, name, key: foldedText(typeof signInName === 'string' ? `${name} ${signInName}` : name) };
 }
 

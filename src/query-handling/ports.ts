@@ -41,6 +41,8 @@ export interface PeopleNames {
   listed(): Promise<readonly ListedPerson[]>;
   /** Everybody known from imported logs only, by name. */
   fromLogs(): Promise<readonly ListedPerson[]>;
+  /** Everyone with a name, by name: also those who are locked, and those known from imported logs only. */
+  everyone(): Promise<readonly ListedPerson[]>;
   /** Everybody who was erased: only what they did is found by them. */
   erased(): Promise<readonly ErasedPerson[]>;
   /** Of these ids, those that are known from imported logs only. */

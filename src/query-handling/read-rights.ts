@@ -43,6 +43,8 @@ export interface ReadRights {
   hidden(record: RecordInScope): ReadonlySet<string>;
   /** Whether a column is visible in every record: only by those one may filter and sort. */
   open(column: string): boolean;
+  /** Whether a column may be visible in some record. */
+  mayShow(column: string): boolean;
   /** Paths in a record's document that a search looks into, and the key of the field that each of them belongs to. */
   readonly searched: readonly SearchedField[];
   /** Whether everything a search looks into is visible in every record. */
@@ -89,6 +91,7 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
     reads: (record) => viewer.auditor || mayRead(entity, record, actor, now),
     hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
     open: (column) => (column === 'title' && !own.has(column) ? titleOpen : isOpen(column)),
+    mayShow: (column) => !fields.never.has(column),
     searched,
     searchOpen: titleOpen && searched.every(({ key }) => isOpen(key)),
     titleTells: (hidden) => told.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),

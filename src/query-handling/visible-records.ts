@@ -1,6 +1,5 @@
 // What one person sees of records, made of their documents: opened where they may see it, and absent where they may not.
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
-import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import {
   signaturesOf,
@@ -12,6 +11,7 @@ import type { RecordInRounds } from '../domain/record/round.js';
 import type { Entity, Field } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../platform/awaiting.js';
+import { isFoundBy, NO_SEARCH, type SearchPlan } from './search/search-plan.js';
 import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
 import { isLost } from '../specification/field-types/file.js';
 import { hasFiles, isSingle } from '../specification/field-types/type-of.js';
@@ -55,7 +55,7 @@ interface VisibilityQuery {
   readonly rights: ReadRights;
   readonly where?: ScreenFilter;
   /** What was searched for: a record found by a hidden value only is not found. */
-  readonly search?: string;
+  readonly search?: SearchPlan;
 }
 
 type PersonalDataReader = Pick<PersonalData, 'show'>;
@@ -77,8 +77,7 @@ async function seeSlice(
   const opened = documents.some((each) => asksForOpening(each, looking))
     ? await openDocuments(personal, documents)
     : documents.map(contentOf);
-  const words = looking.search ? [...wordsOf([looking.search])] : [];
-  return documents.map((document, index) => see(document, opened[index]!, looking, words));
+  return documents.map((document, index) => see(document, opened[index]!, looking));
 }
 
 /** What of a document may be sealed: the record's values, and those that its rounds are to write. */
@@ -121,8 +120,7 @@ function holdsSealed(value: unknown): boolean {
 function see(
   document: RecordDocument,
   content: DocumentContent,
-  { rights, where = EVERYWHERE }: VisibilityQuery,
-  words: readonly string[],
+  { rights, where = EVERYWHERE, search = NO_SEARCH }: VisibilityQuery,
 ): VisibleRecord | undefined {
   const inScope = recordInScope(document, content);
   if (!rights.exact && !rights.reads(inScope)) return undefined;
@@ -130,8 +128,8 @@ function see(
   const hidden = rights.hidden(inScope);
   const seen = seenRecord(document, content, hidden, rights);
   // Asked of the rights, not of the values: whether there is something hidden is nothing to be found out, either.
-  const hides = hidden.size > 0 && words.length > 0;
-  return hides && !isFound({ document, seen, rights }, words) ? undefined : seen;
+  const hides = hidden.size > 0 && search.terms.length > 0;
+  return hides && !isFound({ document, seen, rights }, search) ? undefined : seen;
 }
 
 /** `content`: opened. */
@@ -236,16 +234,12 @@ interface VisibleDocument {
   readonly rights: ReadRights;
 }
 
-/**
- * Whether every word begins a word of what is visible and searched. What is visible besides does not count: only what is
- * hidden could have led to it.
- */
 function isFound(
   { document, seen: { title, number, hidden }, rights }: VisibleDocument,
-  words: readonly string[],
+  search: SearchPlan,
 ): boolean {
   const paths = rights.searched.filter(({ key }) => !hidden.has(key)).map(({ path }) => path);
-  return isFoundAmong(words, [...wordsOf([title, number ?? '']), ...documentWords(document, paths)]);
+  return isFoundBy(search, { document, title, number, hidden, paths });
 }
 
 /** Stands in an event where a value is that its reader may not see. */

@@ -238,7 +238,13 @@ export const LAYERS: readonly Layers[] = [
   },
   {
     room: 'src/query-handling',
-    folders: { people: [], calls: ['people', 'timeline'], timeline: [], records: ['people', 'timeline'] },
+    folders: {
+      people: [],
+      calls: ['people', 'timeline'],
+      timeline: [],
+      search: [],
+      records: ['people', 'search', 'timeline'],
+    },
     above: [],
   },
   {

@@ -14,6 +14,8 @@ export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' |
   workers(): Promise<readonly PersonDocument[]>;
   /** All those who are known from imported logs only. */
   knownFromLogs(): Promise<readonly PersonDocument[]>;
+  /** All those who were not erased. */
+  named(): Promise<readonly PersonDocument[]>;
   /** All those who were erased, by their ids. */
   erased(): Promise<readonly PersonDocument[]>;
   /** Those about whom something was written after this position of the log. */
@@ -41,6 +43,7 @@ export function peopleIn(readModels: ActiveGenerations): PeopleReadModel {
     ofDemo: () => everyOne(people, { demo: true, ...AVAILABLE }),
     workers: () => everyOne(people, { ...AVAILABLE, fromLog: false }),
     knownFromLogs: () => everyOne(people, { ...AVAILABLE, fromLog: true }),
+    named: () => everyOne(people, { erasedAt: null }),
     erased: () => everyOne(people, { erasedAt: { $ne: null } }),
     changedAfter: (position) => everyOne(people, { position: { $gt: position } }),
     fromLogs: (ids) => byIds(ids, { fromLog: true }),

@@ -29,15 +29,17 @@ export async function exportRecords(
 ): Promise<ExportedRecords> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
+  const search = await view.planSearch(query.search);
   async function* pages(): AsyncIterable<ExportedPage> {
     let cursor: string | undefined;
     do {
-      const { items, next } = await recordsPage(sources, view, { ...query, cursor, limit: AT_ONCE }, true);
+      const asked = { ...query, cursor, limit: AT_ONCE };
+      const { items, next } = await recordsPage(sources, { view, search }, asked, true);
       const mentions = new Mentions();
       for (const record of items) mentions.columns(question.entity, record, columns);
       yield { records: items, names: await namesOf(sources, question.published, mentions, question.viewer) };
       cursor = next;
     } while (cursor !== undefined);
   }
-  return { pages: pages(), outdated: await view.outdated(filterOf(view, query), query.search) };
+  return { pages: pages(), outdated: await view.outdated(filterOf(view, query.filters, search), search) };
 }

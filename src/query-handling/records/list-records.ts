@@ -4,7 +4,8 @@ import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../find-
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
-import { sortPath, toFilter, type RecordsQuery } from './records-query.js';
+import { NO_SEARCH, type IncompleteTerm, type SearchPlan } from '../search/search-plan.js';
+import { sortPath, toFilters, type FieldFilter, type RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
@@ -13,6 +14,8 @@ export interface RecordsPage extends VisiblePage<VisibleRecord> {
   readonly count: { readonly count: number; readonly more: boolean };
   /** Ids of those of the whole list that are not up to date. */
   readonly outdated: readonly string[];
+  /** What the search does not look for as far as it should. */
+  readonly incomplete: readonly IncompleteTerm[];
 }
 
 /** Throws `Refused` where no role of the viewer reads such records, `BadCursor` for a damaged cursor. */
@@ -24,15 +27,17 @@ export async function listRecords(
 ): Promise<RecordsPage> {
   const view = await openRecordsView(sources, question);
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
+  const search = await view.planSearch(query.search);
+  const filter = filterOf(view, query.filters, search);
   const [page, count, outdated] = await Promise.all([
-    recordsPage(sources, view, query),
-    countOf(view, query),
-    view.outdated(filterOf(view, query), query.search),
+    recordsPage(sources, { view, search }, query),
+    countOf({ view, search }, filter, query.countUpTo),
+    view.outdated(filter, search),
   ]);
   const mentions = new Mentions();
   for (const record of page.items) mentions.columns(question.entity, record, columns);
   const names = await namesOf(sources, question.published, mentions, question.viewer);
-  return { ...page, count, outdated, names };
+  return { ...page, count, outdated, names, incomplete: search.incomplete };
 }
 
 /** How many records a list, or a board, would show. Throws as `listRecords` does. */
@@ -43,28 +48,33 @@ export async function countRecords(
   const view = await openRecordsView(sources, question);
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
   const [count, outdated] = await Promise.all([
-    countOf(view, { filters: [], search: '' }),
+    countOf({ view, search: NO_SEARCH }, view.filter()),
     view.outdated(view.filter()),
   ]);
   return { count, outdated };
 }
 
 /** What a list is asked for, and what of it may be read, as far as the read model can tell. */
-export const filterOf = (view: RecordsView, query: Pick<RecordsQuery, 'filters' | 'search'>): Filter =>
-  view.filter(toFilter(view.rights.entity, query));
+export const filterOf = (view: RecordsView, filters: readonly FieldFilter[], search: SearchPlan): Filter =>
+  view.filter([...toFilters(view.rights.entity, filters), search.filter]);
+
+interface SearchedView {
+  readonly view: RecordsView;
+  readonly search: SearchPlan;
+}
 
 /** A page without what is around it: for exports too. */
 export async function recordsPage(
   sources: Sources,
-  view: RecordsView,
-  query: RecordsQuery,
+  { view, search }: SearchedView,
+  query: Omit<RecordsQuery, 'search'>,
   onwardOnly = false,
 ): Promise<VisiblePage<VisibleRecord>> {
-  const { sort, cursor, backwards, limit, search } = query;
+  const { filters, sort, cursor, backwards, limit } = query;
   // An order tells what it is made of.
   const path = (view.rights.open(sort.field) && sortPath(view.rights.entity, sort.field)) || 'id';
   const found = {
-    filter: filterOf(view, query),
+    filter: filterOf(view, filters, search),
     sort: { path, descending: sort.descending },
     cursor,
     backwards,
@@ -77,15 +87,15 @@ export async function recordsPage(
 }
 
 /** A search may find a record by a value that is hidden in it: then each record found is looked at. */
-export function isExact({ exact, rights }: RecordsView, search: string): boolean {
-  return exact && (search === '' || rights.searchOpen);
+export function isExact({ exact, rights }: RecordsView, { terms, columns }: SearchPlan): boolean {
+  return exact && (terms.length === 0 || (rights.searchOpen && [...columns].every(rights.open)));
 }
 
 async function countOf(
-  view: RecordsView,
-  { filters, search, countUpTo }: Pick<RecordsQuery, 'filters' | 'search' | 'countUpTo'>,
+  { view, search }: SearchedView,
+  filter: Filter,
+  countUpTo?: number,
 ): Promise<RecordsPage['count']> {
-  const filter = filterOf(view, { filters, search });
   if (isExact(view, search)) return view.records.count(filter, countUpTo);
   return scanCount(view.records, { filter }, view.see(search));
 }

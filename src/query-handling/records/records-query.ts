@@ -26,7 +26,7 @@ export interface SortOrder {
 
 export interface RecordsQuery {
   readonly filters: readonly FieldFilter[];
-  /** Every word has to occur, as the beginning of a word. */
+  /** Every term has to occur in what may be seen of a record, as the beginning of a word. */
   readonly search: string;
   readonly sort: SortOrder;
   readonly cursor?: string;
@@ -68,14 +68,9 @@ export function filterPath(entity: Entity, key: string): string | undefined {
   return typeOf(field).filter === 'text' ? storedSortPath(key, entity.fields) : `fields.${key}`;
 }
 
-/** The query's filters and search for the read model. Filters that cannot be tested there are refused before (see filterPath). */
-export function toFilter(
-  entity: Entity,
-  { filters, search }: Pick<RecordsQuery, 'filters' | 'search'>,
-): Filter[] {
-  const parts = filters.map((filter) => fieldFilter(entity, filter));
-  return search === '' ? parts : [...parts, { $text: search }];
-}
+/** The query's filters for the read model. Those that cannot be tested there are refused before (see filterPath). */
+export const toFilters = (entity: Entity, filters: readonly FieldFilter[]): readonly Filter[] =>
+  filters.map((filter) => fieldFilter(entity, filter));
 
 function fieldFilter(entity: Entity, filter: FieldFilter): Filter {
   const path = filterPath(entity, filter.field);

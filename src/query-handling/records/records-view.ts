@@ -14,6 +14,8 @@ import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../re
 import type { Viewer } from '../viewer.js';
 import { runningSpecification } from '#command-handling/running-specification.js';
 import type { RecordInRounds } from '#domain/record/round.js';
+import { planSearch } from '../search/plan-search.js';
+import { NO_SEARCH, type SearchPlan } from '../search/search-plan.js';
 import { brokenRecords } from './outdated-records.js';
 import { notFound, unreadable } from './refuse-unreadable.js';
 
@@ -85,9 +87,11 @@ export interface RecordsView {
   readonly exact: boolean;
   /** What may be read and is on the screen, together with more filters. */
   filter(more?: readonly Filter[]): Filter;
-  see(search?: string): VisibilityFilter<RecordDocument, VisibleRecord>;
+  /** The plan of a search for a text; '' searches for nothing. */
+  planSearch(text: string): Promise<SearchPlan>;
+  see(search?: SearchPlan): VisibilityFilter<RecordDocument, VisibleRecord>;
   /** Ids of the records that the filter finds, that may be read, and that are not up to date, since an event broke them. */
-  outdated(filter: Filter, search?: string): Promise<readonly string[]>;
+  outdated(filter: Filter, search?: SearchPlan): Promise<readonly string[]>;
 }
 
 /** The records of one entity as one person looks at them: what every query on records starts with. */
@@ -113,6 +117,7 @@ export async function openRecordsView(sources: Sources, question: RecordsQuestio
     exact: rights.exact && where.exact && !waiting,
     filter: (more = []) =>
       together([rights.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
+    planSearch: async (text) => (rights.any ? planSearch(sources, question, rights, text) : NO_SEARCH),
     see,
     async outdated(filter, search) {
       const broken = await brokenRecords(sources, of);

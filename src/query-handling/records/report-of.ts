@@ -47,11 +47,11 @@ export async function reportOf(
   const { published, entity, viewer, report } = question;
   const view = await openRecordsView(sources, question);
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${entity.plural}`);
-  const plan = planOf(published.specification.timeZone, question, view, query);
-  const isAll = isExact(view, query.search) && columnsOf(report).every((column) => view.rights.open(column));
+  const plan = await planOf(published.specification.timeZone, question, view, query);
+  const isAll = isExact(view, plan.search) && columnsOf(report).every((column) => view.rights.open(column));
   const [found, outdated] = await Promise.all([
     isAll ? counted(plan) : scanned(plan),
-    view.outdated(plan.filter, query.search),
+    view.outdated(plan.filter, plan.search),
   ]);
   const mentions = new Mentions();
   for (const { keys } of found.groups)

@@ -5,7 +5,9 @@ import type { Entity, Report } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Hidden } from '../visible-records.js';
 import { periodsBetween, type Periods } from './periods.js';
-import { toFilter, type RecordsQuery } from './records-query.js';
+import type { SearchPlan } from '../search/search-plan.js';
+import { filterOf } from './list-records.js';
+import type { RecordsQuery } from './records-query.js';
 import type { Scalar } from '#specification/value.js';
 import type { RecordsQuestion, RecordsView } from './records-view.js';
 
@@ -27,24 +29,26 @@ export interface ReportPlan {
   readonly of: readonly string[];
   readonly filter: Filter;
   readonly query: ReportQuery;
+  readonly search: SearchPlan;
   periods(span: readonly [first: string, last: string] | undefined): Periods | undefined;
   /** Where a column's value is in a document. */
   path(column: string): string;
 }
 
-export function planOf(
+export async function planOf(
   timeZone: string,
   { entity, report }: ReportQuestion,
   view: RecordsView,
   query: ReportQuery,
-): ReportPlan {
+): Promise<ReportPlan> {
   const { over } = report;
+  const search = await view.planSearch(query.search);
   const field = (key: string) => entity.fields.find((each) => each.key === key);
   const isDay = over !== undefined && isDayColumn(entity, over.column);
   return {
-    ...{ view, report, query },
+    ...{ view, report, query, search },
     of: [...new Set(report.measures.flatMap(({ field: key }) => key ?? []))],
-    filter: view.filter(toFilter(entity, query)),
+    filter: filterOf(view, query.filters, search),
     periods: (span) =>
       over &&
       periodsBetween(span?.[0] ?? '', span?.[1] ?? '', view.now, { unit: over.unit, timeZone, isDay }),

@@ -22,8 +22,8 @@ interface ReportScan {
 }
 
 export async function scanRecords(plan: ReportPlan): Promise<ReportScan> {
-  const { view, report, filter, query, of } = plan;
-  const see = view.see(query.search);
+  const { view, report, filter, search, of } = plan;
+  const see = view.see(search);
   const valueIn = (seen: VisibleRecord, column: string) =>
     valueOf(seen, column, plan.path(column) !== column);
   const records: ScannedRecord[] = [];

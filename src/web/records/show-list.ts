@@ -7,6 +7,7 @@ import { exportRecords } from '#query-handling/records/export-records.js';
 import { facetsOf } from '#query-handling/records/facets.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
+import type { IncompleteTerm } from '#query-handling/search/search-plan.js';
 import type { Screen } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
@@ -56,9 +57,14 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
   });
   const outdated = { ids: page.outdated, where: 'on this list' } as const;
   const framing = { title: screen.title, application: published, outdated };
-  const frame = await frameOf(frames, request, framing, address.ignored);
+  const notices = [...address.ignored, ...page.incomplete.map(incompleteInWords)];
+  const frame = await frameOf(frames, request, framing, notices);
   await sendPage(response, createElement(ListPage, { frame, ...shown }));
 }
+
+/** Of a search that does not look as far as it should. */
+const incompleteInWords = ({ text, among }: IncompleteTerm): string =>
+  `“${text.slice(0, 60)}” fits too many ${among} to search all of them. Type more of the name.`;
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
 export async function sendExport(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {

@@ -202,7 +202,10 @@ describe('whatever the permissions', () => {
           const received = await everythingReceived(viewer);
           for (const [path, page] of received) expectNothingHidden(oracle, path, plain(page));
           expectEverythingVisible(oracle, plain(received.get('/shop/things')!));
-          for (const thing of [things[5]!, things[6]!]) await expectFoundByVisibleWordsOnly(oracle, thing);
+          for (const thing of [things[5]!, things[6]!]) {
+            await expectFoundByVisibleWordsOnly(oracle, thing);
+            await expectFoundByVisibleColumnsOnly(oracle, thing);
+          }
         }
       }),
       { numRuns: Number(process.env['RUNS'] ?? 5), endOnFailure: true },
@@ -243,6 +246,27 @@ async function expectFoundByVisibleWordsOnly(oracle: Oracle, thing: Thing): Prom
     if (!viewer.auditor && !viewer.admin) continue;
     const timeline = await shop.get(viewer, `/-/timeline?q=${word}`);
     expect([field, timeline.text.includes('<article')]).toEqual([field, visible]);
+  }
+}
+
+/** By an amount, by a name and by the title of another record, too: what shows them has to be visible, and the title itself. */
+async function expectFoundByVisibleColumnsOnly(oracle: Oracle, thing: Thing): Promise<void> {
+  const { friend, owner } = thing.inScope.fields;
+  const other = things.find(({ inScope }) => inScope.id === friend)!;
+  const isTitleVisible = ['title', 'note'].every((field) => readsField(oracle, other, field));
+  const searches = [
+    ['size', thing.tokens['size']!, true],
+    ['owner', people.find(({ id }) => id === owner)!.name, true],
+    ['friend', other.tokens['title']!, isTitleVisible],
+  ] as const;
+  for (const [field, text, shown] of searches) {
+    const { text: list } = await shop.get(oracle.viewer, `/shop/things?q=${text}`);
+    const isFound = list.includes(`/shop/things/${thing.inScope.id}"`);
+    expect([oracle.viewer.name, field, isFound]).toEqual([
+      oracle.viewer.name,
+      field,
+      shown && readsField(oracle, thing, field),
+    ]);
   }
 }
 

@@ -1,0 +1,177 @@
+// Makes the plan of a search: looks up which records and people its terms may name, as far as the person who searches sees their titles and
+// names. Looked up for each search, so that a title or a name is found as it is now, and not at all once it is erased or not to be read.
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import { isFoundAmong, wordsOf } from '#projections/port/words.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Entity } from '#specification/specification.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import { scanPage, type VisibilityFilter } from '../find-page.js';
+import type { ListedPerson, Sources } from '../ports.js';
+import { readRightsOf, type ReadRights } from '../read-rights.js';
+import type { Viewer } from '../viewer.js';
+import { visibleRecords } from '../visible-records.js';
+import { matchIn, searchedColumns, termsOf, type PlainTerm, type SearchedColumn } from './column-matches.js';
+import {
+  NO_SEARCH,
+  planOfTerms,
+  type ColumnMatch,
+  type IncompleteTerm,
+  type SearchPlan,
+} from './search-plan.js';
+
+/** Titles and names that one term may stand for, at most. */
+const MOST_NAMED = 1_000;
+/** Records looked through for titles, at most. */
+const MOST_SCANNED = 2_000;
+/** Of longer searches, such as a sentence that was pasted, only the words are looked for. */
+const MOST_TERMS = 12;
+
+interface SearchQuestion {
+  readonly published: Published;
+  readonly entity: Entity;
+  readonly viewer: Viewer;
+}
+
+/** `rights`: of the person who searches, on the entity. */
+export async function planSearch(
+  sources: Sources,
+  question: SearchQuestion,
+  rights: Pick<ReadRights, 'mayShow'>,
+  text: string,
+): Promise<SearchPlan> {
+  const { published, entity } = question;
+  const { specification } = published;
+  const terms = termsOf(text, specification.locale);
+  if (terms.length === 0) return NO_SEARCH;
+  if (terms.length > MOST_TERMS) return planOfTerms(terms.map((term) => ({ ...term, matches: [] })));
+  const columns = searchedColumns(specification, entity).filter(({ key }) => rights.mayShow(key));
+  const [named, people] = await Promise.all([
+    recordsNamed(sources, question, terms, columns),
+    columns.some(isOfPeople) ? peopleNamed(sources, terms) : new Map<PlainTerm, NamedIds>(),
+  ]);
+  const own = { entity, locale: specification.locale };
+  const incomplete: IncompleteTerm[] = [];
+  const complete = ({ ids, more, among }: NamedIds, term: PlainTerm): ReadonlySet<string> => {
+    if (more && !incomplete.some((each) => each.text === term.text && each.among === among))
+      incomplete.push({ text: term.text, among });
+    return ids;
+  };
+  const planned = terms.map((term) => {
+    const matches = columns.flatMap((column): readonly ColumnMatch[] => {
+      const { key, path, field } = column;
+      const found = isOfPeople(column) ? people.get(term) : field?.to && named.get(field.to)?.get(term);
+      const among = found ? complete(found, term) : undefined;
+      if (among && among.size > 0) return [{ key, path, values: { among } }];
+      const match = matchIn(column, term, own);
+      return match ? [match] : [];
+    });
+    return { ...term, matches };
+  });
+  return planOfTerms(planned, incomplete);
+}
+
+interface NamedIds {
+  readonly ids: ReadonlySet<string>;
+  /** There are, or may be, more than these. */
+  readonly more: boolean;
+  readonly among: string;
+}
+
+type NamedByTerm = ReadonlyMap<PlainTerm, NamedIds>;
+
+const isOfPeople = ({ key, field }: SearchedColumn): boolean =>
+  field ? typeOf(field).pointsTo === 'person' : key !== 'state';
+
+async function peopleNamed(
+  { names }: Pick<Sources, 'names'>,
+  terms: readonly PlainTerm[],
+): Promise<NamedByTerm> {
+  const all = wordsOfPeople(await names.everyone());
+  return new Map(
+    terms.map((term) => {
+      const found = all.filter(({ words }) => isFoundAmong(term.words, words)).map(({ id }) => id);
+      const ids = new Set(found.slice(0, MOST_NAMED));
+      return [term, { ids, more: found.length > MOST_NAMED, among: 'people' }] as const;
+    }),
+  );
+}
+
+interface PersonWords {
+  readonly id: string;
+  readonly words: readonly string[];
+}
+
+const knownWords = new WeakMap<readonly ListedPerson[], readonly PersonWords[]>();
+
+/** Of the names alone: sign-in names stand on no list. */
+function wordsOfPeople(people: readonly ListedPerson[]): readonly PersonWords[] {
+  const known = knownWords.get(people);
+  if (known) return known;
+  const made = people.map(({ id, name }) => ({ id, words: [...wordsOf([name])] }));
+  knownWords.set(people, made);
+  return made;
+}
+
+/** Entity → term → ids of the records that columns show by a title, or a number, with the term in it. */
+async function recordsNamed(
+  sources: Sources,
+  { published, viewer }: SearchQuestion,
+  terms: readonly PlainTerm[],
+  columns: readonly SearchedColumn[],
+): Promise<ReadonlyMap<string, NamedByTerm>> {
+  const { entities } = published.specification;
+  const targets = new Set(
+    columns.flatMap(({ field }) => (field && typeOf(field).pointsTo === 'record' && field.to) || []),
+  );
+  const found = [...targets].map(async (key): Promise<readonly (readonly [string, NamedByTerm])[]> => {
+    if (!Object.hasOwn(entities, key)) return [];
+    return [[key, await namedIn(sources, { published, entity: entities[key]!, viewer }, terms)]];
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
+async function namedIn(
+  sources: Sources,
+  { published: { specification }, entity, viewer }: SearchQuestion,
+  terms: readonly PlainTerm[],
+): Promise<NamedByTerm> {
+  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  if (!rights.any) return new Map();
+  const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
+  const query = {
+    filter: { $and: [rights.filter, { $or: terms.map(({ text }) => ({ $text: text })) }] },
+    sort: { path: 'id', descending: true },
+    limit: MOST_NAMED,
+  };
+  const page = await scanPage(records, query, namesIn(sources, rights, terms), sources.seal, MOST_SCANNED);
+  const more = page.next !== undefined;
+  return new Map(
+    terms.map((term) => {
+      const ids = page.items.filter(({ named }) => named.includes(term)).map(({ id }) => id);
+      return [term, { ids: new Set(ids), more, among: entity.plural }] as const;
+    }),
+  );
+}
+
+interface NamedRecord {
+  readonly id: string;
+  readonly named: readonly PlainTerm[];
+}
+
+/** As a column shows a record: by its title, or else by its number. */
+function namesIn(
+  { personal }: Pick<Sources, 'personal'>,
+  rights: ReadRights,
+  terms: readonly PlainTerm[],
+): VisibilityFilter<RecordDocument, NamedRecord> {
+  return async (documents) => {
+    const visible = await visibleRecords(personal, documents, { rights });
+    return visible.map((record) => {
+      if (!record) return undefined;
+      const words = [...wordsOf([record.title || (record.number ?? '')])];
+      const named = terms.filter((term) => isFoundAmong(term.words, words));
+      return named.length === 0 ? undefined : { id: record.id, named };
+    });
+  };
+}

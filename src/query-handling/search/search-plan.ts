@@ -1,0 +1,96 @@
+// A search as it is put to one entity's records: each of its terms is looked for in the words of a record, and in what its columns show
+// without holding it: titles of other records, names of people, states, choices, numbers.
+import { valueAt, type Comparison, type Filter } from '#projections/port/query.js';
+import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
+import type { Scalar } from '#specification/value.js';
+import { EVERYTHING } from '../condition-to-filter.js';
+
+/** A column in which a term is found by its values. */
+export interface ColumnMatch {
+  /** The column: a field's key, or a property such as `state`. */
+  readonly key: string;
+  /** Where the column is in a stored record. */
+  readonly path: string;
+  readonly values: MatchedValues;
+}
+
+/** Values by which a column shows a term. Ranges include their ends, in units of the column. */
+export type MatchedValues =
+  { readonly among: ReadonlySet<Scalar> } | { readonly from: number; readonly until: number } | 'any';
+
+export interface SearchTerm {
+  readonly text: string;
+  /** Folded, as they are stored. */
+  readonly words: readonly string[];
+  readonly matches: readonly ColumnMatch[];
+}
+
+export interface SearchPlan {
+  /** None: nothing is searched for. */
+  readonly terms: readonly SearchTerm[];
+  /** Leaves in every record that may be found. */
+  readonly filter: Filter;
+  /** Columns whose values take part. */
+  readonly columns: ReadonlySet<string>;
+  /** Terms that fit more titles or names than are looked for, and what of: “a” among Suppliers. */
+  readonly incomplete: readonly IncompleteTerm[];
+}
+
+export interface IncompleteTerm {
+  readonly text: string;
+  /** Plural, such as `Suppliers`. */
+  readonly among: string;
+}
+
+export const NO_SEARCH: SearchPlan = { terms: [], filter: EVERYTHING, columns: new Set(), incomplete: [] };
+
+export function planOfTerms(
+  terms: readonly SearchTerm[],
+  incomplete: readonly IncompleteTerm[] = [],
+): SearchPlan {
+  const columns = new Set(terms.flatMap(({ matches }) => matches.map(({ key }) => key)));
+  return { terms, filter: filterOf(terms), columns, incomplete };
+}
+
+/** What is found by words alone stays one search of the index of words. */
+function filterOf(terms: readonly SearchTerm[]): Filter {
+  const plain = terms.filter(({ matches }) => matches.length === 0).map(({ text }) => text);
+  const parts: Filter[] = terms
+    .filter(({ matches }) => matches.length > 0)
+    .map(({ text, matches }) => ({
+      $or: [{ $text: text }, ...matches.map(({ path, values }) => ({ [path]: comparisonOf(values) }))],
+    }));
+  if (plain.length > 0) parts.unshift({ $text: plain.join(' ') });
+  return parts.length === 1 ? parts[0]! : parts.length === 0 ? EVERYTHING : { $and: parts };
+}
+
+function comparisonOf(values: MatchedValues): Comparison {
+  if (values === 'any') return { $ne: null };
+  return 'among' in values ? { $in: [...values.among] } : { $gte: values.from, $lte: values.until };
+}
+
+/** What one person sees of a record, as far as a search goes by it. */
+interface SearchedRecord {
+  readonly document: unknown;
+  readonly title: string;
+  readonly number: string | null;
+  readonly hidden: ReadonlySet<string>;
+  /** Paths of visible texts. */
+  readonly paths: readonly string[];
+}
+
+/** Whether every term is in what is visible. What no search looks into does not count: only what is hidden could have led to it. */
+export function isFoundBy({ terms }: SearchPlan, record: SearchedRecord): boolean {
+  const { document, title, number, hidden, paths } = record;
+  const words = [...wordsOf([title, number ?? '']), ...documentWords(document, paths)];
+  const isShown = ({ key, path, values }: ColumnMatch) =>
+    !hidden.has(key) && isAmong(values, valueAt(document, path));
+  return terms.every((term) => isFoundAmong(term.words, words) || term.matches.some(isShown));
+}
+
+function isAmong(values: MatchedValues, value: unknown): boolean {
+  if (value === undefined || value === null || typeof value === 'object') return false;
+  if (values === 'any') return true;
+  if ('among' in values) return values.among.has(value as Scalar);
+  return typeof value === 'number' && value >= values.from && value <= values.until;
+}

@@ -1,7 +1,8 @@
 // A version as it runs: its entities go by the keys that they are stored under, whatever the document calls them. Only what people read
 // and write goes by `name`.
 import { keyed } from './document/keyed.js';
-import type { Entity, EntityName, Scope, Specification, Template } from './specification.js';
+import { renameSpecification, SAME, SAME_IN_ENTITY } from './rename-specification.js';
+import type { Entity, EntityName, Specification } from './specification.js';
 import { storedKey, type StoredKeys } from './upgrade/stored-keys.js';
 import type { TitledEntities } from './titles.js';
 import type { FieldVocabulary, Vocabulary } from './vocabulary.js';
@@ -20,58 +21,15 @@ const rekeyed = <From, To>(
 
 export function specificationUnderStoredKeys(specification: Specification, keys: StoredKeys): Specification {
   if (isAsDeclared(specification.entities, keys)) return specification;
-  const stored = (name: string) => storedKey(keys, name);
-  const names = new Map(Object.keys(specification.entities).map((name) => [stored(name), name]));
-  const { entities, screens, calls, receives, errors, limits } = specification;
-  return {
-    ...specification,
-    entities: rekeyed(entities, keys, (entity, key): Entity => ({
-      ...entity,
-      key,
-      fields: entity.fields.map((field) => fieldUnder(field, keys)),
-      rules: entity.rules.map((rule) => ({ ...rule, entity: key })),
-    })),
-    screens: screens.map((screen) => ({ ...screen, entity: stored(screen.entity) })),
-    calls: calls.map(({ on, parts, ...call }) => ({
-      ...call,
-      ...(on && { on: { ...on, entity: stored(on.entity) } }),
-      parts: rekeyed(parts, keys, (each) => each),
-    })),
-    receives: receives.map((receive) => ({ ...receive, entity: stored(receive.entity) })),
-    errors: keyed(
-      Object.entries(errors).map(([code, { message, remedy, ...entry }]) => [
-        code,
-        {
-          ...entry,
-          message: templateUnder(message, names),
-          ...(remedy && { remedy: templateUnder(remedy, names) }),
-        },
-      ]),
-    ),
-    limits: { ...limits, retention: rekeyed(limits.retention, keys, (each) => each) },
-  };
+  const entity = (name: string) => storedKey(keys, name);
+  return renameSpecification(specification, { entity, role: SAME, in: () => SAME_IN_ENTITY });
 }
 
-function fieldUnder<Each extends { readonly to?: string; readonly fields: readonly Each[] }>(
-  field: Each,
-  keys: StoredKeys,
-): Each {
-  return {
-    ...field,
-    ...(field.to !== undefined && { to: storedKey(keys, field.to) }),
-    fields: field.fields.map((column) => fieldUnder(column, keys)),
-  };
-}
-
-/** A message of several entities finds its own by what the document calls it. */
-function templateUnder(template: Template, names: ReadonlyMap<string, string>): Template {
-  const named = ({ record, ...scope }: Scope): Scope => {
-    if (!record) return scope;
-    const entity = record.entity === undefined ? undefined : names.get(record.entity);
-    return { ...scope, record: entity === undefined ? record : { ...record, entity } };
-  };
-  return { ...template, render: (scope) => template.render(named(scope)) };
-}
+const fieldUnder = (field: FieldVocabulary, keys: StoredKeys): FieldVocabulary => ({
+  ...field,
+  ...(field.to !== undefined && { to: storedKey(keys, field.to) }),
+  fields: field.fields.map((column) => fieldUnder(column, keys)),
+});
 
 export function vocabularyUnderStoredKeys(words: Vocabulary, keys: StoredKeys): Vocabulary {
   if (isAsDeclared(words.entities, keys)) return words;

@@ -202,6 +202,7 @@ export const LAYERS: readonly Layers[] = [
       'largest-text.ts',
       'later.ts',
       'present-title.ts',
+      'rename-specification.ts',
       'schema.ts',
       'titles.ts',
       'under-present-names.ts',

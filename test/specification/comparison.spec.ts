@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { compareDocuments } from '#specification/compare-documents.js';
 import { compareSpecifications } from '#specification/comparison/compare.js';
+import { specificationUnderStoredKeys } from '#specification/under-stored-keys.js';
 import { underPresentNames } from '#specification/under-present-names.js';
 import { FIELD_TYPES } from '#specification/field-types/type-of.js';
 import type { Field, Specification } from '#specification/specification.js';
@@ -244,6 +245,41 @@ describe.each(EXAMPLES)('of %s, of which everything is renamed', (_, text) => {
         : [];
     });
     expect(left).toEqual([]);
+  });
+});
+
+describe.each(EXAMPLES)('of %s, whose entities are stored under other keys', (_, text) => {
+  const specification = valid(text);
+  const names = Object.keys(specification.entities);
+  const stored = specificationUnderStoredKeys(
+    specification,
+    new Map(names.map((name) => [name, `${name}Before`])),
+  );
+
+  it('no entity is named as in the document where it is stored or looked up', () => {
+    const { screens, entities, calls, receives, limits } = stored;
+    const all = { screens, entities, calls, receives, retention: limits.retention };
+    const isKeyOfEntity = (path: Path, at: number) =>
+      at === 1 ? ['entities', 'retention'].includes(String(path[0])) : path[at - 1] === 'parts';
+    const left = leavesIn(all).filter((path) => {
+      const value = path.reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>>)[key], all);
+      const isReference = ['key', 'to', 'entity'].includes(String(path.at(-1)));
+      const keys = path.filter((_key, at) => isKeyOfEntity(path, at));
+      return [...keys, ...(isReference ? [value] : [])].some((each) => names.includes(String(each)));
+    });
+    expect(left.map((path) => path.join('.'))).toEqual([]);
+    for (const { key, rules } of Object.values(entities)) {
+      expect(Object.hasOwn(entities, key)).toBe(true);
+      for (const rule of rules) expect(rule.entity).toBe(key);
+    }
+  });
+
+  it('nothing but that differs, and what people read is as it was', () => {
+    const back = specificationUnderStoredKeys(stored, new Map(names.map((name) => [`${name}Before`, name])));
+    expect(compareSpecifications(specification, back)).toEqual([]);
+    expect(Object.values(stored.entities).map(({ name, title }) => [name, title])).toEqual(
+      Object.values(specification.entities).map(({ name, title }) => [name, title]),
+    );
   });
 });
 

@@ -7,6 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import { startCalls } from './calls/start-calls.js';
+import { EXAMPLE_TOUR } from './demo/tour.js';
 import { exampleAccess, type ExampleAccess } from './example-access.js';
 import { LoadingShare } from './loading-share.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
@@ -35,7 +36,7 @@ export async function listen(configuration: Configuration): Promise<RunningServe
     const loading = new LoadingShare();
     const app = await (projections
       ? createHealthApp(installation)
-      : createApp(installation, examples.offersPeople, { loading: loading.now }));
+      : createApp(installation, examples.offersPeople, { loading: loading.now, tour: EXAMPLE_TOUR }));
     if (!projections && (await willBegin(examples, configuration, app))) loading.reached(0);
     const server = await app.listen(configuration.port, configuration.host);
     const { port } = (server as { address(): AddressInfo }).address();

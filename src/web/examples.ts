@@ -6,6 +6,16 @@ export const EXAMPLES = Symbol('EXAMPLES');
 export interface Examples {
   /** What share of them is there, from 0 to 1; undefined: nothing is being loaded. */
   loading(): number | undefined;
+  /** undefined: nobody is shown around. */
+  readonly tour?: ExampleTour;
+}
+
+/** How somebody new is shown around. */
+export interface ExampleTour {
+  /** Whose states are shown, up to the one in which a record of it ends well. */
+  readonly way: { readonly application: string; readonly entity: string; readonly end: string };
+  /** In which order to sign in, and what for. */
+  readonly steps: readonly { readonly title: string; readonly person: string }[];
 }
 
 export const NO_EXAMPLES: Examples = { loading: () => undefined };

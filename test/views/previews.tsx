@@ -52,7 +52,7 @@ import { people, nobody } from './samples/people.js';
 import { person, erasedPerson, lockedPerson, newPerson } from './samples/person.js';
 import { publish, newDocument } from './samples/publish.js';
 import { record, draftRecord, finishedRecord } from './samples/record.js';
-import { signIn, signInAsOneOfMany, failedSignIn } from './samples/sign-in.js';
+import { firstSignIn, signIn, signInAsOneOfMany, failedSignIn } from './samples/sign-in.js';
 import { noneFailed, projections } from './samples/projections.js';
 import { status, awayStatus } from './samples/status.js';
 import { specification, blankSpecification } from './samples/specification.js';
@@ -125,6 +125,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   publish: preview(PublishPage, publish),
   'publish-new': preview(PublishPage, newDocument),
   'sign-in': preview(SignInPage, signIn),
+  'sign-in-first': preview(SignInPage, firstSignIn),
   'sign-in-as-one-of-many': preview(SignInPage, signInAsOneOfMany),
   'sign-in-failed': preview(SignInPage, failedSignIn),
   register: preview(RegisterPage, register),

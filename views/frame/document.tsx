@@ -6,6 +6,7 @@ import {
   ACCOUNT,
   APPEARANCE,
   CALLS,
+  DEMO_SIGN_IN,
   DEPUTIES,
   NOTICES,
   HOME,
@@ -87,6 +88,7 @@ function Header({ frame, container }: { frame: Frame; container: string }) {
           Daybook
         </a>
         {frame.user && <SystemLinks user={frame.user} here={frame.here} />}
+        {frame.switchTo && <SwitchPerson people={frame.switchTo} here={frame.here} />}
         {frame.user ? <PersonMenu user={frame.user} frame={frame} /> : <Appearance frame={frame} />}
       </div>
       {frame.application && <ApplicationLinks application={frame.application} container={container} />}
@@ -123,6 +125,34 @@ function systemLinks({ admin, auditor }: User): readonly (readonly [href: string
 function isHere(href: string, here: string): boolean {
   const path = here.split('?', 1)[0] ?? here;
   return path === href || (href !== HOME && path.startsWith(`${href}/`));
+}
+
+interface SwitchProps {
+  readonly people: NonNullable<Frame['switchTo']>;
+  readonly here: string;
+}
+
+/** In the examples: signs in as somebody else, and stays on the page. */
+function SwitchPerson({ people, here }: SwitchProps) {
+  return (
+    <details className="db-switch">
+      <summary>Switch person</summary>
+      <ul className="db-switch-people">
+        {people.map(({ id, name, roles }) => (
+          <li key={id}>
+            <form method="post" action={DEMO_SIGN_IN} data-ends="">
+              <input type="hidden" name="person" value={id} />
+              <input type="hidden" name="next" value={here} />
+              <button type="submit">
+                <b>{name}</b>
+                <span>{roles}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 function PersonMenu({ user, frame }: { user: User; frame: Frame }) {

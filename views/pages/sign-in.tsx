@@ -3,61 +3,148 @@ import { DEMO_SIGN_IN, SIGN_IN } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { initials } from '../format.js';
+import { IconArrow, IconCheck } from '../icons.js';
 import type { SignInPage as Props } from '../view-models/account.js';
 import { LoadingBar } from '../parts/loading-bar.js';
 import { Summary } from '../parts/refusals.js';
 
-export function SignInPage({ frame, name, errors, next, loading, demo, demoSearch }: Props) {
+export function SignInPage(props: Props) {
+  const { frame, errors, loading, introduction, next } = props;
   return (
-    <Document frame={frame} width="narrow">
-      <div className="db-sign-in">
-        <h1>Sign in</h1>
-        {loading !== undefined && <Loading percent={loading} />}
-        {errors.length > 0 && (
-          <Summary title="You are not signed in">
-            {errors.map((error, index) => (
-              <p key={index}>{error}</p>
-            ))}
-          </Summary>
-        )}
-        <form className="card" method="post" action={SIGN_IN}>
-          <HiddenInputs values={{ next }} />
-          <div className="card-body">
-            <div className="db-field">
-              <label className="form-label" htmlFor="f-name">
-                Sign-in name
-              </label>
-              <input
-                className="form-control"
-                id="f-name"
-                name="name"
-                autoComplete="username"
-                autoCapitalize="none"
-                required
-                defaultValue={name}
-              />
-            </div>
-            <div className="db-field">
-              <label className="form-label" htmlFor="f-password">
-                Password
-              </label>
-              <input
-                className="form-control"
-                id="f-password"
-                name="password"
-                type="password"
-                autoComplete="current-password"
-                required
-              />
-            </div>
-            <button className="btn btn-primary w-100" type="submit">
-              Sign in
-            </button>
-          </div>
-        </form>
-        {(demo.length > 0 || demoSearch) && <Demo demo={demo} demoSearch={demoSearch} next={next} />}
+    <Document frame={frame} width={introduction ? undefined : 'narrow'}>
+      <div className={introduction ? 'db-sign-in db-introduced' : 'db-sign-in'}>
+        {introduction && <Introduction introduction={introduction} next={next} loading={loading} />}
+        <div>
+          {introduction ? <h2>Sign in</h2> : <h1>Sign in</h1>}
+          {!introduction && loading !== undefined && <Loading percent={loading} />}
+          {errors.length > 0 && (
+            <Summary title="You are not signed in">
+              {errors.map((error, index) => (
+                <p key={index}>{error}</p>
+              ))}
+            </Summary>
+          )}
+          <PasswordSignIn {...props} />
+          <Demo {...props} />
+        </div>
       </div>
     </Document>
+  );
+}
+
+type IntroductionProps = Pick<Props, 'next' | 'loading'> & {
+  readonly introduction: NonNullable<Props['introduction']>;
+};
+
+function Introduction({ introduction: { way, steps }, next, loading }: IntroductionProps) {
+  return (
+    <div className="db-introduction">
+      <h1>Welcome to Daybook</h1>
+      <p className="db-lead">
+        Daybook runs a process that is described in one document, as a web application. It writes down every
+        change: who made it, when and why. Here are three processes to try, with made-up people and seven
+        months of made-up work.
+      </p>
+      {way && <Way {...way} />}
+      {loading !== undefined && <Loading percent={loading} />}
+      <section aria-labelledby="steps">
+        <h2 id="steps">Try it in three steps</h2>
+        <ol className="db-tour">
+          {steps.map(({ title, id, name, roles }) => (
+            <li key={id}>
+              <SignInAs person={id} next={next} name={name} roles={roles} title={`${title} as ${name}`} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+/** The states that a record goes through. */
+function Way({ application, of, states }: NonNullable<IntroductionProps['introduction']['way']>) {
+  return (
+    <section className="db-way" aria-labelledby="way">
+      <h2 id="way">
+        {application}: the way of a {of.toLowerCase()}
+      </h2>
+      <ol>
+        {states.map((state, index) => (
+          <li key={state}>
+            {index > 0 && <IconArrow size={16} aria-hidden />}
+            <span className="db-way-state">
+              {index === states.length - 1 && <IconCheck size={14} aria-hidden />}
+              {state}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface SignInAsProps {
+  readonly person: string;
+  readonly next: string;
+  readonly name: string;
+  readonly title: string;
+  readonly roles: string;
+}
+
+function SignInAs({ person, next, name, title, roles }: SignInAsProps) {
+  return (
+    <form method="post" action={DEMO_SIGN_IN}>
+      <HiddenInputs values={{ person, next }} />
+      <button type="submit" className="db-demo-person">
+        <span className="db-avatar" aria-hidden>
+          {initials(name)}
+        </span>
+        <span>
+          <b>{title}</b>
+          <span className="db-demo-roles">{roles}</span>
+        </span>
+      </button>
+    </form>
+  );
+}
+
+function PasswordSignIn({ name, next }: Props) {
+  return (
+    <form className="card" method="post" action={SIGN_IN}>
+      <HiddenInputs values={{ next }} />
+      <div className="card-body">
+        <div className="db-field">
+          <label className="form-label" htmlFor="f-name">
+            Sign-in name
+          </label>
+          <input
+            className="form-control"
+            id="f-name"
+            name="name"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            defaultValue={name}
+          />
+        </div>
+        <div className="db-field">
+          <label className="form-label" htmlFor="f-password">
+            Password
+          </label>
+          <input
+            className="form-control"
+            id="f-password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        </div>
+        <button className="btn btn-primary w-100" type="submit">
+          Sign in
+        </button>
+      </div>
+    </form>
   );
 }
 
@@ -70,7 +157,10 @@ function Loading({ percent }: { percent: number }) {
   );
 }
 
-function Demo({ demo, demoSearch, next }: Pick<Props, 'demo' | 'next'> & Partial<Props>) {
+/** Those of the introduction have their buttons there. */
+function Demo({ demo: all, demoSearch, introduction, next }: Props) {
+  const demo = all.filter(({ id }) => !introduction?.steps.some((step) => step.id === id));
+  if (demo.length === 0 && !demoSearch) return null;
   return (
     <section className="db-demo" aria-labelledby="demo">
       <h2 id="demo">Or look around as</h2>
@@ -79,18 +169,7 @@ function Demo({ demo, demoSearch, next }: Pick<Props, 'demo' | 'next'> & Partial
       <ul>
         {demo.map(({ id, name, roles }) => (
           <li key={id}>
-            <form method="post" action={DEMO_SIGN_IN}>
-              <HiddenInputs values={{ person: id, next }} />
-              <button type="submit" className="db-demo-person">
-                <span className="db-avatar" aria-hidden>
-                  {initials(name)}
-                </span>
-                <span>
-                  <b>{name}</b>
-                  <span className="db-demo-roles">{roles}</span>
-                </span>
-              </button>
-            </form>
+            <SignInAs person={id} next={next} name={name} title={name} roles={roles} />
           </li>
         ))}
       </ul>

@@ -8,6 +8,18 @@ export interface SignInPage {
   readonly next: string;
   /** How much of the examples is there, from 0 to 99; undefined: all of them, or none are coming. */
   readonly loading?: number;
+  /** For somebody new; undefined: there is nobody to be shown around as. */
+  readonly introduction?: {
+    /** Titles of the states that a record goes through, in their order. */
+    readonly way?: { readonly application: string; readonly of: string; readonly states: readonly string[] };
+    /** As whom to sign in, in this order. */
+    readonly steps: readonly {
+      readonly title: string;
+      readonly id: string;
+      readonly name: string;
+      readonly roles: string;
+    }[];
+  };
   readonly demo: readonly { readonly id: string; readonly name: string; readonly roles: string }[];
   /** Where there are more people of the examples than a page shows. `find`: what was searched for. */
   readonly demoSearch?: { readonly find: string; readonly count: number };

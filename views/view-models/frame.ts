@@ -9,6 +9,8 @@ export interface Frame {
     readonly admin: boolean;
     readonly auditor: boolean;
   };
+  /** The other people of the examples, for one of them; undefined: nobody can be switched to. */
+  readonly switchTo?: readonly { readonly id: string; readonly name: string; readonly roles: string }[];
   /** Application in view, with its navigation. */
   readonly application?: {
     readonly key: string;

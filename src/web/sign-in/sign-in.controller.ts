@@ -23,7 +23,8 @@ import { beginningOf, NOWHERE } from '../starts.js';
 import { SIGN_IN } from '#views/addresses.js';
 import { queryOf } from '../routes.js';
 import { localAddress } from '../local-address.js';
-import { describeRoles } from './describe-roles.js';
+import { describeRoles } from '../describe-roles.js';
+import { introductionOf } from './introduction.js';
 
 /** People of the examples: more are searched. */
 const MOST_SHOWN = 50;
@@ -115,6 +116,7 @@ export class SignInController {
     const all = await this.signIn.demoPeople();
     const words = foldedText(find).split(/\s+/);
     const demo = all.filter(({ name: called }) => words.every((word) => foldedText(called).includes(word)));
+    const introduction = introductionOf(this.examples.tour, all, published);
     const loading = this.examples.loading();
     // Until there is somebody to sign in as, nothing can be typed that would be lost.
     if (loading !== undefined && all.length === 0) response.setHeader('Refresh', AGAIN_SECONDS);
@@ -124,6 +126,7 @@ export class SignInController {
       name,
       next,
       ...(loading !== undefined && { loading: percentOf(loading) }),
+      ...(introduction && { introduction }),
       errors:
         failure?.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')) ?? [],
       ...(all.length > MOST_SHOWN && { demoSearch: { find, count: demo.length } }),

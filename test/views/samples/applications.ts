@@ -3,7 +3,13 @@ import type { ApplicationsPage } from '#views/view-models/applications.js';
 import { systemFrame } from './frame.js';
 
 export const applications: ApplicationsPage = {
-  frame: systemFrame('Applications', '/'),
+  frame: {
+    ...systemFrame('Applications', '/'),
+    switchTo: [
+      { id: 'demo-jonas', name: 'Jonas Weber', roles: 'Budget holder (Purchase requests)' },
+      { id: 'demo-mira', name: 'Mira Kaya', roles: 'Finance (Purchase requests)' },
+    ],
+  },
   canPublish: true,
   applications: [
     {

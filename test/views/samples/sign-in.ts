@@ -18,6 +18,22 @@ export const signIn: SignInPage = {
   ],
 };
 
+export const firstSignIn: SignInPage = {
+  ...signIn,
+  loading: 40,
+  introduction: {
+    way: {
+      application: 'Purchase requests',
+      of: 'Request',
+      states: ['Draft', 'Waiting for approval', 'Approved', 'Ordered', 'Received', 'Paid'],
+    },
+    steps: [
+      { title: 'Ask', id: 'demo-ada', name: 'Ada Okafor', roles: 'Staff · Purchase requests' },
+      { title: 'Decide', id: 'demo-jonas', name: 'Jonas Weber', roles: 'Budget holder · Purchase requests' },
+    ],
+  },
+};
+
 export const signInAsOneOfMany: SignInPage = { ...signIn, demoSearch: { find: 'a', count: 73 } };
 
 export const failedSignIn: SignInPage = {

@@ -1,7 +1,7 @@
 // A person's roles in words: `Admin, Purchasing (Purchase requests)`.
 import type { Published } from '#command-handling/ports.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { rolesAsTold } from '../roles-as-told.js';
+import { rolesAsTold } from './roles-as-told.js';
 
 export function describeRoles({ roles }: Pick<SignedIn, 'roles'>, published: readonly Published[]): string {
   const specificationOf = (application: string) =>

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
+import { check } from '#specification/check.js';
+import { statesTo } from '#web/sign-in/introduction.js';
+import type { ExampleTour } from '#web/examples.js';
+import { ORDERS, PEOPLE, startDaybook, type Daybook } from './daybook.js';
+
+const tour: ExampleTour = {
+  way: { application: 'orders', entity: 'Order', end: 'paid' },
+  steps: [
+    { title: 'Ask', person: PEOPLE.clerk.id },
+    { title: 'Decide', person: PEOPLE.boss.id },
+    { title: 'Audit', person: '01900000-0000-7000-8000-0000000000ff' },
+  ],
+};
+
+const examples = { loading: () => undefined, tour };
+
+const page = (text: string) => parse(text);
+const textsOf = (html: ReturnType<typeof page>, selector: string) =>
+  html.querySelectorAll(selector).map((each) => each.textContent.trim());
+
+describe('where the people of the examples can be signed in as', () => {
+  let daybook: Daybook;
+
+  beforeAll(async () => {
+    daybook = await startDaybook({ examples });
+  });
+  afterAll(async () => daybook.close());
+
+  it('the sign-in page shows the way of a record, and leads in steps to those of its people who are there', async () => {
+    const html = page((await daybook.browser().get('/-/sign-in')).text);
+    expect(textsOf(html, '.db-way-state')).toEqual(['Draft', 'Sent', 'Approved', 'Paid']);
+    expect(textsOf(html, '.db-tour b')).toEqual(['Ask as Clara Clerk', 'Decide as Bea Boss']);
+    expect(textsOf(html, '.db-demo b')).not.toContain('Clara Clerk');
+    expect(textsOf(html, '.db-demo b')).toContain('Gus Guest');
+  });
+
+  it('one of them goes on as another from the header of any page, and stays on it', async () => {
+    const browser = await daybook.as('clerk');
+    const html = page((await browser.get('/orders/orders')).text);
+    const forms = html.querySelectorAll('.db-switch form');
+    expect(forms).toHaveLength(4);
+    const boss = forms.find((form) => form.textContent.includes('Bea Boss'))!;
+    const inputs = boss
+      .querySelectorAll('input')
+      .map((input) => [input.getAttribute('name')!, input.getAttribute('value')!]);
+    const answer = await browser
+      .post(boss.getAttribute('action')!)
+      .type('form')
+      .send(Object.fromEntries(inputs));
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/orders/orders']);
+    expect(
+      page((await browser.get('/orders/orders')).text).querySelector('.db-person-name')?.textContent,
+    ).toBe('Bea Boss');
+  });
+});
+
+describe('where nobody signs in without a password', () => {
+  it('the sign-in page tells nothing of examples or of what is published', async () => {
+    const daybook = await startDaybook({ demo: false, examples });
+    const html = page((await daybook.browser().get('/-/sign-in')).text);
+    expect(html.querySelector('.db-introduction')).toBeNull();
+    expect(html.textContent).not.toMatch(/Draft|Clara/);
+    await daybook.close();
+  });
+});
+
+describe('statesTo', () => {
+  const checked = check(ORDERS);
+  const { lifecycle } = checked.ok ? checked.specification.entities['Order']! : ({} as never);
+
+  it('takes the shortest way', () => {
+    expect(statesTo(lifecycle, 'approved')).toEqual(['Draft', 'Sent', 'Approved']);
+  });
+
+  it('finds none to a state that is not there', () => {
+    expect(statesTo(lifecycle, 'gone')).toEqual([]);
+  });
+});

@@ -23,3 +23,6 @@ export const TYPED = 'as-typed';
 export const FIND = '_find';
 /** Hidden input of a form: what was searched for when the page was made. */
 export const FOUND = '_found';
+
+/** Behind the name of a moment: how long ago it has to be. `stateSince.longerThan=3` */
+export const LONGER_THAN = 'longerThan';

@@ -4,6 +4,12 @@ import { usableLocale } from '../src/specification/numbers/notation.js';
 import { plainNumber } from '../src/specification/value.js';
 import { remembering } from '../src/specification/remembering.js';
 
+/** A length of time in whole units. */
+export interface TimeSpan {
+  readonly amount: number;
+  readonly unit: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+}
+
 /** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */
 export interface Formats {
   /** `units`: integer in units of 10^-places. */
@@ -31,6 +37,10 @@ export interface Formats {
   period(first: string, unit: 'day' | 'week' | 'month' | 'quarter' | 'year'): string;
   /** A number on an axis, in few letters: "12K". */
   short(number: number): string;
+  /** A length of time: "3 days". */
+  span(span: TimeSpan): string;
+  /** So long ago: "3 days ago", "yesterday". */
+  ago(span: TimeSpan): string;
   /** A count: "1,434". */
   count(number: number): string;
 }
@@ -64,6 +74,8 @@ function make(locale: string, timeZone: string): Formats {
   const gregorian = new Intl.Locale(locale, { calendar: 'gregory' }).toString();
   const month = ofDay({ month: 'short', year: 'numeric' }, gregorian);
   const isoDay = ofInstant({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA');
+  const spans = unitNumbers(locale);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const short = new Intl.NumberFormat(locale, { notation: 'compact' });
   return {
     number: (units, places) => number(places)(exactText(units, places)),
@@ -79,6 +91,8 @@ function make(locale: string, timeZone: string): Formats {
     exact: (text, places, currency) => number(places, currency)(text as Intl.StringNumericLiteral),
     period: (first, unit) => periodText(first, unit, date, month),
     short: (value) => short.format(value),
+    span: ({ amount, unit }) => spans(unit)(exactText(amount, 0)),
+    ago: ({ amount, unit }) => relative.format(-amount, unit),
     count: (count) => number(0)(exactText(count, 0)),
   };
 }
@@ -102,6 +116,18 @@ function numbers(locale: string) {
     const key = `${places} ${currency}`;
     let write = made.get(key);
     if (!write) made.set(key, (write = numberWriter(numberFormat(locale, places, currency))));
+    return write;
+  };
+}
+
+function unitNumbers(locale: string) {
+  const made = new Map<TimeSpan['unit'], NumberWriter>();
+  return (unit: TimeSpan['unit']): NumberWriter => {
+    let write = made.get(unit);
+    if (!write) {
+      const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+      made.set(unit, (write = numberWriter(format)));
+    }
     return write;
   };
 }

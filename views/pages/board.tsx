@@ -58,7 +58,7 @@ function BoardColumn({ column, formats }: { column: BoardLane; formats: Formats 
   );
 }
 
-function BoardCard({ card: { href, title, cells }, formats }: { card: Card; formats: Formats }) {
+function BoardCard({ card: { href, title, cells, since }, formats }: { card: Card; formats: Formats }) {
   // What the title says already is not said again.
   const rest = cells.filter((cell) => cell.value !== null && displayText(cell, formats) !== title);
   return (
@@ -75,6 +75,14 @@ function BoardCard({ card: { href, title, cells }, formats }: { card: Card; form
             </div>
           ))}
         </dl>
+      )}
+      {since?.age && (
+        <p className="db-card-since">
+          <span className="visually-hidden">In this state </span>for{' '}
+          <time dateTime={String(since.value)} title={formats.dateTime(String(since.value))}>
+            {formats.span(since.age)}
+          </time>
+        </p>
       )}
     </li>
   );

@@ -28,6 +28,12 @@ export function RecordPage(props: Props) {
               {number !== null && title !== '' ? `${entity} ${number}` : entity}
             </span>
             {stateBadge(state.title, state.tone)}
+            <span className="db-state-since">
+              for{' '}
+              <time dateTime={state.since} title={formats.dateTime(state.since)}>
+                {formats.span(state.age)}
+              </time>
+            </span>
           </>
         }
       >

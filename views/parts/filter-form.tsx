@@ -3,6 +3,7 @@ import { type ReactNode } from 'react';
 import type { ChoiceList } from '../view-models/choices.js';
 import { describeSearch, FindBox } from './chooser.js';
 import type { ListFilter } from '../view-models/list.js';
+import { LONGER_THAN } from '../addresses.js';
 import { IconSearch } from '../icons.js';
 
 interface Props {
@@ -67,10 +68,17 @@ function describeFilter({ kind, values, options }: ListFilter): string {
     (value) => options?.items.find((option) => option.value === value)?.title ?? value,
   );
   if (kind === 'boolean') return ANSWERS.find(([value]) => value === values[0])?.[1] ?? '';
+  if (kind === 'age') return `longer than ${describeLength(values[0] ?? '')}`;
   if (kind !== 'range' && kind !== 'dates') return titles.join(', ');
   const [from, until] = values;
   if (!from) return `until ${until}`;
   return until ? `${from} – ${until}` : `from ${from}`;
+}
+
+/** A number of days, or a duration as it was written. */
+function describeLength(text: string): string {
+  if (!/^\d+$/.test(text)) return text;
+  return Number(text) === 1 ? '1 day' : `${text} days`;
 }
 
 function Inputs({ filter }: { filter: ListFilter }) {
@@ -79,6 +87,8 @@ function Inputs({ filter }: { filter: ListFilter }) {
       return <Range filter={filter} type="text" inputMode="decimal" />;
     case 'dates':
       return <Range filter={filter} type="date" />;
+    case 'age':
+      return <LongerThan filter={filter} />;
     case 'boolean':
       return <YesNo filter={filter} />;
     case 'text':
@@ -158,6 +168,23 @@ function YesNo({ filter: { key, values } }: { filter: ListFilter }) {
         </label>
       ))}
     </div>
+  );
+}
+
+function LongerThan({ filter: { key, values } }: { filter: ListFilter }) {
+  return (
+    <label className="db-longer-than">
+      <span>Longer than</span>
+      <input
+        className="form-control"
+        type="text"
+        inputMode="numeric"
+        name={`${key}.${LONGER_THAN}`}
+        defaultValue={values[0] ?? ''}
+        autoComplete="off"
+      />
+      <span>days</span>
+    </label>
   );
 }
 

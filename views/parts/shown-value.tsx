@@ -4,7 +4,7 @@ import type { StateTone } from '#specification/tones.js';
 import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
 import type { DisplayValue, FileLink } from '../view-models/shown.js';
-import type { Formats } from '../format.js';
+import type { Formats, TimeSpan } from '../format.js';
 import { nowCalled } from './now-called.js';
 import { IconDownload } from '../icons.js';
 
@@ -16,6 +16,7 @@ export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
   if (isUnreadable(value)) return <span className="db-none">{displayText(shown, formats)}</span>;
   if (shown.files) return fileLinks(shown.files);
   const text = displayText(shown, formats);
+  if (shown.age) return sinceTime(String(value), shown.age, formats);
   if (type === 'state') return stateBadge(text, shown.tone ?? 'active');
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
   const cell = viewOf(shown).cell?.(text, String(value)) ?? text;
@@ -28,6 +29,13 @@ export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
     </>
   );
 }
+
+/** How long ago; when exactly is its title. */
+const sinceTime = (at: string, age: TimeSpan, formats: Formats): ReactNode => (
+  <time dateTime={at} title={formats.dateTime(at)}>
+    {formats.ago(age)}
+  </time>
+);
 
 /** As it stands on its record: every line of a text, every row of a table. */
 export function inFull(shown: DisplayValue, formats: Formats): ReactNode {
@@ -143,6 +151,7 @@ function rowCount(here: number, { rowsLeftOut = 0 }: DisplayValue, formats: Form
 }
 
 function writtenText(value: string | number, shown: DisplayValue, formats: Formats): string {
+  if (shown.type === 'since') return shown.age ? formats.ago(shown.age) : formats.dateTime(String(value));
   const { text } = viewOf(shown);
   if (text) return text(value, shown, formats);
   return typeof value === 'number' ? formats.number(value, shown.places ?? 0) : value;

@@ -7,7 +7,7 @@ import type { DisplayValue } from './shown.js';
 export interface ListFilter {
   readonly key: string;
   readonly title: string;
-  readonly kind: 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
+  readonly kind: 'choice' | 'text' | 'range' | 'dates' | 'age' | 'user' | 'boolean';
   readonly values: readonly string[];
   readonly options?: ChoiceList;
 }
@@ -64,6 +64,8 @@ export interface BoardPage {
       readonly href: string;
       readonly title: string;
       readonly cells: readonly DisplayValue[];
+      /** Since when it is in its state; undefined: that is its last. */
+      readonly since?: DisplayValue;
     }[];
   }[];
   readonly open?: { readonly href: string; readonly title: string };

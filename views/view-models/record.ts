@@ -3,6 +3,7 @@ import type { StateTone } from '#specification/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
+import type { TimeSpan } from '../format.js';
 import type { Refusal, DisplayValue } from './shown.js';
 
 export interface ActionOffer {
@@ -65,6 +66,9 @@ export interface RecordPage {
     readonly title: string;
     readonly tone: StateTone;
     readonly final: boolean;
+    /** ISO 8601, and how long that is. */
+    readonly since: string;
+    readonly age: TimeSpan;
     /** The version that runs does not have it. */
     readonly gone?: true;
   };

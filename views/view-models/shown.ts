@@ -1,4 +1,5 @@
 // Values and refusals, as all pages show them. Opened (personal data decrypted) and permission-checked before they come here.
+import type { TimeSpan } from '../format.js';
 import type { FieldType } from '#specification/specification.js';
 import type { StateTone } from '#specification/tones.js';
 import type { Unreadable, Value } from '#specification/value.js';
@@ -7,7 +8,7 @@ import type { Unreadable, Value } from '#specification/value.js';
 export interface DisplayValue {
   readonly key: string;
   readonly title: string;
-  readonly type: FieldType | 'state' | 'number';
+  readonly type: FieldType | 'state' | 'number' | 'since';
   /** true: the viewer may not see it ("not visible to you"). `value` is null then. */
   readonly hidden?: boolean;
   readonly value: Value;
@@ -19,6 +20,8 @@ export interface DisplayValue {
   readonly label?: string;
   /** Of something that happened: what the choice is called now, where that is something else. */
   readonly labelNow?: string;
+  /** since: how long ago that is. */
+  readonly age?: TimeSpan;
   /** reference: where it leads. */
   readonly href?: string;
   /** table: its columns, and each row's cells. */

@@ -1,5 +1,5 @@
 // The address of a list ↔ what it asks for: `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`.
-import { FIND, TYPED, WAITS_FOR } from '#views/addresses.js';
+import { FIND, LONGER_THAN, TYPED, WAITS_FOR } from '#views/addresses.js';
 import {
   filterPath,
   sortPath,
@@ -10,7 +10,7 @@ import {
 import { PLAIN } from '#specification/numbers/notation.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { parseAmong } from './filter-values.js';
-import { endsOf, readRange, type RangeEnds } from './range-filters.js';
+import { endsOf, readAge, readRange, type RangeEnds } from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
@@ -37,20 +37,23 @@ const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW, FLAVOUR, TYPED, W
 const LONGEST = 500;
 const MOST_VALUES = 100;
 
-const PROPERTY_KINDS: Readonly<Record<string, FilterKind>> = {
+/** `age`: how long it has been so. */
+export type ListFilterKind = FilterKind | 'age';
+
+const PROPERTY_KINDS: Readonly<Record<string, ListFilterKind>> = {
   number: 'text',
   title: 'text',
   state: 'choice',
   openedBy: 'user',
   changedBy: 'user',
   assignee: 'user',
-  stateSince: 'dates',
+  stateSince: 'age',
   openedAt: 'dates',
   changedAt: 'dates',
 };
 
 /** How a column is filtered by; undefined: not at all. */
-export function filterKind(entity: Entity, key: string): FilterKind | undefined {
+export function filterKind(entity: Entity, key: string): ListFilterKind | undefined {
   if (filterPath(entity, key) === undefined) return undefined;
   const field = entity.fields.find((each) => each.key === key);
   return field ? typeOf(field).filter : PROPERTY_KINDS[key];
@@ -62,6 +65,8 @@ interface ListAddressContext {
   readonly screen: Screen;
   /** Fields the viewer may see in every record: only by these may they filter and sort. */
   readonly open: (key: string) => boolean;
+  /** ISO 8601: ages are counted back from here. */
+  readonly now: string;
   /** The locale whose notation numbers are written in; undefined: plainly. */
   readonly locale?: string;
 }
@@ -122,7 +127,7 @@ function readWaitsFor(asked: string | null, { kind }: Screen, ignored: string[])
   return kind === 'list' && asked === ME;
 }
 
-const withoutEnd = (name: string): string => name.replace(/\.(from|until)$/, '');
+const withoutEnd = (name: string): string => name.replace(/\.(from|until|longerThan)$/, '');
 
 function filterKeys(query: URLSearchParams): readonly string[] {
   const keys = [...query.keys()].filter(
@@ -133,7 +138,7 @@ function filterKeys(query: URLSearchParams): readonly string[] {
 }
 
 function keep(key: string, query: URLSearchParams, values: Map<string, readonly string[]>): void {
-  for (const name of [key, `${key}.from`, `${key}.until`]) {
+  for (const name of [key, `${key}.from`, `${key}.until`, `${key}.${LONGER_THAN}`]) {
     const texts = query.getAll(name).filter((text) => text !== '');
     if (texts.length > 0) values.set(name, texts);
   }
@@ -148,17 +153,24 @@ function keepPlainly(filter: FieldFilter, { fields }: Entity, values: Map<string
   }
 }
 
+const OF_EVERY_LIST = new Set(['state', 'stateSince']);
+
 /** The filter; in words, why there is none. */
 function readFilter(key: string, query: URLSearchParams, asking: ListAddressContext): FieldFilter | string {
   const { entity, screen, open } = asking;
-  const listed = key === 'state' || screen.filters.includes(key) || screen.columns.includes(key);
+  const listed = OF_EVERY_LIST.has(key) || screen.filters.includes(key) || screen.columns.includes(key);
   const kind = listed && open(key) ? filterKind(entity, key) : undefined;
   if (kind === undefined) return `There is no filter “${key.slice(0, 60)}” here.`;
   const texts = query.getAll(key).filter((text) => text !== '');
   const ends: RangeEnds = [query.get(`${key}.from`) ?? '', query.get(`${key}.until`) ?? ''];
   if ([...texts, ...ends].some((text) => text.length > LONGEST)) return `The filter “${key}” is too long.`;
+  const longer = query.get(`${key}.${LONGER_THAN}`) ?? '';
   const filter =
-    kind === 'range' || kind === 'dates' ? readRange(key, ends, asking) : readValues(key, kind, texts);
+    kind === 'age'
+      ? readAge(key, longer, ends, asking)
+      : kind === 'range' || kind === 'dates'
+        ? readRange(key, ends, asking)
+        : readValues(key, kind, texts);
   return filter ?? `The filter “${key}” was not understood.`;
 }
 

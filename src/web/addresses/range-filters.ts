@@ -1,8 +1,10 @@
-// Filters by a range in an address: `amount.from=100&amount.until=250.50`, days and moments alike.
+// Filters by a range in an address: `amount.from=100&amount.until=250.50`, days and moments alike; and by an age:
+// `stateSince.longerThan=3`.
 import type { FieldFilter } from '#query-handling/records/records-query.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
 import { typeOf } from '#specification/field-types/type-of.js';
+import { addToInstant, Period } from '#specification/values/calendar.js';
 
 /** As they are written; '' where none is given. */
 export type RangeEnds = readonly [from: string, until: string];
@@ -27,6 +29,33 @@ export function readRange(
   if (ends.every((text) => text === '')) return undefined;
   const field = on.entity.fields.find((each) => each.key === key);
   return field && typeOf(field).isNumber ? numbers(field, ends, on) : days(key, field, ends, on);
+}
+
+/** How long it has been so: a number of days, or a duration such as `PT12H`; otherwise as a range of days. */
+export function readAge(
+  key: string,
+  longerThan: string,
+  ends: RangeEnds,
+  on: RangeFilterContext & { readonly now: string },
+): FieldFilter | string | undefined {
+  if (longerThan.trim() === '') return readRange(key, ends, on);
+  const latest = before(longerThan.trim(), on.now, on.specification.timeZone);
+  if (latest === undefined)
+    return `The filter “${key}” was not understood: instead of “${longerThan.slice(0, 60)}” write a number of days, such as 3, or a duration, such as PT12H.`;
+  const range = readRange(key, [ends[0], ''], on);
+  if (typeof range === 'string') return range;
+  return { field: key, ...(range && endsOf(range)), until: latest };
+}
+
+/** The moment so long before now; undefined: the text is no length of time. */
+function before(text: string, now: string, timeZone: string): string | undefined {
+  const iso = /^\d{1,5}$/.test(text) ? `P${text}D` : text;
+  if (!/^P(?=.)/.test(iso)) return undefined;
+  try {
+    return addToInstant(new Date(now), new Period(iso), -1, timeZone).toISOString();
+  } catch {
+    return undefined;
+  }
 }
 
 function numbers(

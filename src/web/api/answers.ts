@@ -77,7 +77,13 @@ function addressOf(params: URLSearchParams, { specification, entity, viewer }: R
   if (!screen) throw refused('NOT_FOUND');
   const { open } = readRightsOf({ specification, entity, viewer, now });
   const every = { ...screen, columns: [...screen.columns, ...entity.fields.map(({ key }) => key)] };
-  const { ignored, ...address } = readListAddress(params, { specification, entity, screen: every, open });
+  const { ignored, ...address } = readListAddress(params, {
+    specification,
+    entity,
+    screen: every,
+    open,
+    now,
+  });
   if (ignored.length > 0) throw refused('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
   return address;
 }

@@ -5,7 +5,7 @@ import { courseOf } from '#specification/lifecycle-course.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { listHref, newHref, recordHref } from '../routes.js';
 import { proseOf } from './prose.js';
-import { columnShower, stateTitle } from './shown.js';
+import { columnShower, showStateSince, stateTitle } from './shown.js';
 
 interface BoardPageSource {
   readonly specification: Specification;
@@ -13,6 +13,8 @@ interface BoardPageSource {
   readonly screen: Screen;
   readonly board: Board;
   readonly mayOpen: boolean;
+  /** ISO 8601. */
+  readonly now: string;
 }
 
 /** Everything but the frame. */
@@ -22,8 +24,10 @@ export function presentBoard({
   screen,
   board,
   mayOpen,
+  now,
 }: BoardPageSource): Omit<BoardPage, 'frame'> {
-  const words = { specification, names: board.names };
+  const words = { specification, names: board.names, now };
+  const finals = new Set(entity.lifecycle.states.flatMap(({ key, final }) => (final ? [key] : [])));
   const shows = screen.card.map((key) => columnShower(key, entity, words));
   const list = listHref(specification, entity.key);
   return {
@@ -41,6 +45,8 @@ export function presentBoard({
         href: recordHref(specification, entity.key, record.id),
         title: record.title || record.number || entity.title,
         cells: shows.map((show) => show(record)),
+        // What is at its end does not wait any more.
+        ...(!finals.has(state) && { since: showStateSince(record, now) }),
       })),
     })),
     ...(mayOpen && { open: { href: newHref(specification, entity.key), title: `New ${entity.title}` } }),

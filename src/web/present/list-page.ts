@@ -1,6 +1,6 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
 import { nameFromLog } from '#query-handling/same-names.js';
-import { WAITS_FOR } from '#views/addresses.js';
+import { LONGER_THAN, WAITS_FOR } from '#views/addresses.js';
 import { wholeList, type Choice } from '#views/view-models/choices.js';
 import type { ListFilter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/records/facets.js';
@@ -40,13 +40,27 @@ export interface ListPageSource {
   /** Whether the viewer reads every record of the entity. */
   readonly readsEvery: boolean;
   readonly board?: Screen;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/** A screen with more columns has no room for one that its document does not name. */
+const MOST_COLUMNS = 6;
+
+/** Where there is room, the last column of a list says since when each record is in its state. */
+export function withAge(screen: Screen, { lifecycle }: Entity): Screen {
+  const { columns } = screen;
+  const hasRoom = lifecycle.states.length > 1 && columns.length <= MOST_COLUMNS;
+  return hasRoom && !columns.includes('stateSince')
+    ? { ...screen, columns: [...columns, 'stateSince'] }
+    : screen;
 }
 
 /** Everything but the frame. */
 export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
   const { specification, entity, screen, address, page } = listing;
   const path = screenHref(specification, screen);
-  const words: DisplayContext = { specification, names: page.names };
+  const words: DisplayContext = { specification, names: page.names, now: listing.now };
   const shows = screen.columns.map((key) => columnShower(key, entity, words));
   const beside = (cursor: string | undefined, name: 'after' | 'before') =>
     cursor === undefined ? undefined : writeListAddress(path, address.values, { [name]: cursor });
@@ -139,14 +153,15 @@ type FilterSource = Pick<
 export function filtersOf(listing: FilterSource): readonly ListFilter[] {
   const { screen, entity, address, open } = listing;
   const set = address.query.filters.map(({ field }) => field);
-  const keys = new Set([...screen.filters, ...set]);
+  const byAge = entity.lifecycle.states.length > 1 ? ['stateSince'] : [];
+  const keys = new Set([...screen.filters, ...byAge, ...set]);
   return [...keys].flatMap((key) => {
     const kind = open(key) ? filterKind(entity, key) : undefined;
     if (kind === undefined) return [];
     const values =
       kind === 'range' || kind === 'dates'
         ? [endOf(key, 'from', listing), endOf(key, 'until', listing)]
-        : (address.values.get(key) ?? []);
+        : (address.values.get(kind === 'age' ? `${key}.${LONGER_THAN}` : key) ?? []);
     return [{ key, title: columnTitle(entity, key), kind, values, ...optionsFor(key, values, listing) }];
   });
 }

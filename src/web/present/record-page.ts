@@ -26,6 +26,7 @@ import {
   takeBackHref,
 } from '../routes.js';
 import { actorName, changerName, personName, showField, stateTitle } from './shown.js';
+import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
 import { groupedFields } from './record-fields.js';
 import type { Names } from '#query-handling/mentions.js';
@@ -37,6 +38,8 @@ interface RecordPageSource {
   readonly screen?: Screen;
   readonly view: RecordView;
   readonly history: readonly TimelineItem[];
+  /** ISO 8601. */
+  readonly now: string;
 }
 
 /** Everything but the frame. */
@@ -54,6 +57,8 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       key: seen.state,
       title: stateTitle(entity, seen.state),
       tone: courseOf(entity).stateTone(seen.state),
+      since: seen.stateSince,
+      age: elapsed(seen.stateSince, showing.now),
       final: states.find(({ key }) => key === seen.state)?.final ?? false,
       ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
     },

@@ -8,6 +8,7 @@ import { DAMAGED, isErased, isUnreadable, type Row, type Value } from '#specific
 import type { RecordParts } from '#domain/streams.js';
 import type { FieldVocabulary } from '#specification/vocabulary.js';
 import { recordHref, fileHref } from '../routes.js';
+import { elapsed } from './elapsed.js';
 import { hasShape } from '#specification/field-types/has-shape.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import {
@@ -27,6 +28,8 @@ import { referenceTo, type Names } from '#query-handling/mentions.js';
 export interface DisplayContext {
   readonly specification: Specification;
   readonly names: Names;
+  /** ISO 8601: how long something has been so is counted until here; undefined: it is not said. */
+  readonly now?: string;
 }
 
 /** A field as far as showing its values goes by it: one of today, or one of an earlier version. */
@@ -74,7 +77,7 @@ const PROPERTY_TYPES: Readonly<Record<RecordProperty, DisplayValue['type']>> = {
   number: 'number',
   title: 'text',
   state: 'state',
-  stateSince: 'dateTime',
+  stateSince: 'since',
   openedBy: 'user',
   openedAt: 'dateTime',
   changedBy: 'user',
@@ -148,6 +151,7 @@ export function columnShower(
   if (!isProperty(key)) return () => ({ key, title: key, type: 'text', value: null });
   const [title, type] = [PROPERTY_TITLES[key], PROPERTY_TYPES[key]];
   if (key === 'state') return stateShower(entity);
+  if (key === 'stateSince') return (record) => showStateSince(record, words.now);
   if (key === 'title')
     return (record) =>
       record.titleHidden
@@ -160,6 +164,15 @@ export function columnShower(
     return { key, title, type, value: id, label: actorName(words.names, actor) };
   };
 }
+
+/** `now`: how long that is is counted until here. */
+export const showStateSince = ({ stateSince }: VisibleRecord, now?: string): DisplayValue => ({
+  key: 'stateSince',
+  title: PROPERTY_TITLES.stateSince,
+  type: PROPERTY_TYPES.stateSince,
+  value: stateSince,
+  ...(now !== undefined && { age: elapsed(stateSince, now) }),
+});
 
 function stateShower(entity: Entity): (record: VisibleRecord) => DisplayValue {
   const { key, title, type } = { key: 'state', title: PROPERTY_TITLES.state, type: PROPERTY_TYPES.state };

@@ -1,6 +1,6 @@
 // Parameters and headers of a call: what a list is filtered by, which record, which version, which command.
 import { z } from 'zod';
-import { WAITS_FOR } from '#views/addresses.js';
+import { LONGER_THAN, WAITS_FOR } from '#views/addresses.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import { MOST } from '../api/answers.js';
 import { POSITION } from '../api/position.js';
@@ -78,6 +78,13 @@ function filters(rights: ReadRights): readonly Parameter[] {
   const visible = readableFields(rights).filter(({ key }) => rights.open(key));
   return [
     inQuery('state', TEXT, 'State'),
+    inQuery(
+      `stateSince.${LONGER_THAN}`,
+      TEXT,
+      'In its state longer than that: a number of days, or a duration such as PT12H.',
+    ),
+    inQuery('stateSince.from', TEXT, 'In its state since that day or later.'),
+    inQuery('stateSince.until', TEXT, 'In its state since that day or before.'),
     ...visible.flatMap(({ key, title }) => {
       const kind = filterKind(rights.entity, key);
       if (kind === undefined) return [];

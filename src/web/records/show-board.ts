@@ -25,6 +25,6 @@ export async function showBoard(
   const outdated = { ids: board.outdated, where: 'on this board' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing);
-  const shown = presentBoard({ specification, entity, screen, board, mayOpen: opens });
+  const shown = presentBoard({ specification, entity, screen, board, mayOpen: opens, now: sources.now() });
   await sendPage(response, createElement(BoardPage, { frame, ...shown }));
 }

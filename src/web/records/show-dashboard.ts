@@ -56,10 +56,11 @@ async function tileOf(
   const screen = specification.screens.find(({ path }) => path === tile.screen);
   const entity = screen && specification.entities[screen.entity];
   if (!screen || !entity || !seesScreen(screen, specification, viewer)) return undefined;
-  const rights = readRightsOf({ specification, entity, viewer, now: reading.sources.now() });
+  const now = reading.sources.now();
+  const rights = readRightsOf({ specification, entity, viewer, now });
   if (!rights.any) return undefined;
   const { open } = rights;
-  const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open });
+  const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open, now });
   const headed = { title: tile.title ?? screen.title, href: screenHref(specification, screen) };
   const { content, outdated } = await SHOWN[tile.kind](reading, {
     ...dashboardRequest,
@@ -102,6 +103,7 @@ async function listed({ sources }: ReadExchange, tileRequest: TileRequest): Prom
     ...tileRequest,
     ...{ screen, page, facets: new Map(), open: tileRequest.rights.open, mayOpen: false, approves: false },
     readsEvery: tileRequest.rights.every,
+    now: sources.now(),
   });
   return { content: { kind: 'list', columns, rows, count, empty }, outdated: page.outdated };
 }

@@ -11,7 +11,7 @@ import type { IncompleteTerm } from '#query-handling/search/search-plan.js';
 import type { Screen } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
-import { presentList } from '../present/list-page.js';
+import { presentList, withAge } from '../present/list-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
 import { sendCsv } from './csv-export.js';
@@ -45,7 +45,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
   const shown = presentList({
     specification,
     entity,
-    screen,
+    screen: withAge(screen, entity),
     address,
     page,
     facets,
@@ -54,6 +54,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     approves: approvesAny(entity, rights.actor),
     readsEvery: rights.every,
     board,
+    now: sources.now(),
   });
   const outdated = { ids: page.outdated, where: 'on this list' } as const;
   const framing = { title: screen.title, application: published, outdated };
@@ -96,6 +97,7 @@ function addressOf(
     entity,
     screen,
     open: rights.open,
+    now: sources.now(),
   });
   return { rights, address };
 }

@@ -33,7 +33,10 @@ export async function showRecord(
   const of = { application: specification.key, entity: entity.key };
   const outdated = { ids: await outdatedAmong(sources, of, [route.id!]) };
   const frame = await frameOf(frames, request, { title, application: published, outdated });
-  const shown = presentRecord({ specification, entity, screen: route.screen, view, history: events });
+  const shown = presentRecord({
+    ...{ specification, entity, screen: route.screen, view },
+    ...{ history: events, now: sources.now() },
+  });
   await sendPage(response, createElement(RecordPage, { frame, ...shown }));
 }
 

@@ -150,6 +150,7 @@ function askedOf(
     entity,
     screen: filteredBy(screen),
     open: rights.open,
+    now: sources.now(),
   });
   return { screen, report, address, rights };
 }

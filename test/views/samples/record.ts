@@ -26,7 +26,14 @@ export const record: RecordPage = {
   number: 'PR-2026-0248',
   title: 'Microscope for the cell laboratory',
   entity: 'Request',
-  state: { key: 'submitted', title: STATES.submitted, tone: 'waiting', final: false },
+  state: {
+    key: 'submitted',
+    title: STATES.submitted,
+    tone: 'waiting',
+    final: false,
+    since: '2026-11-20T10:00:00.000Z',
+    age: { amount: 3, unit: 'day' },
+  },
   states: Object.entries(STATES).map(([key, title]) => ({
     key,
     title,
@@ -146,7 +153,14 @@ export const record: RecordPage = {
 export const draftRecord: RecordPage = {
   ...record,
   frame: { ...record.frame, notice: undefined },
-  state: { key: 'draft', title: STATES.draft, tone: 'active', final: false },
+  state: {
+    key: 'draft',
+    title: STATES.draft,
+    tone: 'active',
+    final: false,
+    since: '2026-11-20T10:00:00.000Z',
+    age: { amount: 3, unit: 'day' },
+  },
   states: record.states.map((each) => ({ ...each, reached: each.key === 'draft' })),
   calls: [],
   actions: [
@@ -161,7 +175,14 @@ export const draftRecord: RecordPage = {
 export const finishedRecord: RecordPage = {
   ...record,
   frame: { ...record.frame, notice: undefined },
-  state: { key: 'paid', title: STATES.paid, tone: 'good', final: true },
+  state: {
+    key: 'paid',
+    title: STATES.paid,
+    tone: 'good',
+    final: true,
+    since: '2026-11-20T10:00:00.000Z',
+    age: { amount: 3, unit: 'day' },
+  },
   states: record.states.map((each) => ({ ...each, reached: each.key !== 'rejected' })),
   actions: [],
   assign: undefined,

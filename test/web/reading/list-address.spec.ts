@@ -9,7 +9,13 @@ const specification = shopSpecification();
 const entity = specification.entities['Order']!;
 const screen = specification.screens.find(({ path }) => path === '/orders')!;
 const NOT_OPEN = new Set(['secret', 'iban']);
-const asking = { specification, entity, screen, open: (key: string) => !NOT_OPEN.has(key) };
+const asking = {
+  specification,
+  entity,
+  screen,
+  open: (key: string) => !NOT_OPEN.has(key),
+  now: '2026-11-26T12:00:00.000Z',
+};
 const read = (query: string) => readListAddress(new URLSearchParams(query), asking);
 
 describe('the address of a list', () => {
@@ -67,6 +73,33 @@ describe('the address of a list', () => {
     expect(asked.sort).toEqual({ field: 'openedAt', descending: true });
   });
 
+  it('counts an age in days back from now, by the calendar of the application', () => {
+    const until = (query: string) => read(query).query.filters;
+    expect(until('stateSince.longerThan=3')).toEqual([
+      { field: 'stateSince', until: '2026-11-23T12:00:00.000Z' },
+    ]);
+    // The clocks went back on 25 October: that day had 25 hours.
+    expect(until('stateSince.longerThan=P33D')).toEqual([
+      { field: 'stateSince', until: '2026-10-24T11:00:00.000Z' },
+    ]);
+    expect(until('stateSince.longerThan=PT12H')).toEqual([
+      { field: 'stateSince', until: '2026-11-26T00:00:00.000Z' },
+    ]);
+  });
+
+  it('is written so that an age is read the same', () => {
+    const { values, query } = read('stateSince.longerThan=3');
+    const href = writeListAddress('/orders', values);
+    expect(href).toBe('/orders?stateSince.longerThan=3');
+    expect(read(href.split('?')[1]!).query).toEqual(query);
+  });
+
+  it.each(['-3', 'three', 'P', 'P3X', '3.5', '999999'])('says that %s is no length of time', (text) => {
+    const { query, ignored } = read(`stateSince.longerThan=${encodeURIComponent(text)}`);
+    expect(query.filters).toEqual([]);
+    expect(ignored.join()).toContain('write a number of days, such as 3');
+  });
+
   it('says nothing of what a form leaves empty', () => {
     expect(read('q=&state=&amount.from=&amount.until=&sort=&title=').ignored).toEqual([]);
   });
@@ -91,7 +124,16 @@ describe('the address of a list', () => {
           fc.tuple(
             fc.oneof(
               fc.string(),
-              fc.constantFrom('state', 'q', 'sort', 'amount.from', 'due.until', 'after', 'customer'),
+              fc.constantFrom(
+                'state',
+                'q',
+                'sort',
+                'amount.from',
+                'due.until',
+                'after',
+                'customer',
+                'stateSince.longerThan',
+              ),
             ),
             fc.string(),
           ),

@@ -3,11 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { secretKey } from '#command-handling/calls/webhook-signature.js';
+import { EXAMPLE_PORT } from './order-system/with-examples.js';
 import { CannotDo } from './cannot-do.js';
 import { prepareShutdown } from './shutdown.js';
 
-/** As section 9 of the example says: `erpUrl`. */
-const PORT = 9900;
 /** Of all private networks, this machine alone. */
 const HERE = '127.0.0.1/32';
 
@@ -16,7 +15,7 @@ export function orderSystemCommand(): Command {
     .description(
       'Start the small order system that the example “purchase requests” orders from. It keeps nothing. Its secret is ERP_SECRET of the environment, or a new one each time.',
     )
-    .option('--port <port>', 'on 127.0.0.1; the example asks 9900', asPort, PORT)
+    .option('--port <port>', 'on 127.0.0.1; the example asks 9900', asPort, EXAMPLE_PORT)
     .action(async ({ port }: { readonly port: number }) => {
       const secret = process.env['ERP_SECRET'] ?? `whsec_${randomBytes(32).toString('base64')}`;
       const key = secretKey(secret);

@@ -7,6 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import { startCalls } from './calls/start-calls.js';
+import { startExampleOrders, type ExampleOrders } from './order-system/with-examples.js';
 import { EXAMPLE_TOUR } from './demo/tour.js';
 import { exampleAccess, type ExampleAccess } from './example-access.js';
 import { LoadingShare } from './loading-share.js';
@@ -19,7 +20,7 @@ import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
 import { watchFiles } from '../installation/missing-files.js';
 import { describeOpenPermissions } from '../installation/data-folder.js';
-import { withCount } from './problems.js';
+import { describeServing, describeUnfiredTimers, describeUnsentCalls } from './describe-serving.js';
 import { startErasures } from './finish-erasures.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
@@ -80,7 +81,7 @@ export async function serve(configuration: Configuration): Promise<void> {
 /** Until the process is told to end, or the log was another one and read models of it are there. Returns the port. */
 async function serveOneLog(configuration: Configuration, told: EndSignal, say: TextOutput): Promise<number> {
   const serving = await listen(configuration);
-  say(await whatItDoes(serving));
+  say(await describeServing(serving));
   serving.installation.troubles.onTold(({ what }) => say(what));
   const { openToOthers } = serving.installation;
   if (openToOthers.length > 0) say(describeOpenPermissions(openToOthers));
@@ -122,6 +123,7 @@ function toldToEnd(): EndSignal {
 /** Returns what ends it. */
 function beginWithPages(serving: RunningServer, say: TextOutput): () => Promise<void> {
   const ending = new AbortController();
+  let orders: ExampleOrders | undefined;
   let stopCalls = async () => {};
   let stopUpgrades = async () => {};
   let timers: Promise<() => Promise<void>> | undefined;
@@ -133,7 +135,8 @@ function beginWithPages(serving: RunningServer, say: TextOutput): () => Promise<
     const ports = serving.app.get(WritingPorts);
     erasures = begin(ending.signal, () => startErasures({ ...serving.installation, ports }));
     stopUpgrades = await beginUpgrades(serving, ending.signal);
-    stopCalls = await beginCalls(serving, ending.signal, say);
+    orders = await exampleOrders(serving, say);
+    stopCalls = await beginCalls(serving, orders, ending.signal, say);
   });
   void begun.then(async () => {
     if (ending.signal.aborted) return;
@@ -145,6 +148,7 @@ function beginWithPages(serving: RunningServer, say: TextOutput): () => Promise<
     await begun;
     await stopUpgrades();
     await stopCalls();
+    await orders?.close();
     await (
       await erasures
     )?.();
@@ -168,9 +172,22 @@ const beginUpgrades = async (
     }),
   );
 
+/** An engine that is away is reported elsewhere. */
+const exampleOrders = async (
+  { app, installation: { configuration }, examples }: RunningServer,
+  say: TextOutput,
+): Promise<ExampleOrders | undefined> =>
+  startExampleOrders({ configuration, whyNot: () => examples.whyNotLoaded(app.get(People)) }, say).catch(
+    () => undefined,
+  );
+
+const toExamples = (orders: ExampleOrders | undefined) =>
+  orders && { exempt: orders.origin, environment: { ...process.env, ...orders.environment } };
+
 /** Returns what ends them. */
 async function beginCalls(
   { app, installation }: RunningServer,
+  orders: ExampleOrders | undefined,
   ending: AbortSignal,
   say: TextOutput,
 ): Promise<() => Promise<void>> {
@@ -179,7 +196,9 @@ async function beginCalls(
   if (!settings.on) say('Calls and mails wait: DAYBOOK_CALLS=0.');
   if (!settings.on) return async () => {};
   return begin(ending, () =>
-    startCalls({ ...installation, ports, bus, settings }, (count) => say(withheld(count))),
+    startCalls({ ...installation, ports, bus, settings, ...toExamples(orders) }, (count) =>
+      say(describeUnsentCalls(count)),
+    ),
   );
 }
 
@@ -192,7 +211,9 @@ function beginTimers(
 ): Promise<() => Promise<void>> {
   const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
   return begin(ending, () =>
-    startTimers({ ...installation, ports, bus, isPast }, (count) => say(timersWithheld(count, isPast))),
+    startTimers({ ...installation, ports, bus, isPast }, (count) =>
+      say(describeUnfiredTimers(count, isPast)),
+    ),
   );
 }
 
@@ -212,24 +233,3 @@ async function begin(
 }
 
 const AGAIN_MS = 1_000;
-
-const withheld = (count: number): string =>
-  `${withCount(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
-  'See /-/calls, or `daybook calls`.';
-
-const timersWithheld = (count: number, isPast: boolean): string =>
-  isPast
-    ? `Timers of ${withCount(count, 'record')} of the examples were due in their past, and have done nothing.`
-    : `Timers of ${withCount(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
-
-async function whatItDoes({ installation, site, url }: RunningServer): Promise<string> {
-  const { only, data } = installation.configuration;
-  const [health] = await installation.projections.health();
-  const builds =
-    health?.role === 'writing'
-      ? 'It builds the read models.'
-      : `The read models are built by ${health?.writer ?? 'another process'}.`;
-  if (only === 'projections') return `Daybook is at work without pages. ${builds} Health: ${url}/-/health`;
-  if (only === 'web') return `Daybook is at ${site}\n${health?.trouble ?? builds}`;
-  return `Daybook is at ${site}\nIt keeps everything in ${data}`;
-}

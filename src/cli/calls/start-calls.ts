@@ -21,6 +21,8 @@ import { MetLog } from '../met-log.js';
 
 export interface OutboxParts extends BackgroundParts {
   readonly settings: MailSettings & { readonly allow: readonly string[] };
+  /** The one origin of a private network that calls may lead to without being allowed. */
+  readonly exempt?: string | undefined;
   readonly environment?: Environment;
 }
 
@@ -39,7 +41,7 @@ export async function startCalls(
   const { ports, bus, projections, readModels, clock, troubles, settings, environment = process.env } = parts;
   const before = await parts.log.head();
   const lease = await holdLease(readModels, CALLS_LEASE);
-  const http = new HttpCalls(new AddressGuard(settings.allow));
+  const http = new HttpCalls(new AddressGuard(settings.allow), parts.exempt);
   const mails = new Mails(settings);
   const delivery = new Delivery({ ports, bus, http, mails, hosts: new Hosts(), environment });
   const waiting = () => callsIn(projections);

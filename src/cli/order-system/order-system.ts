@@ -1,4 +1,5 @@
 // The other side of the examples' calls: takes orders, signed as Standard Webhooks says, each once, and is busy now and then. Keeps nothing.
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -83,7 +84,7 @@ class Orders {
   private order(id: string, body: string): OrderReply {
     const asked = asObject(body);
     if (!asked) return { status: 400, body: { error: 'An order is JSON: {"reference": …, "total": …}.' } };
-    const number = `ORD-${String(this.taken.size + 1).padStart(4, '0')}`;
+    const number = orderNumberOf(id);
     const [reference, total] = [asWords(asked['reference']), asWords(asked['total'])];
     this.taken.set(id, { number, reference, total });
     this.onOrder(`${number} for ${reference}, ${total}.`);
@@ -100,6 +101,10 @@ async function answer(orders: Orders, request: IncomingMessage, response: Server
   const { status, body: said } = isOrder ? orders.take(headers, body) : isList ? orders.list() : nothing;
   response.writeHead(status, { 'content-type': 'application/json' }).end(`${JSON.stringify(said)}\n`);
 }
+
+/** The same message has the same number also after a restart, which forgets what was ordered. */
+const orderNumberOf = (id: string): string =>
+  `ORD-${String(createHash('sha256').update(id).digest().readUInt32BE(0) % 1_000_000).padStart(6, '0')}`;
 
 const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
 const asWords = (value: unknown): string =>

@@ -141,6 +141,23 @@ describe('record', () => {
     expect(href(record, 'a', 'Send back…')).toBe('/purchasing/requests/id-248/actions/sendBack');
   });
 
+  it('says in one sentence where it stands and what is next, with links to fields', () => {
+    expect(texts(record, '.db-next-step')).toEqual(['Waiting for Thomas Okafor or Ana Sousa']);
+    const draft = page('record-draft');
+    expect(texts(draft, '.db-next-step')).toEqual([
+      'Draft. Before you can submit: choose a supplier · add at least one line with a price',
+    ]);
+    expect(href(draft, '.db-next-step a', 'choose a supplier')).toBe(
+      '/purchasing/requests/id-248/edit#f-supplier',
+    );
+  });
+
+  it('sets exits apart, and folds away actions of other states with why not', () => {
+    expect(texts(record, '.db-exits .db-exit')).toEqual(['Withdraw']);
+    expect(words(record.one('.db-other-actions > summary'))).toBe('1 other action');
+    expect(texts(record, '.db-other-actions .db-refused')).toEqual(['Pay']);
+  });
+
   it('puts forward what leads on, and never what ends it', () => {
     const primary = (name: string) => texts(page(name), '.db-heading .btn-primary, .db-actions .btn-primary');
     expect(primary('record')).toEqual([]);

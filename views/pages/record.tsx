@@ -6,6 +6,7 @@ import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-actions.js';
 import { inFull, stateBadge } from '../parts/shown-value.js';
+import { NextStepLine } from '../parts/next-step.js';
 import { Rounds, Signatures } from '../parts/rounds.js';
 import type { RecordPage as Props } from '../view-models/record.js';
 import { viewOf } from '../field-types/view-of.js';
@@ -39,6 +40,7 @@ export function RecordPage(props: Props) {
       >
         <EditButton {...props} />
       </PageHeading>
+      <NextStepLine state={state} next={props.next} />
       <Summary summary={props.summary} formats={formats} />
       {props.states.length > 1 && <Steps {...props} />}
       {props.state.gone && <GoneState state={props.state} />}

@@ -14,17 +14,21 @@ interface Props {
 
 export function Actions({ actions, forOthers, version, state }: Props) {
   const allowed = actions.filter((action) => action.allowed);
-  const refused = actions.filter((action) => !action.allowed);
-  const onward = allowed.find(({ leadsOn }) => leadsOn);
+  const onward = allowed.find(({ tone }) => tone === 'good');
+  const exits = allowed.filter(({ tone }) => tone === 'bad');
+  const quiet = allowed.filter((action) => action !== onward && !exits.includes(action));
+  const refused = actions.filter((action) => !action.allowed && action.isHere);
+  const elsewhere = actions.filter((action) => !action.allowed && !action.isHere);
   if (actions.length + forOthers.length === 0 && !state.final) return null;
   return (
     <section className="card db-actions" aria-labelledby="actions">
       <h2 id="actions">
-        {allowed.length + forOthers.length > 0 ? 'What you can do' : 'Nothing to do for you now'}
+        {allowed.length + forOthers.length > 0 ? 'What you can do' : 'Nothing for you to do'}
       </h2>
       {actions.length === 0 && <p className="db-done">“{state.title}” is where it ends.</p>}
-      {allowed.map((action) => (
-        <Offer key={action.key} action={action} version={version} primary={action === onward} />
+      {onward && <Offer action={onward} version={version} look="btn-primary" />}
+      {quiet.map((action) => (
+        <Offer key={action.key} action={action} version={version} />
       ))}
       {forOthers.map(({ title, href }) => (
         <div key={href} className="db-offer">
@@ -34,30 +38,53 @@ export function Actions({ actions, forOthers, version, state }: Props) {
           <p className="db-offer-help">You stand in for them.</p>
         </div>
       ))}
-      {byReasons(refused).map(([first, ...others]) => (
-        <WhyNot
-          key={first.key}
-          title={[first, ...others].map(({ title }) => title).join(', ')}
-          refusals={first.refusals}
-        />
-      ))}
+      <Refused actions={refused} />
+      {exits.length > 0 && (
+        <div className="db-exits">
+          {exits.map((action) => (
+            <Offer key={action.key} action={action} version={version} look="db-exit" />
+          ))}
+        </div>
+      )}
+      {elsewhere.length > 0 && (
+        <details className="db-other-actions">
+          <summary>{elsewhere.length === 1 ? '1 other action' : `${elsewhere.length} other actions`}</summary>
+          <Refused actions={elsewhere} />
+        </details>
+      )}
     </section>
   );
 }
 
-function Offer({ action, version, primary }: { action: ActionOffer; version: number; primary: boolean }) {
-  const look = `btn w-100 ${primary ? 'btn-primary' : ''}`;
+function Refused({ actions }: { actions: readonly ActionOffer[] }) {
+  return byReasons(actions).map(([first, ...others]) => (
+    <WhyNot
+      key={first.key}
+      title={[first, ...others].map(({ title }) => title).join(', ')}
+      refusals={first.refusals}
+    />
+  ));
+}
+
+interface OfferProps {
+  readonly action: ActionOffer;
+  readonly version: number;
+  readonly look?: 'btn-primary' | 'db-exit';
+}
+
+function Offer({ action, version, look }: OfferProps) {
+  const button = look === undefined ? 'btn w-100' : `btn w-100 ${look}`;
   const help = action.help ?? (action.to === undefined ? undefined : `Then it is “${action.to}”.`);
   return (
     <div className="db-offer">
       {action.asks ? (
-        <a className={look} href={action.href}>
+        <a className={button} href={action.href}>
           {action.title}…
         </a>
       ) : (
         <form method="post" action={action.href}>
           <HiddenInputs values={{ commandId: action.commandId, seen: String(version) }} />
-          <button className={look} type="submit">
+          <button className={button} type="submit">
             {action.title}
           </button>
         </form>

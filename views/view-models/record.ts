@@ -1,5 +1,5 @@
 // One record, and what can be done with it.
-import type { StateTone } from '#specification/tones.js';
+import type { ActionTone, StateTone } from '#specification/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
@@ -12,8 +12,10 @@ export interface ActionOffer {
   readonly help?: string;
   readonly to?: string;
   readonly allowed: boolean;
-  /** The record gets further by it: of those that are allowed, the first such one is put forward. */
-  readonly leadsOn: boolean;
+  /** Of those that are allowed and `good`, the first is put forward; what is `bad` stands apart. */
+  readonly tone: ActionTone;
+  /** The record is in a state from which it is possible. */
+  readonly isHere: boolean;
   /** Where fields or a reason are asked for: the page that asks. Otherwise it is posted at once. */
   readonly href: string;
   readonly asks: boolean;
@@ -21,6 +23,24 @@ export interface ActionOffer {
   /** Why not. */
   readonly refusals: readonly Refusal[];
 }
+
+/** What the record needs to get on. */
+export type NextStep =
+  | { readonly kind: 'ended' }
+  /** Titles of actions that the viewer can take. */
+  | { readonly kind: 'ready'; readonly actions: readonly string[] }
+  | {
+      readonly kind: 'lacking';
+      /** Title of the action that it takes more for. */
+      readonly action: string;
+      /** `choose a supplier`, with the address of the field in the form where the viewer may fill it in. */
+      readonly steps: readonly { readonly text: string; readonly href?: string }[];
+    }
+  | {
+      readonly kind: 'waiting';
+      /** `Priya Raman or Thomas Okafor`, or the title of a role. */
+      readonly for: string;
+    };
 
 /** Several people approve something: who has, and who is waited for. */
 export interface ApprovalRound {
@@ -72,6 +92,8 @@ export interface RecordPage {
     /** The version that runs does not have it. */
     readonly gone?: true;
   };
+  /** undefined: nothing can be said. */
+  readonly next?: NextStep;
   /** The lifecycle's states in order, for the steps above the record. */
   readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];
   readonly version: number;

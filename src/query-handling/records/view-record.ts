@@ -19,6 +19,7 @@ import {
   withHolders,
   type WaitingRound,
 } from './for-approval.js';
+import { nextStep, type NextStep } from './next-step.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Entity } from '#specification/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
@@ -30,6 +31,7 @@ export interface RecordView {
   readonly names: Names;
   readonly offers: readonly Offer[];
   readonly rounds: readonly WaitingRound[];
+  readonly next: NextStep;
   /** What the viewer may approve for somebody whose deputy they are. */
   readonly forOthers: readonly ApprovalRequest[];
   /** Why its fields cannot be changed; empty: they can. */
@@ -91,6 +93,10 @@ export async function viewRecord(
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const rounds = await waitingRounds(sources, decisionContext, whole, mayAssign);
   for (const { others } of rounds) others.forEach((person) => mentions.person(person));
+  const offered = offers(decisionContext, whole);
+  const situation = { decisionContext, seen, whole, offers: offered, rounds, maySeeColleagues: mayAssign };
+  const next = await nextStep(sources, situation);
+  if (next.kind === 'waiting') next.for.people.forEach((person) => mentions.person(person));
   const forOthers = await approvalsForOthers(sources, running, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
   const calls = await callsOf(sources, record, document);
@@ -106,8 +112,9 @@ export async function viewRecord(
   return {
     seen,
     names,
-    offers: offers(decisionContext, whole),
+    offers: offered,
     rounds,
+    next,
     forOthers,
     edit: editReasons(decisionContext, whole),
     mayComment: commentReasons(decisionContext, whole).length === 0,

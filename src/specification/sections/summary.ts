@@ -2,14 +2,13 @@
 import { spotAt } from '../document/node.js';
 import type { Field } from '../specification.js';
 import { isSingle } from '../field-types/type-of.js';
-import { checkKnown, eachName, type Path, reportTwice } from './reading.js';
-import type { EntityParts } from './entities.js';
+import { checkKnown, eachName, type Path, type Problems, reportTwice, type SectionData } from './reading.js';
 
 /** More than these would push the record itself off the screen. */
 const MOST = 6;
 
 export function readSummary(
-  { section, problems }: Pick<EntityParts, 'section' | 'problems'>,
+  { section, problems }: { readonly section: SectionData<unknown>; readonly problems: Problems },
   entity: string,
   declared: string | readonly string[] | undefined,
   { fields, broken }: { readonly fields: readonly Field[]; readonly broken: readonly string[] },

@@ -7,7 +7,7 @@ import type { ActionOffer, RecordPage, ApprovalRound, ApprovalVote } from '#view
 import type { Refusal } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Entity, Screen, Specification } from '#specification/specification.js';
+import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
 import { proposedIn, type Vote } from '#domain/record/approval-events.js';
 import { roundOf } from '#domain/record/round.js';
 import { roleTitles } from '#domain/permissions.js';
@@ -28,6 +28,7 @@ import {
 import { actorName, changerName, personName, showField, stateTitle } from './shown.js';
 import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
+import { presentNextStep } from './next-step.js';
 import { groupedFields } from './record-fields.js';
 import type { Names } from '#query-handling/mentions.js';
 
@@ -48,6 +49,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
   const { seen, names } = view;
   const refusals = (reasons: readonly Reason[]) => refusalsOf(reasons, specification.key);
   const { states } = entity.lifecycle;
+  const edit = view.edit.length === 0 ? editHref(specification, entity.key, seen.id) : undefined;
   return {
     id: seen.id,
     number: seen.number,
@@ -67,14 +69,10 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       title,
       reached: key === seen.state || view.reached.has(key),
     })),
+    next: presentNextStep(view.next, { specification, names, edit }),
     version: seen.version,
     ...groupedFields({ entity, seen, ...(screen && { screen }) }, { specification, names }),
-    calls: view.calls.map(({ name, status, why, skipped, undecided, again, raised }) => ({
-      name,
-      what: `${skipped ? `was skipped by ${actorName(names, skipped)}` : undecided ? 'could not be made' : CALLED[status]}: ${why}`,
-      ...(again !== undefined && { again }),
-      refusals: raised ? refusals([raised]) : [],
-    })),
+    calls: callsOf(showing, refusals),
     timers: view.timers.map(({ title, due }) => ({ title, due })),
     actions: offersOf(showing, refusals),
     forOthers: view.forOthers.map(({ action, principal = '' }) => ({
@@ -83,8 +81,8 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     })),
     rounds: roundsOf(showing),
     signatures: signaturesOf(showing),
-    ...(view.edit.length === 0 && { edit: editHref(specification, entity.key, seen.id) }),
-    editLeadsOn: editingLeadsOn(showing),
+    ...(edit !== undefined && { edit }),
+    editLeadsOn: edit !== undefined && view.next.kind === 'lacking',
     editRefusals: refusals(view.edit),
     assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee) },
     ...formsOf(showing),
@@ -103,6 +101,16 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
   };
 }
 
+type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];
+
+const callsOf = ({ view: { calls, names } }: RecordPageSource, refusals: ToRefusals): RecordPage['calls'] =>
+  calls.map(({ name, status, why, skipped, undecided, again, raised }) => ({
+    name,
+    what: `${skipped ? `was skipped by ${actorName(names, skipped)}` : undecided ? 'could not be made' : CALLED[status]}: ${why}`,
+    ...(again !== undefined && { again }),
+    refusals: raised ? refusals([raised]) : [],
+  }));
+
 const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = {
   waiting: 'did not get through',
   answered: 'was answered',
@@ -113,23 +121,25 @@ const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = 
   done: 'is done',
 };
 
-/** Offers of other states crowd out those that matter here, where there are many. */
-const FEW = 12;
+/** A lifecycle with more actions than these shows those of other states in the specification only. */
+const MANY = 40;
 
 function offersOf(
   { specification, entity, view }: RecordPageSource,
-  refusals: (reasons: readonly Reason[]) => readonly Refusal[],
+  refusals: ToRefusals,
 ): readonly ActionOffer[] {
   const { seen, offers } = view;
-  const here = offers.filter(({ action }) => startsFrom(action, seen.state, entity.lifecycle));
-  const shown = here.length === 0 ? [] : offers.length <= FEW ? offers : here;
+  const isHere = (action: Action) => startsFrom(action, seen.state, entity.lifecycle);
+  const here = offers.filter(({ action }) => isHere(action));
+  const shown = here.length === 0 ? [] : offers.length <= MANY ? offers : here;
   return shown.map(({ action, reasons }) => ({
     key: action.key,
     title: action.title,
     help: action.help,
     ...(action.to !== undefined && { to: stateTitle(entity, action.to) }),
     allowed: reasons.length === 0,
-    leadsOn: courseOf(entity).direction(action, seen.state) === 'onward',
+    tone: courseOf(entity).actionTone(action, seen.state),
+    isHere: isHere(action),
     href: actionHref(specification, entity.key, seen.id, action.key),
     asks: action.ask.length > 0 || action.reason !== 'none' || action.sign !== undefined,
     commandId: uuid(),
@@ -206,21 +216,6 @@ function signaturesOf({ view: { seen, names, signed } }: RecordPageSource): Reco
       ...(hash !== undefined && { hash }),
     };
   });
-}
-
-/** Where what leads on is refused for what the record holds, changing that is what leads on. */
-function editingLeadsOn({ entity, view: { seen, offers, edit } }: RecordPageSource): boolean {
-  const onward = offers.filter(
-    ({ action }) =>
-      startsFrom(action, seen.state, entity.lifecycle) &&
-      courseOf(entity).direction(action, seen.state) === 'onward',
-  );
-  const mends = ({ rule, fields }: Reason) => rule !== undefined || fields.length > 0;
-  return (
-    edit.length === 0 &&
-    onward.every(({ reasons }) => reasons.length > 0) &&
-    onward.some(({ reasons }) => reasons.every(mends))
-  );
 }
 
 /** Forms on the record's own page. A form has its own command: sent twice, it happens once. */

@@ -1,0 +1,150 @@
+// What a record needs to get on, as one person may learn it: what they can do themselves, what is missing before, or for whom it waits.
+import { startsFrom } from '#specification/lifecycle-states.js';
+import { courseOf } from '#specification/lifecycle-course.js';
+import type { Action, Entity } from '#specification/specification.js';
+import { fieldOf, typeOf } from '#specification/field-types/type-of.js';
+import { actorsIn } from '#domain/permissions.js';
+import { mentions } from '#domain/expressions.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import { actionReasons, type Offer } from '#domain/record/offers.js';
+import type { RecordInRounds } from '#domain/record/round.js';
+import type { Reason } from '#domain/refusal.js';
+import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
+import type { Sources } from '../ports.js';
+import type { VisibleRecord } from '../visible-records.js';
+import type { WaitingRound } from './for-approval.js';
+
+export type NextStep =
+  /** Nothing leads out of its state. */
+  | { readonly kind: 'ended' }
+  /** The viewer can take these; none of them ends it. */
+  | { readonly kind: 'ready'; readonly actions: readonly Action[] }
+  /** The viewer could take it, if the record held what the reasons ask for. */
+  | { readonly kind: 'lacking'; readonly action: Action; readonly reasons: readonly Reason[] }
+  | { readonly kind: 'waiting'; readonly for: WaitedFor }
+  /** Nothing leads on from there, or it says nothing who is waited for. */
+  | { readonly kind: 'unknown' };
+
+export interface WaitedFor {
+  /** Ids of those who can act now; empty: the viewer may not learn who they are, or there are too many. */
+  readonly people: readonly string[];
+  /** Keys of the roles that can act. */
+  readonly roles: readonly string[];
+  /** Several people approve it. */
+  readonly round?: WaitingRound;
+}
+
+export interface NextStepSource {
+  readonly decisionContext: DecisionContext;
+  readonly seen: VisibleRecord;
+  readonly whole: RecordInRounds;
+  readonly offers: readonly Offer[];
+  readonly rounds: readonly WaitingRound[];
+  /** The viewer learns who there is anyway. */
+  readonly maySeeColleagues: boolean;
+}
+
+export async function nextStep(
+  sources: Pick<Sources, 'readModels'>,
+  source: NextStepSource,
+): Promise<NextStep> {
+  const { seen, offers } = source;
+  const { entity } = source.decisionContext;
+  const here = offers.filter(({ action }) => startsFrom(action, seen.state, entity.lifecycle));
+  if (here.length === 0) return { kind: 'ended' };
+  const directed = (wanted: string) =>
+    here.filter(({ action }) => courseOf(entity).direction(action, seen.state) === wanted);
+  const onward = directed('onward');
+  const ways = onward.length > 0 ? onward : directed('back');
+  const ready = ways.filter(({ reasons }) => reasons.length === 0).map(({ action }) => action);
+  if (ready.length > 0) return { kind: 'ready', actions: ready };
+  const lacking = onward.find(({ reasons }) => reasons.every(isMendable));
+  if (lacking) return { kind: 'lacking', ...lacking };
+  const waited = await waitedFor(sources, source, onward);
+  return waited ? { kind: 'waiting', for: waited } : { kind: 'unknown' };
+}
+
+/** The record would have to hold something else: nobody else has to do anything. */
+const isMendable = ({ rule, fields }: Reason): boolean => rule !== undefined || fields.length > 0;
+
+async function waitedFor(
+  sources: Pick<Sources, 'readModels'>,
+  source: NextStepSource,
+  onward: readonly Offer[],
+): Promise<WaitedFor | undefined> {
+  const actions = onward.filter(mayApply).map(({ action }) => action);
+  const { specification } = source.decisionContext;
+  const round = source.rounds.find(({ action, isRefused }) => actions.includes(action) && !isRefused);
+  const roles = [...new Set(actions.flatMap(({ by }) => by))];
+  const isForEverybody = actions.some(({ by }) => by.length === 0 || by.some(isEveryones));
+  const named = actions.filter((action) => mayLearnWho(source, action));
+  const people = named.length === actions.length ? await ableTo(sources, source, named, isForEverybody) : [];
+  if (people.length > 0) return { people, roles, ...(round && { round }) };
+  if (actions.length === 0 || isForEverybody) return undefined;
+  return { people: [], roles, ...(round && { round }) };
+
+  function isEveryones(role: string): boolean {
+    return specification.roles[role]?.everyone === true;
+  }
+}
+
+/** Of two actions of which one is for large and one for small, only one can be next. What a guard asks of the person may hold for another. */
+const mayApply = ({ action: { guard }, reasons }: Offer): boolean =>
+  guard === undefined || mentions(guard, 'user') || !reasons.some(({ code }) => code === 'GUARD');
+
+/** Who can act would tell a hidden value where it depends on one. */
+function mayLearnWho(
+  { decisionContext: { entity, user }, seen, maySeeColleagues }: NextStepSource,
+  action: Action,
+): boolean {
+  const isColleague = action.by.length === 0 || action.by.some((role) => user.roles.includes(role));
+  if (!maySeeColleagues && !isColleague) return false;
+  return [...seen.hidden].every((key) => !dependsOn(entity, action, key));
+}
+
+function dependsOn({ permissions: { read } }: Entity, action: Action, key: string): boolean {
+  const conditions = [action.guard, ...action.not, ...Object.values(read?.roles ?? {})];
+  return conditions.some((each) => each !== undefined && each !== true && mentions(each, key));
+}
+
+/** A sentence names so many; of more, it says the role. */
+const MOST_NAMED = 3;
+
+/** So many are looked at: more hold a role that many have, and are no names for a sentence. */
+const MOST_CANDIDATES = 50;
+
+async function ableTo(
+  sources: Pick<Sources, 'readModels'>,
+  { decisionContext, seen, whole }: NextStepSource,
+  actions: readonly Action[],
+  isForEverybody: boolean,
+): Promise<readonly string[]> {
+  const { specification, entity, user: viewer } = decisionContext;
+  const people = peopleIn(sources.readModels);
+  // Of what everybody may do in principle, the record says who may do it.
+  const documents = isForEverybody
+    ? await people.byIds(peopleNamedBy(entity, seen), { ...AVAILABLE, fromLog: false })
+    : await people.workers();
+  const candidates = actorsIn(
+    specification,
+    documents.map(({ id, roles }) => ({ id, name: '', roles })),
+  ).filter(
+    ({ id, roles }) =>
+      id !== viewer.id &&
+      actions.some(({ by }) => by.length === 0 || by.some((role) => roles.includes(role))),
+  );
+  if (candidates.length > MOST_CANDIDATES) return [];
+  const able = candidates.filter((user) =>
+    actions.some((action) => actionReasons({ ...decisionContext, user }, whole, action).length === 0),
+  );
+  return able.length > MOST_NAMED ? [] : able.map(({ id }) => id);
+}
+
+/** Whom the record names where the viewer can see it. */
+function peopleNamedBy(entity: Entity, { fields, openedBy, assignee }: VisibleRecord): readonly string[] {
+  const named = Object.entries(fields).flatMap(([key, value]) => {
+    const field = fieldOf(entity, key);
+    return field && typeOf(field).pointsTo === 'person' && typeof value === 'string' ? [value] : [];
+  });
+  return [...new Set([...named, openedBy, ...(assignee === null ? [] : [assignee])])];
+}

@@ -1,0 +1,41 @@
+// One sentence under a record's title: where it stands, and what it needs to get on.
+import type { RecordPage } from '../view-models/record.js';
+
+export function NextStepLine({ state, next }: Pick<RecordPage, 'state' | 'next'>) {
+  const words = next && wordsOf(next, state);
+  return words ? <p className="db-next-step">{words}</p> : null;
+}
+
+function wordsOf(next: NonNullable<RecordPage['next']>, { title, tone }: RecordPage['state']) {
+  switch (next.kind) {
+    case 'ended':
+      return undefined;
+    case 'ready':
+      return (
+        <>
+          {tone === 'waiting' ? 'Waiting for you' : title}. Next:{' '}
+          <a href="#actions">{inWords(next.actions)}</a>
+        </>
+      );
+    case 'lacking':
+      return (
+        <>
+          {title}. Before you can {inSentence(next.action)}:{' '}
+          {next.steps.map(({ text, href }, index) => (
+            <span key={text}>
+              {index > 0 && ' · '}
+              {href === undefined ? text : <a href={href}>{text}</a>}
+            </span>
+          ))}
+        </>
+      );
+    case 'waiting':
+      return `Waiting for ${next.for}`;
+  }
+}
+
+const inWords = (titles: readonly string[]): string => titles.join(' or ');
+
+/** Abbreviations stay as they are. */
+const inSentence = (title: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);

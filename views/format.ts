@@ -39,6 +39,8 @@ export interface Formats {
   short(number: number): string;
   /** A length of time: "3 days". */
   span(span: TimeSpan): string;
+  /** Milliseconds in their two largest units: "2 days 4 hours". */
+  duration(milliseconds: number): string;
   /** So long ago: "3 days ago", "yesterday". */
   ago(span: TimeSpan): string;
   /** A count: "1,434". */
@@ -75,6 +77,8 @@ function make(locale: string, timeZone: string): Formats {
   const month = ofDay({ month: 'short', year: 'numeric' }, gregorian);
   const isoDay = ofInstant({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA');
   const spans = unitNumbers(locale);
+  const spanText = ({ amount, unit }: TimeSpan) => spans(unit)(exactText(amount, 0));
+  const together = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const short = new Intl.NumberFormat(locale, { notation: 'compact' });
   return {
@@ -91,7 +95,8 @@ function make(locale: string, timeZone: string): Formats {
     exact: (text, places, currency) => number(places, currency)(text as Intl.StringNumericLiteral),
     period: (first, unit) => periodText(first, unit, date, month),
     short: (value) => short.format(value),
-    span: ({ amount, unit }) => spans(unit)(exactText(amount, 0)),
+    span: spanText,
+    duration: (milliseconds) => together.format(partsOf(milliseconds).map(spanText)),
     ago: ({ amount, unit }) => relative.format(-amount, unit),
     count: (count) => number(0)(exactText(count, 0)),
   };
@@ -118,6 +123,24 @@ function numbers(locale: string) {
     if (!write) made.set(key, (write = numberWriter(numberFormat(locale, places, currency))));
     return write;
   };
+}
+
+const LENGTHS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** The largest unit that is filled and the next smaller one, if there is any of it; rounded down. */
+function partsOf(milliseconds: number): readonly TimeSpan[] {
+  const first = LENGTHS.findIndex(([, length]) => milliseconds >= length);
+  if (first < 0) return [{ amount: 0, unit: 'second' }];
+  const [unit, length] = LENGTHS[first]!;
+  const whole = { amount: Math.floor(milliseconds / length), unit };
+  const next = LENGTHS[first + 1];
+  const rest = next ? Math.floor((milliseconds % length) / next[1]) : 0;
+  return rest > 0 ? [whole, { amount: rest, unit: next![0] }] : [whole];
 }
 
 function unitNumbers(locale: string) {

@@ -7,6 +7,7 @@ import {
   type Rounds,
   type Vote,
 } from '../domain/record/approval-events.js';
+import type { TimesInStates } from '../domain/record/times-in-states.js';
 import type { RecordInRounds } from '../domain/record/round.js';
 import type { Entity, Field } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';
@@ -29,6 +30,8 @@ export interface VisibleRecord {
   readonly state: string;
   /** ISO 8601: since when it is in this state. */
   readonly stateSince: string;
+  /** State → milliseconds of the visits that are over; undefined: an earlier version of the projection built the document. */
+  readonly timesInStates?: TimesInStates;
   /** Stored values, personal ones opened (or `{ erased: true }`, `{ keyMissing: true }`, `{ damaged: true }`); hidden ones left out. */
   readonly fields: Fields;
   /** Keys of the fields that are not visible to the viewer in this record. */
@@ -155,6 +158,7 @@ function seenRecord(
     titleHidden,
     state: document.state,
     stateSince: document.stateSince,
+    timesInStates: document.timesInStates,
     fields: seenFields(fields, hidden, rights.entity),
     hidden,
     openedBy: document.openedBy,

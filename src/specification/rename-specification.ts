@@ -186,7 +186,7 @@ function renamePermissions(permissions: Permissions, field: Naming, role: Naming
 
 function renameScreen(screen: Screen, of: SpecificationNames): Screen {
   const { sort, report, calendar } = screen;
-  const { field } = of.in(screen.entity);
+  const { field, state } = of.in(screen.entity);
   return {
     ...screen,
     entity: of.entity(screen.entity),
@@ -202,6 +202,7 @@ function renameScreen(screen: Screen, of: SpecificationNames): Screen {
         measures: report.measures.map((each) => ({
           ...each,
           ...(each.field !== undefined && { field: field(each.field) }),
+          ...(each.timeIn !== undefined && { timeIn: state(each.timeIn) }),
         })),
         by: report.by.map(field),
         ...(report.over && { over: { ...report.over, column: field(report.over.column) } }),

@@ -1,9 +1,20 @@
 // What a report on records measures, in which groups, and as which chart.
-/** What a report comes to, in each group: how many records, or the sum, average, least or greatest of a number. */
+/**
+ * What a report comes to, in each group: how many records, or the sum, average, median and so on of a number, or of the time that
+ * records have been in a state.
+ */
 export interface Measure {
-  readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max';
-  /** undefined: of `count`. */
+  readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'median' | 'p90';
+  /** undefined: of `count`, and of times. */
   readonly field?: string;
+  /** The state whose time is measured. */
+  readonly timeIn?: string;
+}
+
+/** As documents write it: `count`, `sum(amount)`, `median(timeIn('submitted'))`. */
+export function measureText({ kind, field, timeIn }: Measure): string {
+  if (timeIn !== undefined) return `${kind}(timeIn('${timeIn}'))`;
+  return field === undefined ? kind : `${kind}(${field})`;
 }
 
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';

@@ -207,7 +207,14 @@ const screens: readonly Case[] = [
     'a report of nothing',
     { 2: 'screens: { /r: { report: Request, measure: total } }', 3: REQUEST },
     [
-      'screens: { /r: { report: Request, measure: |total } } → `total` is no measure → write `count`, or `sum(amount)`, `avg(…)`, `min(…)` or `max(…)`',
+      "screens: { /r: { report: Request, measure: |total } } → `total` is no measure → write `count`, or `sum(amount)`, `average(…)`, `median(…)`, `p90(…)`, `min(…)` or `max(…)`, of a number or of `timeIn('state')`",
+    ],
+  ],
+  [
+    'a report of the time in a state that there is not',
+    { 2: 'screens: { /r: { report: Request, measure: "median(timeIn(\'opne\'))" } }', 3: REQUEST },
+    [
+      'screens: { /r: { report: Request, measure: "median(timeIn(\'|opne\'))" } } → no state `opne` in Request → did you mean `open`?',
     ],
   ],
   [

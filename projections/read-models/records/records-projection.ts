@@ -12,6 +12,7 @@ import {
 } from '#domain/record/approval-events.js';
 import { specificationAfter, stateSinceAfter, type RecordEvent } from '#domain/record/record-events.js';
 import { nameAfter, roundsMigrated, valuesMigrated } from '#domain/record/migration-events.js';
+import { timesAfterVisit, timesMigrated, type TimesInStates } from '#domain/record/times-in-states.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
@@ -31,6 +32,8 @@ export interface RecordDocument {
   readonly state: string;
   /** Since when it is in this state. */
   readonly stateSince: string;
+  /** State → milliseconds of the visits that are over. */
+  readonly timesInStates: TimesInStates;
   /** Stored values; personal ones still sealed. */
   readonly fields: Fields;
   /** Folded texts to sort by (case and accents do not count): title, number and text fields. */
@@ -61,7 +64,7 @@ export const recordsCollection = (application: string, entity: string) => `${app
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 7,
+  version: 8,
   types: ['record.'],
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
@@ -93,6 +96,7 @@ function opened(event: RecordedOpening): RecordDocument {
     title,
     state,
     stateSince: at,
+    timesInStates: {},
     fields,
     sort: {
       title: sortKey(title),
@@ -171,9 +175,22 @@ function migrated(
     fields,
     sort: { title, number, ...sortKeys(fields) },
     ...pastMigrated(document, data),
-    ...(isMoved && { stateSince: happenedAt(event) }),
+    ...timedMigrated(document, event, data),
   };
   return withRounds(after, isMoved ? {} : roundsMigrated(document.rounds ?? {}, data));
+}
+
+/** A visit ends where the record is led into another state; the visits before are called as their states are now. */
+function timedMigrated(
+  document: RecordDocument,
+  event: Recorded<RecordEvent>,
+  { state, states }: RecordEventPayload<'record.migrated'>,
+): Pick<RecordDocument, 'stateSince' | 'timesInStates'> {
+  const at = happenedAt(event);
+  const times = timesMigrated(document.timesInStates, states);
+  if (!state || state.renamed) return { stateSince: document.stateSince, timesInStates: times };
+  const visit = { state: nameAfter(states, state.from), stateSince: document.stateSince };
+  return { stateSince: at, timesInStates: timesAfterVisit(times, visit, at) };
 }
 
 /** What was done is called as it is now. */
@@ -216,9 +233,16 @@ function taken(
     : [];
   const inRound = Object.hasOwn(rounds, action) ? signaturesOf(action, rounds[action]!) : [];
   const signatures = [...(document.signatures ?? []), ...inRound, ...own];
-  const stateSince = stateSinceAfter(document.stateSince, data, happenedAt(event));
+  const at = happenedAt(event);
+  const stateSince = stateSinceAfter(document.stateSince, data, at);
+  const { timesInStates: times } = document;
+  const timesInStates =
+    from === to ? times : timesAfterVisit(times, { state: from, stateSince: document.stateSince }, at);
   const left = withState(document.left, from);
-  const after = { ...changed(document, event, { changes, title, state: to }), stateSince, left };
+  const after = {
+    ...changed(document, event, { changes, title, state: to }),
+    ...{ stateSince, timesInStates, left },
+  };
   return withRounds(
     { ...after, ...(signatures.length > 0 && { signatures }) },
     roundsAfterAction(rounds, data),

@@ -1,5 +1,5 @@
 // Query: what a report comes to, of the records and the values that one person may read.
-import { NO_GROUPS, type Amounts } from '#projections/port/aggregate.js';
+import { NO_GROUPS } from '#projections/port/aggregate.js';
 import { valueAt } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/specification.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
@@ -9,6 +9,7 @@ import { isExact } from './list-records.js';
 import type { Periods } from './periods.js';
 import {
   planOf,
+  type MeasuredAmounts,
   type ReportQuery,
   type ReportPlan,
   type ReportGroup,
@@ -27,8 +28,9 @@ export interface ReportResult {
   readonly total: Pick<ReportGroup, 'count' | 'amounts'>;
   /** There are more groups than were asked for. */
   readonly more: boolean;
-  /** Records have to be looked at one by one, and there are more than are looked at. */
+  /** Records have to be looked at one by one, and there are more than `most`; the newest are looked at. */
   readonly partly: boolean;
+  readonly most?: number;
   /** Some values it asks for are not visible to the viewer, and take no part. */
   readonly hides: boolean;
   /** Ids of the records in it that are not up to date. */
@@ -49,8 +51,9 @@ export async function reportOf(
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${entity.plural}`);
   const plan = await planOf(published.specification.timeZone, question, view, query);
   const isAll = isExact(view, plan.search) && columnsOf(report).every((column) => view.rights.open(column));
+  const isAddedUp = isAll && !plan.needsNumbers && plan.times.size === 0;
   const [found, outdated] = await Promise.all([
-    isAll ? counted(plan) : scanned(plan),
+    isAddedUp ? counted(plan) : scanned(plan, isAll),
     view.outdated(plan.filter, plan.search),
   ]);
   const mentions = new Mentions();
@@ -103,20 +106,28 @@ async function span(
   return first === undefined || last === undefined ? undefined : [first, last];
 }
 
-/** By looking at records one by one, as lists do. */
-async function scanned(plan: ReportPlan): Promise<ReportFigures> {
-  const { records, partly } = await scanRecords(plan);
+/** By looking at records one by one, as lists do. `isAll`: every one that is found is visible. */
+async function scanned(plan: ReportPlan, isAll: boolean): Promise<ReportFigures> {
+  const { records, partly, most } = await scanRecords(plan, isAll);
   const periods = plan.periods(spanOf(records));
-  const { groups, hides } = groupsOf(records, periods, plan.of.length);
+  const { groups, hides } = groupsOf(records, periods, plan);
   const total = totalOf(groups, plan.of.length);
   const { limit } = plan.query;
   const some = groups.slice(0, limit);
-  return { groups: some, total, more: groups.length > limit, partly, hides, ...(periods && { periods }) };
+  return {
+    groups: some,
+    total,
+    more: groups.length > limit,
+    partly,
+    most,
+    hides,
+    ...(periods && { periods }),
+  };
 }
 
-function totalOf(groups: readonly ReportGroup[], size: number): ReportResult['total'] {
+function totalOf(groups: readonly Omit<ReportGroup, 'keys'>[], size: number): ReportResult['total'] {
   const amounts = Array.from({ length: size }, (_, index) =>
-    addUp(groups.map((group): Amounts => group.amounts[index]!)),
+    addUp(groups.map((group): MeasuredAmounts => group.amounts[index]!)),
   );
   return { count: groups.reduce((sum, { count }) => sum + count, 0), amounts };
 }

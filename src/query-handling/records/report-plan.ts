@@ -1,7 +1,7 @@
 // What a report asks of the records, and what it gets for each group.
-import type { Group } from '#projections/port/aggregate.js';
+import type { Amounts, Group } from '#projections/port/aggregate.js';
 import type { Filter } from '#projections/port/query.js';
-import type { Entity, Report } from '#specification/specification.js';
+import type { Entity, Measure, Report } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Hidden } from '../visible-records.js';
 import { periodsBetween, type Periods } from './periods.js';
@@ -17,16 +17,30 @@ export interface ReportQuestion extends RecordsQuestion {
 
 export type ReportKey = Scalar | Hidden;
 
+/** `sorted`: every number that took part, ascending; only where a measure needs them. */
+export type MeasuredAmounts = Amounts & { readonly sorted?: readonly number[] };
+
+/** What a measure is of: a field, or the time in a state; undefined: it counts records. */
+export const measuredOf = ({ field, timeIn }: Measure): string | undefined =>
+  timeIn === undefined ? field : `timeIn('${timeIn}')`;
+
 /** `keys`: first the start of the period, where there are some; then one for each field that it groups by. */
-export type ReportGroup = Omit<Group, 'keys'> & { readonly keys: readonly ReportKey[] };
+export interface ReportGroup extends Omit<Group, 'keys' | 'amounts'> {
+  readonly keys: readonly ReportKey[];
+  readonly amounts: readonly MeasuredAmounts[];
+}
 
 export type ReportQuery = Pick<RecordsQuery, 'filters' | 'search'> & { readonly limit: number };
 
 export interface ReportPlan {
   readonly view: RecordsView;
   readonly report: Report;
-  /** Keys of fields. */
+  /** What is measured: see `measuredOf`. */
   readonly of: readonly string[];
+  /** States by what is measured of them. */
+  readonly times: ReadonlyMap<string, string>;
+  /** Whether every single number is needed, and not only what they add up to. */
+  readonly needsNumbers: boolean;
   readonly filter: Filter;
   readonly query: ReportQuery;
   readonly search: SearchPlan;
@@ -47,7 +61,13 @@ export async function planOf(
   const isDay = over !== undefined && isDayColumn(entity, over.column);
   return {
     ...{ view, report, query, search },
-    of: [...new Set(report.measures.flatMap(({ field: key }) => key ?? []))],
+    of: [...new Set(report.measures.flatMap((measure) => measuredOf(measure) ?? []))],
+    times: new Map(
+      report.measures.flatMap((measure) =>
+        measure.timeIn === undefined ? [] : [[measuredOf(measure)!, measure.timeIn] as const],
+      ),
+    ),
+    needsNumbers: report.measures.some(({ kind }) => kind === 'median' || kind === 'p90'),
     filter: filterOf(view, query.filters, search),
     periods: (span) =>
       over &&

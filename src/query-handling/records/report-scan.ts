@@ -2,11 +2,14 @@
 import type { Amounts } from '#projections/port/aggregate.js';
 import { HIDDEN, isHidden, type VisibleRecord } from '../visible-records.js';
 import { periodAt, type Periods } from './periods.js';
-import type { ReportPlan, ReportGroup, ReportKey } from './report-plan.js';
+import { timeIn } from '#domain/record/times-in-states.js';
+import type { MeasuredAmounts, ReportPlan, ReportGroup, ReportKey } from './report-plan.js';
 import type { Scalar } from '#specification/value.js';
 
 /** As many as a list looks through. */
 const MOST_SCANNED = 5_000;
+/** Where nothing has to be asked of each. */
+const MOST_READ = 50_000;
 const AT_ONCE = 250;
 
 export interface ScannedRecord {
@@ -19,17 +22,27 @@ export interface ScannedRecord {
 interface ReportScan {
   readonly records: readonly ScannedRecord[];
   readonly partly: boolean;
+  /** So many are looked at, at most. */
+  readonly most: number;
 }
 
-export async function scanRecords(plan: ReportPlan): Promise<ReportScan> {
+/** The newest first. `isAll`: every record that is found is visible. */
+export async function scanRecords(plan: ReportPlan, isAll: boolean): Promise<ReportScan> {
   const { view, report, filter, search, of } = plan;
   const see = view.see(search);
-  const valueIn = (seen: VisibleRecord, column: string) =>
-    valueOf(seen, column, plan.path(column) !== column);
+  const valueIn = (seen: VisibleRecord, column: string) => {
+    const state = plan.times.get(column);
+    if (state !== undefined) return timeOf(seen, state, view.now);
+    return valueOf(seen, column, plan.path(column) !== column);
+  };
+  const most = isAll ? MOST_READ : MOST_SCANNED;
   const records: ScannedRecord[] = [];
   let cursor: string | undefined;
-  for (let looked = 0; looked < MOST_SCANNED; looked += AT_ONCE) {
-    const page = await view.records.find({ filter, cursor, limit: AT_ONCE, onwardOnly: true });
+  for (let looked = 0; looked < most; looked += AT_ONCE) {
+    const page = await view.records.find({
+      ...{ filter, cursor, sort: NEWEST },
+      ...{ limit: AT_ONCE, onwardOnly: true },
+    });
     for (const seen of await see(page.documents)) {
       const scanned = seen && {
         ...(report.over && { time: valueIn(seen, report.over.column) ?? null }),
@@ -39,10 +52,16 @@ export async function scanRecords(plan: ReportPlan): Promise<ReportScan> {
       if (scanned && isGrouped(scanned)) records.push(scanned);
     }
     cursor = page.next;
-    if (cursor === undefined) return { records, partly: false };
+    if (cursor === undefined) return { records, partly: false, most };
   }
-  return { records, partly: true };
+  return { records, partly: true, most };
 }
+
+const NEWEST = { path: 'id', descending: true } as const;
+
+/** Milliseconds. A document of an earlier version of the projection does not tell. */
+const timeOf = ({ timesInStates, ...visit }: VisibleRecord, state: string, now: string): number | null =>
+  timesInStates === undefined ? null : (timeIn({ ...visit, timesInStates }, state, now) ?? null);
 
 /** undefined: it is no value to group by. */
 function valueOf(seen: VisibleRecord, column: string, isField: boolean): ReportKey | undefined {
@@ -65,33 +84,53 @@ export function spanOf(records: readonly ScannedRecord[]): readonly [string, str
 export function groupsOf(
   records: readonly ScannedRecord[],
   periods: Periods | undefined,
-  size: number,
+  { of: { length: size }, needsNumbers }: Pick<ReportPlan, 'of' | 'needsNumbers'>,
 ): { readonly groups: readonly ReportGroup[]; readonly hides: boolean } {
-  const groups = new Map<string, { keys: readonly ReportKey[]; count: number; amounts: Amounts[] }>();
+  const groups = new Map<string, CountedGroup>();
   let hides = false;
   for (const { time, keys: own, values } of records) {
     const keys = periods ? [periodOf(time!, periods), ...own] : own;
     hides ||= [...keys, ...values].some(isHidden);
     const name = JSON.stringify(keys);
-    const group = groups.get(name) ?? { keys, count: 0, amounts: Array<Amounts>(size).fill(NONE) };
+    const group = groups.get(name) ?? emptyGroup(keys, size);
     group.count += 1;
     group.amounts = group.amounts.map((amounts, index) => addUp([amounts, amountsOf(values[index]!)]));
+    if (needsNumbers) values.forEach((value, index) => isWhole(value) && group.numbers[index]!.push(value));
     groups.set(name, group);
   }
-  return { groups: [...groups.values()], hides };
+  return { groups: [...groups.values()].map((group) => (needsNumbers ? sorted(group) : group)), hides };
 }
+
+interface CountedGroup {
+  readonly keys: readonly ReportKey[];
+  count: number;
+  amounts: readonly Amounts[];
+  readonly numbers: readonly number[][];
+}
+
+const emptyGroup = (keys: readonly ReportKey[], size: number): CountedGroup => ({
+  ...{ keys, count: 0, amounts: Array<Amounts>(size).fill(NONE) },
+  numbers: Array.from({ length: size }, () => []),
+});
+
+const sorted = ({ numbers, amounts, ...group }: CountedGroup): ReportGroup => ({
+  ...group,
+  amounts: amounts.map((each, index) => ({ ...each, sorted: ascending(numbers[index]!) })),
+});
+
+const ascending = (numbers: readonly number[]): readonly number[] => [...Float64Array.from(numbers).sort()];
 
 const periodOf = (time: ReportKey, periods: Periods): ReportKey =>
   typeof time === 'string' ? periods.starts[periodAt(time, periods)]! : isHidden(time) ? time : null;
 
 const NONE: Amounts = { count: 0, sum: 0n, min: null, max: null };
 
-const amountsOf = (value: ReportKey): Amounts =>
-  typeof value === 'number' && Number.isSafeInteger(value)
-    ? { count: 1, sum: BigInt(value), min: value, max: value }
-    : NONE;
+const isWhole = (value: ReportKey): value is number => Number.isSafeInteger(value);
 
-export function addUp(all: readonly Amounts[]): Amounts {
+const amountsOf = (value: ReportKey): Amounts =>
+  isWhole(value) ? { count: 1, sum: BigInt(value), min: value, max: value } : NONE;
+
+export function addUp(all: readonly MeasuredAmounts[]): MeasuredAmounts {
   const least = all.flatMap(({ min }) => min ?? []);
   const greatest = all.flatMap(({ max }) => max ?? []);
   return {
@@ -99,5 +138,6 @@ export function addUp(all: readonly Amounts[]): Amounts {
     sum: all.reduce((sum, each) => sum + each.sum, 0n),
     min: least.length === 0 ? null : least.reduce((one, other) => Math.min(one, other)),
     max: greatest.length === 0 ? null : greatest.reduce((one, other) => Math.max(one, other)),
+    ...(all.some((each) => each.sorted) && { sorted: ascending(all.flatMap((each) => each.sorted ?? [])) }),
   };
 }

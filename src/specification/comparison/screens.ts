@@ -19,7 +19,12 @@ import { entityTitle, expression, keys, roles } from './words.js';
 
 const REPORT: Members<Report> = {
   measures: said<Report['measures']>('Measures', (all) =>
-    listed(all.map(({ kind, field }) => (field === undefined ? kind : `${kind} of \`${field}\``))),
+    listed(
+      all.map(({ kind, field, timeIn }) => {
+        if (timeIn !== undefined) return `${kind} of the time in \`${timeIn}\``;
+        return field === undefined ? kind : `${kind} of \`${field}\``;
+      }),
+    ),
   ),
   by: keys('Grouped by'),
   over: said<NonNullable<Report['over']>>('Grouped over', ({ unit, column }) => `${unit} of \`${column}\``),

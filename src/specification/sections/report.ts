@@ -129,6 +129,9 @@ const times = (entity: Entity): readonly string[] => [
   ...MOMENTS,
 ];
 
+const MEASURE =
+  /^\s*(?:count|(sum|avg|average|median|p90|min|max)\(\s*(?:(?:record\.)?(\w+)|timeIn\(\s*(["'])(\w+)\3\s*\))\s*\))\s*$/;
+
 function readMeasure(
   reading: ScreensReading,
   path: Path,
@@ -136,17 +139,27 @@ function readMeasure(
   source: string,
 ): readonly Measure[] {
   const { section, problems, fields } = reading;
-  const [found, kind = 'count', key] =
-    /^\s*(?:count|(sum|avg|min|max)\(\s*(?:record\.)?(\w+)\s*\))\s*$/.exec(source) ?? [];
+  const [found, name = 'count', key, , state] = MEASURE.exec(source) ?? [];
+  const kind = (name === 'average' ? 'avg' : name) as Measure['kind'];
   const node = at(section.node, path);
   const spot = (index: number): Spot => (node?.written ? spotOf(node, index) : keySpotAt(section.node, path));
   if (found === undefined) {
     problems.report(
       spot(0),
       `\`${source.slice(0, 60)}\` is no measure`,
-      'write `count`, or `sum(amount)`, `avg(…)`, `min(…)` or `max(…)`',
+      "write `count`, or `sum(amount)`, `average(…)`, `median(…)`, `p90(…)`, `min(…)` or `max(…)`, of a number or of `timeIn('state')`",
     );
     return [];
+  }
+  if (state !== undefined) {
+    const states = entity.lifecycle.states.map((each) => each.key);
+    if (!states.includes(state))
+      problems.report(
+        spot(source.lastIndexOf(state)),
+        `no state \`${state}\` in ${entity.key}`,
+        didYouMean(state, states),
+      );
+    return [{ kind, timeIn: state }];
   }
   if (key === undefined) return [{ kind: 'count' }];
   const numbers = entity.fields.filter((field) => typeOf(field).isNumber && field.personal === undefined);
@@ -163,7 +176,7 @@ function readMeasure(
       `\`${key}\` is personal: it is kept sealed, and cannot be summed up`,
       didYouMean('', names),
     );
-  return [{ kind: kind as Measure['kind'], field: key }];
+  return [{ kind, field: key }];
 }
 
 /** A chart that would say something else than there is, is none. */

@@ -47,9 +47,10 @@ export const screenShape = z.strictObject({
   roles: names.optional(),
   card: names.optional(),
   fields: names.optional(),
-  measure: names
-    .optional()
-    .meta({ description: '`count`, or `sum(amount)`; also avg, min and max; or a list of these.' }),
+  measure: names.optional().meta({
+    description:
+      "`count`, or `sum(amount)`; also average, median, p90, min and max, of a number or of `timeIn('state')`; or a list of these.",
+  }),
   by: names.optional().meta({ description: 'The field to group by, or two.' }),
   over: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
   time: z

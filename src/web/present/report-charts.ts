@@ -2,6 +2,7 @@
 import type { Chart, Point } from '#views/view-models/report.js';
 import {
   formatsOf,
+  plainCell,
   type ReportCell,
   type ReportLine,
   type ReportTable,
@@ -27,7 +28,7 @@ export function chartsOf(source: ReportSource, lines: ReportTable, words: ChartL
   if (kind === 'table' || lines.heads.length === 0 || lines.lines.length === 0) return [];
   return measures.map(({ kind: measure }, index) => {
     const adds = measure === 'count' || measure === 'sum';
-    const title = lines.measures[index]!;
+    const { title } = lines.measures[index]!;
     const drawn = seriesOf(lines, index, { adds, times }, words);
     const about = `${title} by ${lines.heads.join(' and ')}`;
     return {
@@ -97,8 +98,10 @@ function pointOf(
 }
 
 /** A chart is no more exact than its lines are thick. */
-const floating = ({ units, places }: ReportCell): number | null =>
-  units === null ? null : Number(units) / 10 ** places;
+const floating = (cell: ReportCell): number | null => {
+  const { units, places } = plainCell(cell);
+  return units === null ? null : Number(units) / 10 ** places;
+};
 
 /** The names there are, in their order; the largest alone where there are too many, and one for all others. */
 function kept(
@@ -132,8 +135,8 @@ function describeChart(
     one.cells[index]!.units! < other.cells[index]!.units! ? 1 : -1,
   );
   const [most, least] = [sorted[0], sorted.at(-1)];
-  if (!most || !least) return `${measures[index]}: nothing is given.`;
-  const all = `${measures[index]} altogether: ${text(total[index]!)}.`;
+  if (!most || !least) return `${measures[index]!.title}: nothing is given.`;
+  const all = `${measures[index]!.title} altogether: ${text(total[index]!)}.`;
   if (most === least) return `${all} All of it is ${name(most)}.`;
   const ends = `The most is ${text(most.cells[index]!)} (${name(most)}), the least ${text(least.cells[index]!)} (${name(least)})`;
   return `${all} ${ends}, of ${given.length} groups.`;

@@ -1,8 +1,12 @@
 // Groups of a report → lines: in order, with what each is called, what it comes to, and which list is behind it.
 import { formatsFor, type Formats } from '#views/format.js';
-import type { Amounts } from '#projections/port/aggregate.js';
 import { lastDayOf, nextPeriod } from '#query-handling/records/periods.js';
-import type { ReportGroup, ReportKey } from '#query-handling/records/report-plan.js';
+import {
+  measuredOf,
+  type MeasuredAmounts,
+  type ReportGroup,
+  type ReportKey,
+} from '#query-handling/records/report-plan.js';
 import type { ReportResult } from '#query-handling/records/report-of.js';
 import { isHidden } from '#query-handling/visible-records.js';
 import { plainNumber, type Scalar } from '#specification/value.js';
@@ -17,7 +21,23 @@ export interface ReportCell {
   readonly units: bigint | null;
   readonly places: number;
   readonly currency?: string;
+  /** `units` are milliseconds. */
+  readonly isTime?: true;
 }
+
+/** `plain`: what stands above plain numbers, with the unit of times. */
+export interface ReportMeasure {
+  readonly title: string;
+  readonly plain: string;
+}
+
+/** For programs: a time in hours, to the hundredth. */
+export function plainCell(cell: ReportCell): ReportCell {
+  if (!cell.isTime) return cell;
+  return { units: cell.units === null ? null : rounded(cell.units * 100n, HOUR), places: 2 };
+}
+
+const HOUR = 3_600_000n;
 
 export interface ReportLineKey {
   readonly text: string;
@@ -42,7 +62,7 @@ export interface ReportSource {
 
 export interface ReportTable {
   readonly heads: readonly string[];
-  readonly measures: readonly string[];
+  readonly measures: readonly ReportMeasure[];
   readonly lines: readonly ReportLine[];
   readonly total: readonly ReportCell[];
 }
@@ -77,10 +97,25 @@ export function* reportTableInPieces(source: ReportSource): Generator<undefined,
   };
 }
 
-function measureTitle({ kind, field }: Measure, entity: Entity): string {
-  if (field === undefined) return `Number of ${entity.plural}`;
-  return `${MEASURED[kind]} ${columnTitle(entity, field)}`;
+function measureTitle({ kind, field, timeIn }: Measure, entity: Entity): ReportMeasure {
+  if (timeIn !== undefined) {
+    const title = `${MEASURED_TIME[kind]} in “${stateTitle(entity, timeIn)}”`;
+    return { title, plain: `${title} (hours)` };
+  }
+  const title =
+    field === undefined ? `Number of ${entity.plural}` : `${MEASURED[kind]} ${columnTitle(entity, field)}`;
+  return { title, plain: title };
 }
+
+const MEASURED_TIME: Readonly<Record<Measure['kind'], string>> = {
+  count: 'Time',
+  sum: 'Time altogether',
+  avg: 'Average time',
+  min: 'Shortest time',
+  max: 'Longest time',
+  median: 'Median time',
+  p90: '90th percentile of the time',
+};
 
 const MEASURED: Readonly<Record<Measure['kind'], string>> = {
   count: 'Number of',
@@ -88,16 +123,20 @@ const MEASURED: Readonly<Record<Measure['kind'], string>> = {
   avg: 'Average',
   min: 'Least',
   max: 'Greatest',
+  median: 'Median of',
+  p90: '90th percentile of',
 };
 
 function cellsOf(
   group: Pick<ReportGroup, 'count' | 'amounts'>,
   { entity, report, result }: ReportSource,
 ): readonly ReportCell[] {
-  return report.measures.map(({ kind, field: key }) => {
+  return report.measures.map((measure) => {
+    const { kind, field: key } = measure;
+    const amounts = group.amounts[result.of.indexOf(measuredOf(measure) ?? '')]!;
+    if (measure.timeIn !== undefined) return { units: unitsOf(kind, amounts, 0), places: 0, isTime: true };
     const field = entity.fields.find((each) => each.key === key);
     if (!field) return { units: BigInt(group.count), places: 0 };
-    const amounts = group.amounts[result.of.indexOf(field.key)]!;
     const places = placesOf(field) + (kind === 'avg' ? moreDigits(field) : 0);
     const currency = field.currency === undefined ? {} : { currency: field.currency };
     return { units: unitsOf(kind, amounts, moreDigits(field)), places, ...currency };
@@ -107,12 +146,22 @@ function cellsOf(
 /** The average of whole numbers seldom is one. */
 const moreDigits = (field: Field): number => (placesOf(field) === 0 && field.currency === undefined ? 2 : 0);
 
-function unitsOf(kind: Measure['kind'], { count, sum, min, max }: Amounts, more: number): bigint | null {
+function unitsOf(
+  kind: Measure['kind'],
+  { count, sum, min, max, sorted = [] }: MeasuredAmounts,
+  more: number,
+): bigint | null {
   if (count === 0) return null;
+  if (kind === 'median' || kind === 'p90') return BigInt(quantile(sorted, kind === 'p90' ? 90 : 50));
   if (kind === 'sum') return sum;
   if (kind === 'avg') return rounded(sum * 10n ** BigInt(more), BigInt(count));
   const one = kind === 'min' ? min : max;
   return one === null ? null : BigInt(one);
+}
+
+/** The least of them that so many per cent do not exceed (nearest rank): a value that there is. `sorted`: ascending, not empty. */
+export function quantile(sorted: readonly number[], percent: number): number {
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]!;
 }
 
 /** Half away from zero. */

@@ -38,7 +38,7 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
     help: proseOf(specification, 2),
     path,
     heads: made.heads,
-    measures: made.measures,
+    measures: made.measures.map(({ title }) => title),
     rows: made.lines.map((line) => ({
       keys: line.keys.map((key) => key.text),
       cells: line.cells.map(text),
@@ -59,9 +59,10 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
 }
 
 function cellText(
-  { units, places, currency }: ReportCell,
+  { units, places, currency, isTime }: ReportCell,
   source: Pick<ReportSource, 'specification'>,
 ): string {
+  if (units !== null && isTime) return formatsOf(source).duration(Number(units));
   return units === null ? '–' : formatsOf(source).exact(fixedPoint(units, places), places, currency);
 }
 
@@ -81,11 +82,12 @@ function behind({ keys }: ReportLine, path: string, { values }: ListAddress): st
 }
 
 /** They go by rights and by how much there is, never by what is hidden. */
-function notesOf({ entity, result: { more, partly, hides } }: ReportPageSource): readonly string[] {
+function notesOf({ entity, result, specification }: ReportPageSource): readonly string[] {
+  const { more, partly, hides, most = 0 } = result;
   return [
     ...(more ? ['There are more groups than are shown. The total is of all of them.'] : []),
     ...(partly
-      ? [`Which ${entity.plural} you may see has to be asked of each: only the first 5,000 were looked at.`]
+      ? [`Only the newest ${formatsOf({ specification }).count(most)} ${entity.plural} were looked at.`]
       : []),
     ...(hides ? ['Values that are not visible to you take no part.'] : []),
   ];

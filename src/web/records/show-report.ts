@@ -7,6 +7,7 @@ import { facetsOf } from '#query-handling/records/facets.js';
 import { reportOf, type ReportResult } from '#query-handling/records/report-of.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import { fixedPoint } from '#specification/value.js';
+import { measureText } from '#specification/report.js';
 import type { Report, Screen } from '#specification/specification.js';
 import { queryOf } from '../routes.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
@@ -16,7 +17,12 @@ import { refused } from '../built-in.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
 import { presentReport } from '../present/report-page.js';
-import { reportTableInPieces, type ReportCell, type ReportTable } from '../present/report-lines.js';
+import {
+  plainCell,
+  reportTableInPieces,
+  type ReportCell,
+  type ReportTable,
+} from '../present/report-lines.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CSV_LINES } from './csv-export.js';
@@ -92,7 +98,7 @@ function* csvPieces(
       rows.map((row) => [...row]),
       { ...CSV_LINES, delimiter },
     );
-  yield `${bom ? '\ufeff' : ''}${textOf([[...heads, ...measures].map(cell)])}`;
+  yield `${bom ? '\ufeff' : ''}${textOf([[...heads, ...measures.map(({ plain }) => plain)].map(cell)])}`;
   for (let from = 0; from < lines.length; from += LINES)
     yield textOf(
       lines
@@ -101,7 +107,7 @@ function* csvPieces(
           ...keys.map((key, index) =>
             keyText(key, { isPeriod: index === 0 && report.over !== undefined, cell, day }),
           ),
-          ...cells.map(({ units, places }) => (units === null ? '' : number(units, places))),
+          ...cells.map(plainCell).map(({ units, places }) => (units === null ? '' : number(units, places))),
         ]),
     );
 }
@@ -116,7 +122,7 @@ export async function sendReport(exchange: Exchange, request: RecordRequest): Pr
   await sendJson(exchange.response, {
     title: screen.title,
     by: [...(report.over ? [report.over.column] : []), ...report.by],
-    measures: report.measures.map(({ kind, field }) => (field === undefined ? kind : `${kind}(${field})`)),
+    measures: report.measures.map(measureText),
     ...(report.over && { over: report.over.unit }),
     groups: table.lines.map((line) => ({ keys: line.keys.map(keyJson), measures: line.cells.map(exact) })),
     all: table.total.map(exact),
@@ -131,8 +137,10 @@ const keyText = (
   { isPeriod, cell, day }: Pick<CsvFlavour, 'cell' | 'day'> & { readonly isPeriod: boolean },
 ): string => (isPeriod && typeof value === 'string' ? day(value) : cell(text));
 
-const exact = ({ units, places }: ReportCell): string | null =>
-  units === null ? null : fixedPoint(units, places);
+function exact(cell: ReportCell): string | null {
+  const { units, places } = plainCell(cell);
+  return units === null ? null : fixedPoint(units, places);
+}
 
 const keyJson = ({ value, text, hidden }: ReportTable['lines'][number]['keys'][number]) =>
   hidden ? { hidden } : { value, text };
@@ -182,7 +190,7 @@ async function wholeResult(
   const why = result.more
     ? `there are more than ${AT_MOST} groups: filter for less`
     : result.partly
-      ? 'which of so many records you may see has to be asked of each: filter for less'
+      ? `more than ${result.most} records would have to be looked at one by one: filter for less`
       : undefined;
   if (why !== undefined) throw refused('BAD_REQUEST', { why });
   return result;

@@ -26,6 +26,7 @@ describe('the records projection', () => {
       title: 'Éclairs',
       state: 'draft',
       stateSince: time(1),
+      timesInStates: {},
       fields: { title: 'Éclairs', amount: 1250 },
       sort: { title: 'eclairs', number: 'pr-000000002026-000000000001', 'title-field': 'eclairs' },
       openedBy: ADA,

@@ -1,11 +1,14 @@
-// POST /-/appearance: light, dark, or as the browser has it.
+// POST /-/appearance: light, dark, or as the browser has it; comfortable or compact.
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Answers } from './answer-kind.js';
-import { seeOther, APPEARANCE_COOKIE, setCookie } from './cookies.js';
+import { seeOther, APPEARANCE_COOKIE, DENSITY_COOKIE, setCookie } from './cookies.js';
 import { formOf } from './body.js';
 import { APPEARANCE } from '#views/addresses.js';
 import { localAddress } from './local-address.js';
+
+const isColour = (appearance: string | undefined): appearance is 'light' | 'dark' =>
+  appearance === 'light' || appearance === 'dark';
 
 const A_YEAR = 365 * 24 * 3_600_000;
 
@@ -15,9 +18,13 @@ export class AppearanceController {
   @Post()
   choose(@Req() request: Request, @Res() response: Response): void {
     const form = formOf(request);
-    const chosen = form['appearance'];
-    const known = chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
-    setCookie(response, APPEARANCE_COOKIE, known, { maxAge: A_YEAR });
+    const { appearance, density } = form;
+    if (density !== undefined)
+      setCookie(response, DENSITY_COOKIE, density === 'compact' ? density : 'comfortable', {
+        maxAge: A_YEAR,
+      });
+    else
+      setCookie(response, APPEARANCE_COOKIE, isColour(appearance) ? appearance : 'auto', { maxAge: A_YEAR });
     seeOther(response, localAddress(form['next'] ?? form['here']));
   }
 }

@@ -15,7 +15,7 @@ import type { Screen, Specification } from '../specification/specification.js';
 import { describeRoles } from './describe-roles.js';
 import { EXAMPLES, type Examples } from './examples.js';
 import { localAddress } from './local-address.js';
-import { APPEARANCE_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
+import { APPEARANCE_COOKIE, DENSITY_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
 import { retentionHref, screenHref, specificationHref, waitingHref } from './routes.js';
 
@@ -71,6 +71,7 @@ export class PageFrames {
       locale: specification?.locale ?? 'en',
       timeZone: specification?.timeZone ?? this.timeZone,
       appearance: appearance(request),
+      ...(readCookie(request, DENSITY_COOKIE) === 'compact' && { density: 'compact' }),
       here: localAddress(request.originalUrl),
       notice: notice(request),
       islands: this.islands,

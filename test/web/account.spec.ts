@@ -48,6 +48,32 @@ describe('one’s own account', () => {
     browser.post('/-/account/password').type('form').send({ oldPassword, password });
   const settled = async () => Promise.all([daybook.settled(), second.settled()]);
 
+  it('chooses how close lines stand, in this browser alone, on any page', async () => {
+    const browser = await signIn();
+    const answer = await browser
+      .post('/-/appearance')
+      .type('form')
+      .send({ density: 'compact', next: '/-/account' });
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/-/account']);
+    expect((await browser.get('/-/account')).text).toMatch(/<html[^>]* data-density="compact"/);
+    await browser.post('/-/appearance').type('form').send({ appearance: 'dark', next: '/' });
+    const { text } = await browser.get('/');
+    expect(text).toMatch(/<html[^>]* data-bs-theme="dark" data-density="compact"/);
+    expect((await (await signIn()).get('/')).text).not.toContain('data-density');
+  });
+
+  it('has notices, deputies, looks, password and sessions on one page', async () => {
+    const { text } = await (await signIn()).get('/-/account');
+    const headings = [...text.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, heading]) => heading);
+    expect(headings).toEqual([
+      'Notices',
+      'Deputies',
+      'How pages look in this browser',
+      'Password',
+      'Sessions',
+    ]);
+  });
+
   it('shows who one is and where one is signed in, this session marked', async () => {
     const browser = await signIn();
     await signIn(second);

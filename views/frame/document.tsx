@@ -4,7 +4,6 @@ import {
   FAVICON,
   STYLES,
   ACCOUNT,
-  APPEARANCE,
   CALLS,
   DEMO_SIGN_IN,
   DEPUTIES,
@@ -19,6 +18,7 @@ import {
 import { IconAlert, IconBook, IconCheck, IconInfo } from '../icons.js';
 import type { Frame } from '../view-models/frame.js';
 import { initials } from '../format.js';
+import { Appearance } from '../controls/appearance.js';
 
 interface Props {
   readonly frame: Frame;
@@ -33,7 +33,11 @@ export function Document({ frame, children, islands = [], width }: Props) {
   const container = width === 'full' ? 'container-fluid' : 'container-xl';
   return (
     // The words of the pages are English; a locale of the same language says which.
-    <html lang={frame.locale.startsWith('en') ? frame.locale : 'en'} data-bs-theme={frame.appearance}>
+    <html
+      lang={frame.locale.startsWith('en') ? frame.locale : 'en'}
+      data-bs-theme={frame.appearance}
+      data-density={frame.density}
+    >
       <Head frame={frame} islands={frame.user ? [...islands, 'drafts'] : islands} />
       {/* What is typed is kept in the browser, for this person alone. */}
       <body data-person={frame.user?.id}>
@@ -190,33 +194,6 @@ function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
         </form>
       </div>
     </div>
-  );
-}
-
-const APPEARANCES = [
-  ['auto', 'Auto'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-] as const;
-
-function Appearance({ frame }: { frame: Frame }): ReactNode {
-  return (
-    <form method="post" action={APPEARANCE}>
-      <input type="hidden" name="next" value={frame.here} />
-      <div className="db-appearance" role="group" aria-label="Appearance">
-        {APPEARANCES.map(([value, title]) => (
-          <button
-            key={value}
-            type="submit"
-            name="appearance"
-            value={value}
-            aria-pressed={frame.appearance === value}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
-    </form>
   );
 }
 

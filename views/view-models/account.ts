@@ -1,4 +1,5 @@
 // How people get in: signing in, one-time links, passwords and sessions.
+import type { DeputyRow } from './deputies.js';
 import type { Frame } from './frame.js';
 
 export interface SignInPage {
@@ -52,6 +53,15 @@ export interface AccountPage {
     readonly errors: Readonly<Record<string, readonly string[]>>;
   };
   readonly sessions: SessionList;
+  /** undefined: nothing but the password is to be changed now. */
+  readonly more?: {
+    readonly notices: {
+      /** Since this browser showed them last: `3`, `50+`; undefined: none. */
+      readonly unread?: string;
+      readonly latest: readonly { readonly id: string; readonly title: string; readonly at: string }[];
+    };
+    readonly deputies: { readonly named: readonly DeputyRow[]; readonly forWhom: readonly DeputyRow[] };
+  };
 }
 
 /** A one-time link, shown once to the admin who made it. */

@@ -27,6 +27,8 @@ export interface Frame {
   readonly timeZone: string;
   /** 'auto' follows the browser. Set by a cookie through POST /-/appearance. */
   readonly appearance: 'auto' | 'light' | 'dark';
+  /** How close lines stand; undefined: comfortable. Set by a cookie in the same way. */
+  readonly density?: 'compact';
   /** Path and query of this page: to come back to after a post. */
   readonly here: string;
   /** Said once after a redirect: "Saved." */

@@ -1,18 +1,26 @@
-// GET /-/account, POST /-/account/password and …/sessions: one's own password, and where one is signed in.
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+// GET /-/account, POST /-/account/password and …/sessions: one's own notices, deputies, password and sessions.
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { AccountPage } from '#views/pages/account.js';
+import type { AccountPage as AccountPageProps } from '#views/view-models/account.js';
+import { listNotices } from '#query-handling/calls/list-notices.js';
+import { deputiesOf } from '#query-handling/people/standing-in.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import type { SignedIn } from '#identity/signed-in.js';
 import { Accounts } from '#identity/accounts.js';
 import { People, LASTS } from '#identity/sessions.js';
 import { Answers } from '../answer-kind.js';
-import { seeOther, SESSION, setCookie } from '../cookies.js';
+import { noticesReadCookie, readCookie, seeOther, SESSION, setCookie } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
+import { presentOwnDeputies } from '../present/deputies-page.js';
+import { presentLatestNotices } from '../present/notices-page.js';
 import { presentSessions, sessionIn } from '../present/sessions.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -27,6 +35,7 @@ export class AccountController {
     private readonly accounts: Accounts,
     private readonly people: People,
     private readonly frames: PageFrames,
+    @Inject(SOURCES) private readonly sources: Sources,
   ) {}
 
   @Get()
@@ -77,12 +86,14 @@ export class AccountController {
       this.people.byId(viewer.id),
       this.accounts.openSessions(viewer.id, clientOrigin(request).address),
     ]);
+    const mustChange = viewer.passwordByAnother === true;
     const page = createElement(AccountPage, {
+      ...(!mustChange && { more: await this.more(request, viewer) }),
       frame: await this.frames.of(request, { title: 'Your account' }),
       name: viewer.name,
       signInName: (document && (await this.people.signInName(document))) ?? null,
       hasPassword: document?.passwordHash != null,
-      mustChange: viewer.passwordByAnother === true,
+      mustChange,
       password: { action: ACCOUNT_PASSWORD, errors: errorsByField(failure?.reasons ?? [], 'oldPassword') },
       sessions: presentSessions(sessions, {
         action: ACCOUNT_SESSIONS,
@@ -92,5 +103,18 @@ export class AccountController {
     });
     if (failure) retryAfter(response, failure);
     await sendPage(response, page, failure?.status);
+  }
+
+  private async more(request: Request, viewer: SignedIn): Promise<NonNullable<AccountPageProps['more']>> {
+    const [found, own, applications] = await Promise.all([
+      listNotices(this.sources, viewer),
+      deputiesOf(this.sources, viewer.id),
+      publishedByKey(this.sources),
+    ]);
+    const readUpTo = readCookie(request, noticesReadCookie(viewer.id));
+    return {
+      notices: presentLatestNotices(found, { applications, viewer }, readUpTo),
+      deputies: presentOwnDeputies(own, { applications, viewer }),
+    };
   }
 }

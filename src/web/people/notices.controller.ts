@@ -9,7 +9,7 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../answer-kind.js';
 import { queryOf } from '../routes.js';
-import { seeOther } from '../cookies.js';
+import { noticesReadCookie, seeOther, setCookie } from '../cookies.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { commandIdIn } from '../api/headers.js';
 import { noticeBody } from '../api/notice-bodies.js';
@@ -20,6 +20,8 @@ import { noticeJson, noticesAfter, presentNotices } from '../present/notices-pag
 import { sendPage } from '../rendering/page-rendering.js';
 import { NOTICES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
+
+const A_YEAR = 365 * 24 * 3_600_000;
 
 @Answers('page')
 @Controller()
@@ -38,6 +40,9 @@ export class NoticesController {
       noticeKinds(this.sources, viewer),
       publishedByKey(this.sources),
     ]);
+    const [newest] = found.notices;
+    if (newest && queryOf(request).get('after') === null)
+      setCookie(response, noticesReadCookie(viewer.id), newest.at, { maxAge: A_YEAR });
     const frame = await frameOf(this.frames, request, { title: 'Notices' });
     const page = { frame, ...presentNotices({ ...found, kinds, applications, viewer }) };
     await sendPage(response, createElement(NoticesPage, page));

@@ -29,8 +29,7 @@ export function presentDeputies(showing: DeputiesPageSource): Omit<DeputiesPage,
   const shown = (names: Deputies['names']) => (deputy: DeputyDocument) => shownDeputy(deputy, names, showing);
   const scopes = scopesOf(applications, viewer);
   return {
-    named: own.named.map(shown(own.names)),
-    forWhom: own.forWhom.map(shown(own.names)),
+    ...presentOwnDeputies(own, showing),
     ...(all && {
       all: {
         deputies: all.deputies.map(shown(all.names)),
@@ -43,10 +42,21 @@ export function presentDeputies(showing: DeputiesPageSource): Omit<DeputiesPage,
   };
 }
 
+/** Who stands in for the viewer, and for whom the viewer does. */
+export function presentOwnDeputies(
+  own: Deputies,
+  showing: DeputyContext,
+): Pick<DeputiesPage, 'named' | 'forWhom'> {
+  const shown = (deputy: DeputyDocument) => shownDeputy(deputy, own.names, showing);
+  return { named: own.named.map(shown), forWhom: own.forWhom.map(shown) };
+}
+
+type DeputyContext = Pick<DeputiesPageSource, 'applications' | 'viewer'>;
+
 function shownDeputy(
   { id, person, deputy, application, role, from, until, ended }: DeputyDocument,
   names: Deputies['names'],
-  { applications, viewer }: DeputiesPageSource,
+  { applications, viewer }: DeputyContext,
 ): DeputyRow {
   const name = (who: string) => personName({ people: names, records: new Map() }, who);
   const concerns = viewer.admin || viewer.id === person || viewer.id === deputy;

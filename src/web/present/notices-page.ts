@@ -1,5 +1,6 @@
 // Notices → the view-model of their page, and what the API says of them.
 import { v7 as uuid } from 'uuid';
+import type { AccountPage } from '#views/view-models/account.js';
 import type { NoticesPage } from '#views/view-models/notices.js';
 import type { Published } from '#command-handling/ports.js';
 import { isBlank } from '#specification/value.js';
@@ -32,6 +33,26 @@ export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'f
       of: applications.get(application)!.specification.name,
     })),
     action: NOTICES,
+  };
+}
+
+const LATEST = 3;
+
+/** The latest few, and how many came after `readUpTo` (an ISO 8601 instant; undefined: none was read). */
+export function presentLatestNotices(
+  { notices, next }: Pick<NoticesPageSource, 'notices' | 'next'>,
+  entering: Entering,
+  readUpTo: string | undefined,
+): NonNullable<AccountPage['more']>['notices'] {
+  const read = readUpTo === undefined ? NaN : Date.parse(readUpTo);
+  const unread = notices.filter(({ at }) => !(Date.parse(at) <= read)).length;
+  const more = unread === notices.length && next !== undefined ? '+' : '';
+  return {
+    ...(unread > 0 && { unread: `${unread}${more}` }),
+    latest: notices.slice(0, LATEST).map((notice) => {
+      const { id, title, at } = shownNotice(notice, entering);
+      return { id, title, at };
+    }),
   };
 }
 

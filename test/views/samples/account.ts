@@ -20,10 +20,34 @@ export const account: AccountPage = {
   mustChange: false,
   password: { action: '/-/account/password', errors: {} },
   sessions,
+  more: {
+    notices: {
+      unread: '2',
+      latest: [
+        { id: 'n-2', title: 'PR-2026-0248 waits for your decision', at: '2026-11-20T07:00:00.000Z' },
+        { id: 'n-1', title: 'PR-2026-0240 waits for your decision', at: '2026-11-18T07:00:00.000Z' },
+      ],
+    },
+    deputies: {
+      named: [
+        {
+          id: 'd-1',
+          person: 'Jonas Weber',
+          deputy: 'Mira Kaya',
+          scope: 'Purchase requests, as Budget holder',
+          from: '2026-12-01',
+          until: '2026-12-14',
+        },
+      ],
+      forWhom: [],
+    },
+  },
 };
 
+const { more: _, ...withoutMore } = account;
+
 export const accountToMend: AccountPage = {
-  ...account,
+  ...withoutMore,
   mustChange: true,
   password: {
     action: '/-/account/password',

@@ -8,7 +8,7 @@ import type { Dashboard, Entity, Specification, Action } from '../specification/
 import { enterNow } from '../command-handling/acting-person.js';
 import type { PersonWithRoles } from '../domain/permissions.js';
 import { entityCalled } from '../specification/under-stored-keys.js';
-import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
+import { FIELD, FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { refused } from './built-in.js';
 import { signedInViewer } from './commands.js';
 
@@ -20,6 +20,8 @@ export interface RecordRequest {
   readonly viewer: SignedIn;
   /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
   readonly principal?: string;
+  /** Key of the only field of the form, as the address of a page says; undefined: it has all of them. */
+  readonly field?: string;
 }
 
 type CurrentVersions = Pick<Specifications, 'current' | 'upToDate'>;
@@ -41,10 +43,14 @@ async function lookUp(request: Request, specifications: CurrentVersions): Promis
   const published = await visibleApplication(request, specifications, key);
   const route = published && matchRoute(published.specification, `/${rest.join('/')}`);
   const recordRequest = route && about(request, published, route);
-  const principal = route?.action === undefined ? undefined : request.query[FOR];
-  return recordRequest && typeof principal === 'string' && principal !== ''
-    ? { ...recordRequest, principal }
-    : recordRequest;
+  if (!recordRequest) return undefined;
+  const principal = route.action === undefined ? undefined : request.query[FOR];
+  const field = route.kind === 'edit' ? request.query[FIELD] : undefined;
+  return {
+    ...recordRequest,
+    ...(typeof principal === 'string' && principal !== '' && { principal }),
+    ...(typeof field === 'string' && field !== '' && { field }),
+  };
 }
 
 /** Throws `Refused` NOT_SIGNED_IN, or `NotFoundException` where there is no such application or entity, and for what cannot be an id. */

@@ -110,13 +110,13 @@ function belowList(specification: Specification, entity: string, path: string): 
   if (what === 'files') return fileBelow(entity, id, action, verb);
   const kind = verb === undefined ? kindBelowRecord(what, action) : kindInRound(what, action, verb);
   if (!kind) return undefined;
-  const screen = screenOf(specification, entity, kind === 'record' ? 'detail' : 'form');
+  const screen = screenOfKind(specification, entity, kind === 'record' ? 'detail' : 'form');
   return what === 'actions' ? { kind, entity, id, action } : { kind, screen, entity, id };
 }
 
 /** What no id is called like. */
 function besideRecords(specification: Specification, entity: string, name: string): Route | undefined {
-  if (name === 'new') return { kind: 'form', screen: screenOf(specification, entity, 'form'), entity };
+  if (name === 'new') return { kind: 'form', screen: screenOfKind(specification, entity, 'form'), entity };
   const kept = Object.hasOwn(specification.limits.retention, entity);
   return name === 'retention' && kept ? { kind: 'retention', entity } : undefined;
 }
@@ -142,13 +142,18 @@ function kindInRound(what: string | undefined, action: string | undefined, verb:
   return verb === 'refuse' ? 'refuse' : verb === 'take-back' ? 'takeBack' : undefined;
 }
 
-function screenOf(specification: Specification, entity: string, kind: Screen['kind']): Screen | undefined {
+/** The first one of its kind. */
+export function screenOfKind(
+  specification: Specification,
+  entity: string,
+  kind: Screen['kind'],
+): Screen | undefined {
   return specification.screens.find((screen) => screen.entity === entity && screen.kind === kind);
 }
 
 /** Path of the entity's first list below the application: form and record hang below it. */
 function listPath(specification: Specification, entity: string): string | undefined {
-  return screenOf(specification, entity, 'list')?.path;
+  return screenOfKind(specification, entity, 'list')?.path;
 }
 
 /** Ids of records and people in addresses: UUIDs in lower case. */
@@ -196,7 +201,7 @@ export const listHref = (specification: Specification, entity: string): string =
 
 /** Address of the form that opens a record. A form screen of its own comes first. */
 export function newHref(specification: Specification, entity: string): string {
-  const form = screenOf(specification, entity, 'form');
+  const form = screenOfKind(specification, entity, 'form');
   return form && !form.path.includes('{')
     ? screenHref(specification, form)
     : `${listHref(specification, entity)}/new`;
@@ -208,6 +213,11 @@ export const recordHref = (specification: Specification, entity: string, id: str
 
 export const editHref = (specification: Specification, entity: string, id: string): string =>
   `${recordHref(specification, entity, id)}/edit`;
+
+/** In the address of the form that changes a record: key of the only field that it has. */
+export const FIELD = 'field';
+
+export const oneFieldHref = (edit: string, field: string): string => `${edit}?${FIELD}=${field}`;
 
 export const actionHref = (
   specification: Specification,

@@ -5,11 +5,11 @@ import { TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-actions.js';
-import { inFull, stateBadge } from '../parts/shown-value.js';
+import { stateBadge } from '../parts/shown-value.js';
+import { Fields, KeyFields } from '../parts/record-fields.js';
 import { NextStepLine } from '../parts/next-step.js';
 import { Rounds, Signatures } from '../parts/rounds.js';
 import type { RecordPage as Props } from '../view-models/record.js';
-import { viewOf } from '../field-types/view-of.js';
 import { RefusalList } from '../parts/refusals.js';
 import { When } from '../parts/when.js';
 
@@ -41,7 +41,7 @@ export function RecordPage(props: Props) {
         <EditButton {...props} />
       </PageHeading>
       <NextStepLine state={state} next={props.next} />
-      <Summary summary={props.summary} formats={formats} />
+      <KeyFields {...props} formats={formats} />
       {props.states.length > 1 && <Steps {...props} />}
       {props.state.gone && <GoneState state={props.state} />}
       {props.calls.length > 0 && <Calls calls={props.calls} formats={formats} />}
@@ -72,20 +72,6 @@ function EditButton({ edit, editLeadsOn, editRefusals }: Props) {
     );
   }
   return editRefusals.length > 0 ? <WhyNot title="Edit" refusals={editRefusals} /> : null;
-}
-
-function Summary({ summary, formats }: Pick<Props, 'summary'> & { formats: Formats }) {
-  if (summary.length === 0) return null;
-  return (
-    <dl className="db-key-fields">
-      {summary.map((field) => (
-        <div key={field.key}>
-          <dt>{field.title}</dt>
-          <dd>{inFull(field, formats)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function Steps({ states, state }: Props) {
@@ -149,39 +135,6 @@ function Timers({ timers, formats }: Pick<Props, 'timers'> & { formats: Formats 
         ))}
       </ul>
     </section>
-  );
-}
-
-function Fields({ fields, emptyFields, formats }: Props & { formats: Formats }) {
-  if (fields.length + emptyFields.length === 0) return null;
-  return (
-    <section className="card" aria-labelledby="fields">
-      <h2 id="fields" className="visually-hidden">
-        Fields
-      </h2>
-      {fields.length > 0 && <FieldList fields={fields} formats={formats} />}
-      {emptyFields.length > 0 && (
-        <details className="db-empty-fields">
-          <summary>
-            {emptyFields.length === 1 ? '1 empty field' : `${emptyFields.length} empty fields`}
-          </summary>
-          <FieldList fields={emptyFields} formats={formats} />
-        </details>
-      )}
-    </section>
-  );
-}
-
-function FieldList({ fields, formats }: Pick<Props, 'fields'> & { formats: Formats }) {
-  return (
-    <dl className="db-fields">
-      {fields.map((field) => (
-        <div key={field.key} className={viewOf(field).hasRows ? 'db-wide' : undefined}>
-          <dt>{field.title}</dt>
-          <dd>{inFull(field, formats)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -121,6 +121,8 @@ export interface RecordPage {
   readonly rounds: readonly ApprovalRound[];
   readonly signatures: readonly SignatureRow[];
   readonly edit?: string;
+  /** Field → address of a form that changes it alone. */
+  readonly editFields: Readonly<Record<string, string>>;
   /** Nothing else leads on: it is what to do now. */
   readonly editLeadsOn?: boolean;
   /** Why the record cannot be edited now. */

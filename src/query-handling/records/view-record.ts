@@ -1,5 +1,12 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
-import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
+import {
+  assignReasons,
+  commentReasons,
+  editReasons,
+  fieldsNotPermitted,
+  offers,
+  type Offer,
+} from '#domain/record/offers.js';
 import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
@@ -21,7 +28,9 @@ import {
 } from './for-approval.js';
 import { nextStep, type NextStep } from './next-step.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
-import type { Entity } from '#specification/specification.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { Entity, RecordInScope } from '#specification/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
 import { signedActions, type SignedActions } from './signed-actions.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
@@ -36,6 +45,8 @@ export interface RecordView {
   readonly forOthers: readonly ApprovalRequest[];
   /** Why its fields cannot be changed; empty: they can. */
   readonly edit: readonly Reason[];
+  /** Keys of the fields that the viewer may fill in, as long as the record can be changed. */
+  readonly editable: ReadonlySet<string>;
   readonly mayComment: boolean;
   /** Whom it can be assigned to; undefined: not by this person. */
   readonly people?: ChoiceList;
@@ -117,6 +128,7 @@ export async function viewRecord(
     next,
     forOthers,
     edit: editReasons(decisionContext, whole),
+    editable: editableFields(decisionContext, whole, seen),
     mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),
     reached,
@@ -130,6 +142,18 @@ export async function viewRecord(
     historyMore: happened.next,
   };
 }
+
+const editableFields = (
+  decisionContext: DecisionContext,
+  whole: RecordInScope,
+  { hidden }: VisibleRecord,
+): ReadonlySet<string> =>
+  new Set(
+    decisionContext.entity.fields
+      .filter((field) => !field.computed && typeOf(field).why === undefined && !hidden.has(field.key))
+      .filter(({ key }) => fieldsNotPermitted(decisionContext, whole, [key]).length === 0)
+      .map(({ key }) => key),
+  );
 
 /** Who it is assigned to stays among them. */
 async function assigneesOf({ names }: Sources, assignee: string | null): Promise<ChoiceList> {

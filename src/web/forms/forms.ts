@@ -14,15 +14,23 @@ import { withHolders } from '#query-handling/records/for-approval.js';
 import { digestsBy } from '#command-handling/digests.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { fieldOf, hasRows, typeOf } from '#specification/field-types/type-of.js';
-import type { Action, Field, RecordInScope, Specification } from '#specification/specification.js';
+import type {
+  Action,
+  Entity,
+  Field,
+  RecordInScope,
+  Screen,
+  Specification,
+} from '#specification/specification.js';
 import { type RecordRequest, requestedAction } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { personName } from '../present/shown.js';
 import { recordName } from '../present/record-name.js';
-import { actionHref, editHref, forAnother, listHref, newHref, recordHref } from '../routes.js';
+import { actionHref, editHref, forAnother, listHref, newHref, oneFieldHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
 import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
+import type { VisibleRecord } from '#query-handling/visible-records.js';
 import { recordById, type FoundRecord } from '#query-handling/records/records-view.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
@@ -75,20 +83,31 @@ export async function editForm(sources: Sources, recordRequest: RecordRequest): 
   const found = await recordById(sources, recordRequest, route.id!);
   const decisionContext = decisionContextOf(recordRequest, found);
   refuse(editReasons(decisionContext, found.whole));
-  const onlyLater = fieldsAskedLater(entity);
-  const fields = chosenFields(recordRequest, route.screen?.fields ?? []).filter(
-    ({ key }) => !onlyLater.has(key) || found.seen.fields[key] !== undefined,
-  );
+  const fields = fieldsToChange(entity, route.screen, found.seen);
+  const only = fields.find(({ key }) => key === recordRequest.field);
+  const post = editHref(specification, entity.key, found.seen.id);
   return {
-    heading: `Change ${nameOf(found)}`,
-    help: proseOf(specification, 3),
+    heading: only ? `Change ${only.title}: ${nameOf(found)}` : `Change ${nameOf(found)}`,
+    ...(!only && { help: proseOf(specification, 3) }),
     submit: 'Save',
-    post: editHref(specification, entity.key, found.seen.id),
-    fields,
+    post: only ? oneFieldHref(post, only.key) : post,
+    fields: only ? [only] : fields,
     later: fieldsOfActions(entity),
     reason: 'none',
     ...ofRecord(recordRequest, found, decisionContext),
   };
+}
+
+/** Those of the form that changes a record, whether or not this person may change each of them. */
+export function fieldsToChange(
+  entity: Entity,
+  screen: Screen | undefined,
+  seen: Pick<VisibleRecord, 'fields'>,
+): readonly Field[] {
+  const onlyLater = fieldsAskedLater(entity);
+  return chosenFields({ entity }, screen?.fields ?? []).filter(
+    ({ key }) => !onlyLater.has(key) || seen.fields[key] !== undefined,
+  );
 }
 
 /** Throws `Refused` where the person may not take the action now, whatever they fill in. */
@@ -195,7 +214,7 @@ function fixedIn(decisionContext: DecisionContext, record: RecordInScope) {
 }
 
 /** The fields a screen names, in its order; all fields where it names none. */
-function chosenFields({ entity }: RecordRequest, keys: readonly string[]): readonly Field[] {
+function chosenFields({ entity }: Pick<RecordRequest, 'entity'>, keys: readonly string[]): readonly Field[] {
   if (keys.length === 0) return entity.fields;
   return keys.flatMap((key) => fieldOf(entity, key) ?? []);
 }

@@ -20,6 +20,7 @@ import {
   forAnother,
   listHref,
   liveHref,
+  oneFieldHref,
   recordHref,
   specificationHref,
   refuseHref,
@@ -37,6 +38,8 @@ interface RecordPageSource {
   readonly entity: Entity;
   /** The entity's detail screen, where it has one: which fields, in which order. */
   readonly screen?: Screen;
+  /** Fields of the form that changes it. */
+  readonly formFields: Entity['fields'];
   readonly view: RecordView;
   readonly history: readonly TimelineItem[];
   /** ISO 8601. */
@@ -82,6 +85,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     rounds: roundsOf(showing),
     signatures: signaturesOf(showing),
     ...(edit !== undefined && { edit }),
+    editFields: edit === undefined ? {} : editFieldsOf(showing, edit),
     editLeadsOn: edit !== undefined && view.next.kind === 'lacking',
     editRefusals: refusals(view.edit),
     assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee) },
@@ -99,6 +103,12 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     live: liveHref(specification, entity.key, seen.id),
     list: { href: listHref(specification, entity.key), title: entity.plural },
   };
+}
+
+/** Each field that the viewer can change on a form of its own, with its address. */
+function editFieldsOf({ formFields, view }: RecordPageSource, edit: string): RecordPage['editFields'] {
+  const fields = formFields.filter(({ key }) => view.editable.has(key));
+  return Object.fromEntries(fields.map(({ key }) => [key, oneFieldHref(edit, key)]));
 }
 
 type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];

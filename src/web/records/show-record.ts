@@ -8,7 +8,8 @@ import { viewRecord } from '#query-handling/records/view-record.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import type { ReadExchange } from '../exchange.js';
 import { type RecordRequest, enter } from '../record-request.js';
-import { queryOf, recordHref, WHOLE, wholeEventHref } from '../routes.js';
+import { queryOf, recordHref, screenOfKind, WHOLE, wholeEventHref } from '../routes.js';
+import { fieldsToChange } from '../forms/forms.js';
 import { presentRecord } from '../present/record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
@@ -33,8 +34,11 @@ export async function showRecord(
   const of = { application: specification.key, entity: entity.key };
   const outdated = { ids: await outdatedAmong(sources, of, [route.id!]) };
   const frame = await frameOf(frames, request, { title, application: published, outdated });
+  const formScreen = screenOfKind(specification, entity.key, 'form');
+  const formFields = fieldsToChange(entity, formScreen, view.seen);
   const shown = presentRecord({
-    ...{ specification, entity, screen: route.screen, view },
+    ...{ specification, entity, screen: route.screen, formFields },
+    view,
     ...{ history: events, now: sources.now() },
   });
   await sendPage(response, createElement(RecordPage, { frame, ...shown }));

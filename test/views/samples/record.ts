@@ -123,6 +123,7 @@ export const record: RecordPage = {
     offer('pay', 'Pay', { tone: 'good', isHere: false, allowed: false, refusals: [financeOnly] }),
   ],
   edit: undefined,
+  editFields: {},
   editRefusals: [
     {
       code: 'WRONG_STATE',
@@ -178,6 +179,9 @@ export const draftRecord: RecordPage = {
     ],
   },
   edit: `${HERE}/edit`,
+  editFields: Object.fromEntries(
+    ['amount', 'supplier', 'title', 'lines', 'orderNumber'].map((key) => [key, `${HERE}/edit?field=${key}`]),
+  ),
   editLeadsOn: true,
   editRefusals: [],
 };

@@ -1,0 +1,73 @@
+// The fields of a record: what is large under its title, what is filled in, and what is empty, each with the way to change it.
+import { viewOf } from '../field-types/view-of.js';
+import type { Formats } from '../format.js';
+import { IconPencil } from '../icons.js';
+import type { RecordPage } from '../view-models/record.js';
+import { inFull } from './shown-value.js';
+
+interface Props extends Pick<RecordPage, 'summary' | 'fields' | 'emptyFields' | 'editFields'> {
+  readonly formats: Formats;
+}
+
+export function KeyFields({ summary, editFields, formats }: Props) {
+  if (summary.length === 0) return null;
+  return (
+    <dl className="db-key-fields">
+      {summary.map((field) => (
+        <div key={field.key}>
+          <FieldTitle field={field} editFields={editFields} />
+          <dd>{inFull(field, formats)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Fields({ fields, emptyFields, editFields, formats }: Props) {
+  if (fields.length + emptyFields.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="fields">
+      <h2 id="fields" className="visually-hidden">
+        Fields
+      </h2>
+      {fields.length > 0 && <FieldList fields={fields} editFields={editFields} formats={formats} />}
+      {emptyFields.length > 0 && (
+        <details className="db-empty-fields">
+          <summary>
+            {emptyFields.length === 1 ? '1 empty field' : `${emptyFields.length} empty fields`}
+          </summary>
+          <FieldList fields={emptyFields} editFields={editFields} formats={formats} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function FieldList({ fields, editFields, formats }: Pick<Props, 'fields' | 'editFields' | 'formats'>) {
+  return (
+    <dl className="db-fields">
+      {fields.map((field) => (
+        <div key={field.key} className={viewOf(field).hasRows ? 'db-wide' : undefined}>
+          <FieldTitle field={field} editFields={editFields} />
+          <dd>{inFull(field, formats)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FieldTitle({
+  field: { key, title },
+  editFields,
+}: Pick<Props, 'editFields'> & { field: Pick<Props['fields'][number], 'key' | 'title'> }) {
+  return (
+    <dt>
+      {title}
+      {Object.hasOwn(editFields, key) && (
+        <a className="db-edit-field" href={editFields[key]} aria-label={`Change ${title}`}>
+          <IconPencil size={14} aria-hidden />
+        </a>
+      )}
+    </dt>
+  );
+}

@@ -28,6 +28,7 @@ import { RecordPage } from './pages/record.js';
 import { RegisterPage } from './pages/register.js';
 import { ReportPage } from './pages/report.js';
 import { RetentionPage } from './pages/retention.js';
+import { SearchPage } from './pages/search.js';
 import { SignInPage } from './pages/sign-in.js';
 import { SpecificationChangesPage } from './pages/specification-changes.js';
 import { SpecificationPage } from './pages/specification.js';
@@ -61,6 +62,7 @@ export const everyPage = {
   RegisterPage,
   ReportPage,
   RetentionPage,
+  SearchPage,
   SignInPage,
   SpecificationChangesPage,
   SpecificationPage,

@@ -12,7 +12,7 @@ import type { RecordInRounds } from '../domain/record/round.js';
 import type { Entity, Field } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../platform/awaiting.js';
-import { isFoundBy, NO_SEARCH, type SearchPlan } from './search/search-plan.js';
+import { isFoundBy, NO_SEARCH, type SearchPlan } from './search-plan.js';
 import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
 import { isLost } from '../specification/field-types/file.js';
 import { hasFiles, isSingle } from '../specification/field-types/type-of.js';

@@ -3,6 +3,7 @@ import { type ReactElement } from 'react';
 import { AccountPage } from '#views/pages/account.js';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { DeputiesPage } from '#views/pages/deputies.js';
+import { SearchPage } from '#views/pages/search.js';
 import { WaitingPage } from '#views/pages/waiting.js';
 import { LinkPage } from '#views/pages/link.js';
 import { ApplicationsPage } from '#views/pages/applications.js';
@@ -44,6 +45,7 @@ import {
 } from './samples/error.js';
 import { form, actionForm, conflictForm, newForm } from './samples/form.js';
 import { calls, mails, noCalls, noMails, noNotices, notices } from './samples/calls.js';
+import { searchFound, searchNothing } from './samples/search.js';
 import { deputies, nothingWaits, waiting } from './samples/approving.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
@@ -132,6 +134,8 @@ export const previews: Readonly<Record<string, Preview>> = {
   'register-person': preview(RegisterPage, registerPerson),
   link: preview(LinkPage, link),
   'choose-password': preview(ChoosePasswordPage, choosePassword),
+  search: preview(SearchPage, searchFound),
+  'search-nothing': preview(SearchPage, searchNothing),
   waiting: preview(WaitingPage, waiting),
   'waiting-nothing': preview(WaitingPage, nothingWaits),
   deputies: preview(DeputiesPage, deputies),

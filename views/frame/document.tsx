@@ -19,6 +19,7 @@ import { IconAlert, IconBook, IconCheck, IconInfo } from '../icons.js';
 import type { Frame } from '../view-models/frame.js';
 import { initials } from '../format.js';
 import { Appearance } from '../controls/appearance.js';
+import { SearchBox } from './search-box.js';
 
 interface Props {
   readonly frame: Frame;
@@ -27,9 +28,11 @@ interface Props {
   readonly islands?: readonly string[];
   /** narrow: a form or a text; full: as wide as the window. */
   readonly width?: 'narrow' | 'full';
+  /** What this page found, to be searched on with. */
+  readonly search?: string;
 }
 
-export function Document({ frame, children, islands = [], width }: Props) {
+export function Document({ frame, children, islands = [], width, search }: Props) {
   const container = width === 'full' ? 'container-fluid' : 'container-xl';
   return (
     // The words of the pages are English; a locale of the same language says which.
@@ -38,13 +41,13 @@ export function Document({ frame, children, islands = [], width }: Props) {
       data-bs-theme={frame.appearance}
       data-density={frame.density}
     >
-      <Head frame={frame} islands={frame.user ? [...islands, 'drafts'] : islands} />
+      <Head frame={frame} islands={frame.user ? [...islands, 'drafts', 'search'] : islands} />
       {/* What is typed is kept in the browser, for this person alone. */}
       <body data-person={frame.user?.id}>
         <a className="db-skip" href="#main">
           Skip to the page
         </a>
-        <Header frame={frame} container={container} />
+        <Header frame={frame} container={container} search={search} />
         <main
           id="main"
           className={`${container} db-main${width === 'narrow' ? ' db-narrow' : ''}`}
@@ -83,7 +86,15 @@ function Head({ frame, islands }: { frame: Frame; islands: readonly string[] }) 
 type User = NonNullable<Frame['user']>;
 
 /** The product, the installation's pages, the person; below it the application's pages. */
-function Header({ frame, container }: { frame: Frame; container: string }) {
+function Header({
+  frame,
+  container,
+  search,
+}: {
+  frame: Frame;
+  container: string;
+  search: string | undefined;
+}) {
   return (
     <header className="db-header">
       <div className={`${container} db-bar`}>
@@ -92,6 +103,7 @@ function Header({ frame, container }: { frame: Frame; container: string }) {
           Daybook
         </a>
         {frame.user && <SystemLinks user={frame.user} here={frame.here} />}
+        {frame.user && <SearchBox text={search} />}
         {frame.switchTo && <SwitchPerson people={frame.switchTo} here={frame.here} />}
         {frame.user ? <PersonMenu user={frame.user} frame={frame} /> : <Appearance frame={frame} />}
       </div>

@@ -23,7 +23,9 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'views/daybook.css',
-        ...['live-record', 'filter-form', 'drafts', 'chooser'].map((island) => `views/islands/${island}.ts`),
+        ...['live-record', 'filter-form', 'drafts', 'chooser', 'search'].map(
+          (island) => `views/islands/${island}.ts`,
+        ),
       ],
     },
   },

@@ -91,7 +91,7 @@ function Nothing({ filtered, partly, empty, open, path }: Props) {
       title={empty.title}
       action={
         open && (
-          <a className="btn btn-primary" href={open.href}>
+          <a className="btn btn-primary" href={open.href} data-key="c">
             {open.title}
           </a>
         )

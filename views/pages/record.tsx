@@ -65,7 +65,7 @@ export function RecordPage(props: Props) {
 function EditButton({ edit, editLeadsOn, editRefusals }: Props) {
   if (edit !== undefined) {
     return (
-      <a className={editLeadsOn ? 'btn btn-primary' : 'btn'} href={edit}>
+      <a className={editLeadsOn ? 'btn btn-primary' : 'btn'} href={edit} data-key="e">
         <IconPencil size={18} aria-hidden />
         Edit
       </a>

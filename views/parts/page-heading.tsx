@@ -31,7 +31,7 @@ export function PageHeading({ heading, below, back, children }: Props) {
 
 export function OpenButton({ open }: { readonly open: { readonly href: string; readonly title: string } }) {
   return (
-    <a className="btn btn-primary" href={open.href}>
+    <a className="btn btn-primary" href={open.href} data-key="c">
       <IconPlus size={18} aria-hidden />
       {open.title}
     </a>

@@ -4,7 +4,7 @@ import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../find-
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
-import { NO_SEARCH, type IncompleteTerm, type SearchPlan } from '../search/search-plan.js';
+import { NO_SEARCH, type IncompleteTerm, type SearchPlan } from '../search-plan.js';
 import { sortPath, toFilters, type FieldFilter, type RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';

@@ -15,7 +15,7 @@ import type { Viewer } from '../viewer.js';
 import { runningSpecification } from '#command-handling/running-specification.js';
 import type { RecordInRounds } from '#domain/record/round.js';
 import { planSearch } from '../search/plan-search.js';
-import { NO_SEARCH, type SearchPlan } from '../search/search-plan.js';
+import { NO_SEARCH, type SearchPlan } from '../search-plan.js';
 import { brokenRecords } from './outdated-records.js';
 import { notFound, unreadable } from './refuse-unreadable.js';
 

@@ -5,7 +5,7 @@ import type { Entity, Measure, Report } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Hidden } from '../visible-records.js';
 import { periodsBetween, type Periods } from './periods.js';
-import type { SearchPlan } from '../search/search-plan.js';
+import type { SearchPlan } from '../search-plan.js';
 import { filterOf } from './list-records.js';
 import type { RecordsQuery } from './records-query.js';
 import type { Scalar } from '#specification/value.js';

@@ -5,7 +5,7 @@ import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { notationOf, usableLocale } from '#specification/numbers/notation.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { isSingle, typeOf } from '#specification/field-types/type-of.js';
-import type { ColumnMatch, SearchTerm } from './search-plan.js';
+import type { ColumnMatch, SearchTerm } from '../search-plan.js';
 
 /** A term before it is looked up among records and people. */
 export type PlainTerm = Pick<SearchTerm, 'text' | 'words'>;

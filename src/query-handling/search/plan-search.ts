@@ -18,7 +18,7 @@ import {
   type ColumnMatch,
   type IncompleteTerm,
   type SearchPlan,
-} from './search-plan.js';
+} from '../search-plan.js';
 
 /** Titles and names that one term may stand for, at most. */
 const MOST_NAMED = 1_000;

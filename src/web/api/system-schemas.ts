@@ -41,6 +41,24 @@ export const waitingSchema = (record: z.ZodType) =>
     outdated: outdatedSchema,
   });
 
+const SEARCHED = { application: z.string(), entity: z.string() };
+
+export const searchSchema = z.object({
+  found: z.array(
+    z.object({
+      ...SEARCHED,
+      count: z.int(),
+      more: z.boolean().describe('There are more than were counted.'),
+      items: z.array(z.looseObject({ id: z.string() })).describe('Records, those changed last first.'),
+      list: z.string().describe('The call that lists all of them, with the same `q`.'),
+      incomplete: z
+        .array(z.object({ text: z.string(), among: z.string() }))
+        .describe('Words that fit more names than are looked for.'),
+    }),
+  ),
+  searched: z.array(z.object(SEARCHED)).describe('What was looked through.'),
+});
+
 export const uploadedSchema = z.object({
   reference: z.string().describe('By which a command names the file.'),
   sha256: z.string(),

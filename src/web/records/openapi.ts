@@ -89,7 +89,7 @@ function* operationsOf(rights: ReadRights, viewer: Viewer): Iterable<Operation> 
 }
 
 function describedOperation(operation: SystemOperation): Operation {
-  const { id, path, method, summary, status, body, answers, ids = [], goesOn } = operation;
+  const { id, path, method, summary, status, body, answers, ids = [], query = [], goesOn } = operation;
   return {
     path,
     method: method.toLowerCase(),
@@ -99,6 +99,7 @@ function describedOperation(operation: SystemOperation): Operation {
       tags: ['Daybook'],
       parameters: [
         ...ids.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...query.map((name) => ({ name, in: 'query', required: true, schema: { type: 'string' } })),
         ...(goesOn ? [{ name: 'after', in: 'query', schema: { type: 'string' } }] : []),
         generalParameter(method),
       ],

@@ -7,7 +7,7 @@ import { exportRecords } from '#query-handling/records/export-records.js';
 import { facetsOf } from '#query-handling/records/facets.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
-import type { IncompleteTerm } from '#query-handling/search/search-plan.js';
+import type { IncompleteTerm } from '#query-handling/search-plan.js';
 import type { Screen } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
@@ -64,7 +64,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
 }
 
 /** Of a search that does not look as far as it should. */
-const incompleteInWords = ({ text, among }: IncompleteTerm): string =>
+export const incompleteInWords = ({ text, among }: IncompleteTerm): string =>
   `“${text.slice(0, 60)}” fits too many ${among} to search all of them. Type more of the name.`;
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */

@@ -1,6 +1,6 @@
 // The calls of an application's API that are about no single record, and those of the installation, as OpenAPI lists them.
 import { z } from 'zod';
-import { DEPUTIES, NOTICES } from '#views/addresses.js';
+import { DEPUTIES, NOTICES, SEARCH } from '#views/addresses.js';
 import { DEPUTY, END } from '../api/deputy-bodies.js';
 import { NOTICE } from '../api/notice-bodies.js';
 import { constantsBody } from '../api/constants-json.js';
@@ -10,6 +10,7 @@ import {
   constantsSchema,
   deputiesSchema,
   noticesSchema,
+  searchSchema,
   waitingSchema,
 } from '../api/system-schemas.js';
 import { WAITING } from '../routes.js';
@@ -24,6 +25,8 @@ export interface SystemOperation {
   readonly answers: z.ZodType;
   /** Names in the path. */
   readonly ids?: readonly string[];
+  /** Names in the query that belong to every request. */
+  readonly query?: readonly string[];
   /** Of a list that goes on: the cursor of the next page. */
   readonly goesOn?: true;
 }
@@ -45,6 +48,10 @@ export const systemOperations = (application: string): readonly SystemOperation[
     'List what waits for your approval',
     waitingSchema(z.looseObject({ id: z.string(), entity: z.string() })),
   ),
+  {
+    ...get('search', `/api${SEARCH}`, 'Search all applications', searchSchema),
+    query: ['q'],
+  },
   get('openapi', `/api/${application}/openapi.json`, 'Read this description', z.looseObject({})),
   { ...get('notices', `/api${NOTICES}`, 'List your notifications', noticesSchema), goesOn: true },
   {

@@ -31,6 +31,7 @@ const PATHS = [
   '/api/leave/-/waiting',
   '/api/leave/constants',
   '/api/-/notices',
+  '/api/-/search?q=leave',
   '/api/-/deputies',
 ];
 

@@ -110,6 +110,12 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
   'GET /:application/-/waiting': ({ key }) => [get(`/${key}/-/waiting`)],
   'GET /api/:application/-/waiting': ({ key }) => [get(`/api/${key}/-/waiting`)],
+  ...Object.fromEntries(
+    ['/-/search', '/-/search/suggestions', '/api/-/search'].map((path): [string, Line] => [
+      `GET ${path}`,
+      () => ['', '?q=sec', '?q=item', '?q=5000', '?q=boxes'].map((query) => get(`${path}${query}`)),
+    ]),
+  ),
   'GET /-/notices': () => [get('/-/notices'), get('/-/notices?after=x')],
   'POST /-/notices': () => [form('/-/notices', { application: 'nowhere', call: 'x', way: 'page' })],
   'GET /api/-/notices': () => [get('/api/-/notices')],

@@ -3,7 +3,7 @@
 import { valueAt, type Comparison, type Filter } from '#projections/port/query.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
 import type { Scalar } from '#specification/value.js';
-import { EVERYTHING } from '../condition-to-filter.js';
+import { EVERYTHING } from './condition-to-filter.js';
 
 /** A column in which a term is found by its values. */
 export interface ColumnMatch {

@@ -1,0 +1,96 @@
+// What is suggested while somebody types into the search of all applications: records, and the pages and forms that are called so.
+import { mayEnter, mayOpen, actorIn } from '#domain/permissions.js';
+import type { Published } from '#command-handling/ports.js';
+import { isFoundAmong, wordsOf } from '#projections/port/words.js';
+import type { FoundRecords } from '#query-handling/records/search-records.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import type { Screen } from '#specification/specification.js';
+import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } from '#views/addresses.js';
+import { newHref, recordHref, screenHref } from '../routes.js';
+import { seesScreen } from '../screens.js';
+import { recordName } from './record-name.js';
+import { stateTitle } from './shown.js';
+
+export interface Suggestion {
+  readonly href: string;
+  readonly title: string;
+  /** Where it is, and what it is: `Purchase requests · Approved`. */
+  readonly detail: string;
+}
+
+const MOST_RECORDS = 6;
+const MOST_PAGES = 5;
+
+export function recordSuggestions(found: readonly FoundRecords[]): readonly Suggestion[] {
+  const all = found.flatMap(({ published: { specification }, entity, items }) =>
+    items.map((record) => ({
+      href: recordHref(specification, entity.key, record.id),
+      title: recordName(record) || 'Untitled',
+      detail: [
+        entity.title,
+        ...(entity.lifecycle.states.length > 1 ? [stateTitle(entity, record.state)] : []),
+        specification.name,
+      ].join(' · '),
+    })),
+  );
+  return all.slice(0, MOST_RECORDS);
+}
+
+/** Every word of the text begins a word of the title, or of what the page belongs to. '': the first of them. */
+export function pageSuggestions(
+  text: string,
+  published: readonly Published[],
+  viewer: Viewer,
+): readonly Suggestion[] {
+  const words = [...wordsOf([text])];
+  const pages = [
+    ...published
+      .filter(({ specification }) => mayEnter(specification, viewer))
+      .flatMap((each) => pagesIn(each, viewer)),
+    ...systemPages(viewer),
+  ];
+  return pages
+    .filter(({ title, detail }) => isFoundAmong(words, [...wordsOf([title, detail])]))
+    .slice(0, MOST_PAGES);
+}
+
+const KINDS: ReadonlySet<Screen['kind']> = new Set(['list', 'board', 'report', 'calendar']);
+
+function pagesIn({ specification }: Published, viewer: Viewer): readonly Suggestion[] {
+  const detail = specification.name;
+  const actor = actorIn(specification, viewer);
+  const screens = [
+    ...specification.dashboards,
+    ...specification.screens.filter(({ kind }) => KINDS.has(kind)),
+  ];
+  return [
+    ...screens
+      .filter((screen) => seesScreen(screen, specification, viewer))
+      .map((screen) => ({ href: screenHref(specification, screen), title: screen.title, detail })),
+    ...Object.values(specification.entities)
+      .filter((entity) => mayOpen(entity, actor))
+      .map((entity) => ({
+        href: newHref(specification, entity.key),
+        title: `New ${entity.title}`,
+        detail,
+      })),
+  ];
+}
+
+const SYSTEM = 'Daybook';
+
+const systemPages = ({ admin, auditor }: Viewer): readonly Suggestion[] =>
+  [
+    { href: HOME, title: 'Applications' },
+    { href: ACCOUNT, title: 'Your account' },
+    { href: NOTICES, title: 'Notices' },
+    { href: DEPUTIES, title: 'Deputies' },
+    ...(admin || auditor ? [{ href: TIMELINE, title: 'Audit timeline' }] : []),
+    ...(admin
+      ? [
+          { href: PEOPLE, title: 'People' },
+          { href: CALLS, title: 'Calls' },
+          { href: STATUS, title: 'Status' },
+        ]
+      : []),
+  ].map((page) => ({ ...page, detail: SYSTEM }));

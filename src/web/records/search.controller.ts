@@ -1,0 +1,70 @@
+// GET /-/search, /-/search/suggestions and /api/-/search: everything in all applications that a search finds.
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { SEARCH } from '#views/addresses.js';
+import { SearchPage } from '#views/pages/search.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { searchRecords, type SearchResult } from '#query-handling/records/search-records.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import { Answers } from '../answer-kind.js';
+import { sendJson } from '../api/answers.js';
+import { waitForPosition } from '../api/position.js';
+import { searchJson } from '../api/search-json.js';
+import { signedInViewer } from '../commands.js';
+import { frameOf, PageFrames } from '../frames.js';
+import { presentSearch, searchColumns } from '../present/search-page.js';
+import { pageSuggestions, recordSuggestions } from '../present/search-suggestions.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { queryOf } from '../routes.js';
+import { incompleteInWords } from './show-list.js';
+
+/** Of each entity on the page, and among suggestions. */
+const ROWS = 20;
+const SUGGESTED = 3;
+const LONGEST = 200;
+
+@Answers('page')
+@Controller()
+export class SearchController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly frames: PageFrames,
+  ) {}
+
+  @Get(SEARCH)
+  async page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = signedInViewer(request);
+    const text = textIn(request);
+    const result = await this.search(text, viewer, ROWS);
+    const incomplete = new Set(result.found.flatMap((each) => each.incomplete.map(incompleteInWords)));
+    const title = text === '' ? 'Search' : `Search: ${text}`;
+    const frame = await frameOf(this.frames, request, { title }, [...incomplete]);
+    await sendPage(response, createElement(SearchPage, { frame, ...presentSearch(text, result) }));
+  }
+
+  @Get(`${SEARCH}/suggestions`)
+  async suggestions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = signedInViewer(request);
+    const text = textIn(request);
+    const { found } = await this.search(text, viewer, SUGGESTED);
+    const pages = pageSuggestions(text, await this.sources.specifications.all(), viewer);
+    await sendJson(response, { records: recordSuggestions(found), pages });
+  }
+
+  @Get(`/api${SEARCH}`)
+  async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = signedInViewer(request);
+    await waitForPosition(request, this.sources.readModels);
+    await sendJson(response, searchJson(await this.search(textIn(request), viewer, ROWS)));
+  }
+
+  private async search(text: string, viewer: Viewer, limit: number): Promise<SearchResult> {
+    return searchRecords(this.sources, {
+      ...{ text, viewer, limit },
+      columns: ({ specification }, entity) => new Set(searchColumns(specification, entity)),
+    });
+  }
+}
+
+const textIn = (request: Request): string => (queryOf(request).get('q') ?? '').trim().slice(0, LONGEST);

@@ -1,0 +1,108 @@
+// The search over all applications: as a page, as suggestions and over the API, each as far as the person may read.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
+import type { SignedIn } from '#identity/signed-in.js';
+import { documentOf } from '../../specification/documents.js';
+import { readingApp, type ReadingApp } from './reading-app.js';
+import { SHOP_TEXT } from './shop.js';
+
+const LIBRARY = documentOf(
+  {
+    1: 'key: library\nname: The library',
+    3: 'entities:\n  Book:\n    title: "{title}"\n    fields:\n      title: { type: text, required: true }',
+    6: 'roles: { reader: { title: Reader }, author: { title: Author } }\npermissions:\n  Book:\n    open: [author]\n    read: [reader, author]',
+  },
+  'Specification: library',
+);
+
+let app: ReadingApp;
+let boss: SignedIn;
+let ann: SignedIn;
+let order: string;
+
+beforeAll(async () => {
+  app = await readingApp();
+  await app.publish(SHOP_TEXT);
+  await app.publish(LIBRARY);
+  boss = await app.person('Bo Boss', 'boss', 'library:reader');
+  ann = await app.person('Ann Able');
+  const customer = await app.open(boss, 'Customer', { name: 'Walnut Ltd' });
+  order = await app.open(ann, 'Order', { title: 'Walnut chairs', amount: '12.50', secret: 'sesame' });
+  for (let count = 0; count < 22; count += 1)
+    await app.open(boss, 'Order', { title: `Stool ${count}`, customer, secret: 'sesame' });
+}, 60_000);
+
+afterAll(() => app.close());
+
+interface Found {
+  readonly found: readonly {
+    readonly entity: string;
+    readonly count: number;
+    readonly items: readonly object[];
+  }[];
+  readonly searched: readonly object[];
+}
+
+const page = async (by: SignedIn, text: string) =>
+  parse((await app.get(by, `/-/search?q=${encodeURIComponent(text)}`).expect(200)).text);
+const answer = async (by: SignedIn, text: string) =>
+  (await app.get(by, `/api/-/search?q=${encodeURIComponent(text)}`).expect(200)).body as Found;
+
+describe('given orders and customers in one application, and another application', () => {
+  it('when one searches, then each kind of record is a table with its count, and a way to all of them', async () => {
+    const found = await page(boss, 'walnut');
+    expect(found.querySelectorAll('main h2').map(({ text }) => text)).toEqual([
+      'The shop: Orders 20 of 23',
+      'The shop: Customers 1',
+    ]);
+    expect(found.querySelector('main .form-hint a')?.getAttribute('href')).toBe('/shop/orders?q=walnut');
+    expect(found.querySelector('header input[name=q]')?.getAttribute('value')).toBe('walnut');
+  });
+
+  it('when somebody may read less, then they find less, by the API too', async () => {
+    const { found, searched } = await answer(ann, 'walnut');
+    expect(found).toMatchObject([{ entity: 'Order', count: 1, items: [{ id: order }] }]);
+    expect(searched).toEqual([{ application: 'shop', entity: 'Order' }]);
+  });
+
+  it('when nothing is found, then the page says where it searched', async () => {
+    const { text } = (await page(boss, 'xylophone')).querySelector('main')!;
+    expect(text).toContain('Nothing found for “xylophone”.');
+    expect(text).toContain('The library (Books); The shop (Orders, Customers)');
+  });
+
+  it('when a word stands in a hidden field alone, then nothing is found, counted or suggested by it', async () => {
+    expect((await answer(ann, 'sesame')).found).toEqual([]);
+    const suggested = await app.get(ann, '/-/search/suggestions?q=sesame').expect(200);
+    expect(suggested.body).toEqual({ records: [], pages: [] });
+    expect((await answer(boss, 'sesame')).found).toMatchObject([{ count: 23 }]);
+  });
+
+  it('when one types a number, then its record is suggested', async () => {
+    const number = `so-${new Date().getFullYear()}-0001`;
+    const { body } = await app.get(boss, `/-/search/suggestions?q=${number}`).expect(200);
+    expect(body).toMatchObject({
+      records: [{ href: `/shop/orders/${order}`, detail: 'Order · Draft · The shop' }],
+    });
+  });
+
+  it('when one types what a page is called, then it is suggested to those who see it', async () => {
+    const suggested = async (by: SignedIn, text: string) => {
+      const { body } = await app.get(by, `/-/search/suggestions?q=${text}`).expect(200);
+      return (body as { readonly pages: readonly { readonly title: string }[] }).pages.map(
+        ({ title }) => title,
+      );
+    };
+    expect(await suggested(boss, 'board')).toEqual(['Board']);
+    expect(await suggested(ann, 'new')).toEqual(['New Order', 'New Customer']);
+    expect(await suggested(boss, 'book')).toEqual(['Books']);
+    expect(await suggested(ann, 'book')).toEqual([]);
+    expect(await suggested(boss, 'desk')).toEqual([]);
+    expect(await suggested(ann, 'status')).toEqual([]);
+  });
+
+  it('when nothing is searched for, then nothing is found', async () => {
+    expect((await answer(boss, ' ')).found).toEqual([]);
+    expect((await page(boss, '')).querySelector('h1')?.text).toBe('Search');
+  });
+});

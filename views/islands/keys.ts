@@ -1,0 +1,112 @@
+// Keys of every page: to the search, through a list, and to what a page offers. Single keys can be turned off, for people whose speech or
+// switches type letters by themselves (WCAG 2.1.4).
+
+const OFF = 'daybook-single-keys-off';
+
+const KEYS: readonly (readonly [key: string, does: string])[] = [
+  ['Ctrl K or ⌘ K', 'Search'],
+  ['/', 'Search'],
+  ['j and k', 'Next and previous row of a list; Enter opens it'],
+  ['e', 'Edit the record'],
+  ['c', 'Create a record'],
+  ['?', 'Show these keys'],
+];
+
+export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
+  const find = () => {
+    search.focus();
+    search.select();
+    suggest();
+  };
+  const dialog = keysDialog();
+  const actions: Readonly<Partial<Record<string, () => unknown>>> = {
+    '/': find,
+    '?': () => dialog.showModal(),
+    j: () => move(1),
+    k: () => move(-1),
+    e: () => document.querySelector<HTMLElement>('main a[data-key=e]')?.click(),
+    c: () => document.querySelector<HTMLElement>('main a[data-key=c]')?.click(),
+  };
+  document.addEventListener('keydown', (event) => {
+    const isTaken =
+      event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null;
+    const action = isTaken ? undefined : isSearchKey(event) ? find : singleKey(event);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+
+  const singleKey = ({
+    key,
+    ctrlKey,
+    metaKey,
+    altKey,
+    target,
+  }: KeyboardEvent): (() => unknown) | undefined =>
+    ctrlKey || metaKey || altKey || isTyped(target) || !areSingleKeysOn() ? undefined : actions[key];
+}
+
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey;
+
+const areSingleKeysOn = (): boolean => localStorage.getItem(OFF) === null;
+
+const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** To the next row, or the one before; from elsewhere to the first. */
+function move(by: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main .db-row-link')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+/** Opened by its key, and by a button in the menu of the person. */
+function keysDialog(): HTMLDialogElement {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'db-keys';
+  dialog.setAttribute('aria-labelledby', 'keys-title');
+  const title = document.createElement('h2');
+  title.id = 'keys-title';
+  title.textContent = 'Keyboard shortcuts';
+  const list = document.createElement('dl');
+  for (const [key, does] of KEYS) {
+    const term = document.createElement('dt');
+    term.append(Object.assign(document.createElement('kbd'), { textContent: key }));
+    list.append(term, Object.assign(document.createElement('dd'), { textContent: does }));
+  }
+  const close = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'btn',
+    textContent: 'Close',
+  });
+  close.addEventListener('click', () => dialog.close());
+  dialog.append(title, list, singleKeysSwitch(), close);
+  document.body.append(dialog);
+  const menu = document.getElementById('person-menu');
+  const open = Object.assign(document.createElement('button'), {
+    ...{ type: 'button', className: 'btn btn-link w-100', textContent: title.textContent },
+  });
+  open.addEventListener('click', () => {
+    menu?.hidePopover();
+    dialog.showModal();
+  });
+  menu?.querySelector('form[data-ends]')?.before(open);
+  return dialog;
+}
+
+function singleKeysSwitch(): HTMLLabelElement {
+  const label = Object.assign(document.createElement('label'), { className: 'form-check' });
+  const box = Object.assign(document.createElement('input'), {
+    ...{ type: 'checkbox', className: 'form-check-input', checked: areSingleKeysOn() },
+  });
+  box.addEventListener('change', () => {
+    if (box.checked) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, '');
+  });
+  const words = Object.assign(document.createElement('span'), {
+    ...{ className: 'form-check-label', textContent: 'Use single keys, in this browser' },
+  });
+  label.append(box, words);
+  return label;
+}

@@ -1,0 +1,71 @@
+// Island: search. Suggests records, pages and actions while one types into the search of all applications (a combobox with a listbox, as the
+// ARIA authoring practices describe it).
+import { takeKeys } from './keys.js';
+import { SuggestionList, type Suggestion } from './suggestion-list.js';
+
+const PAUSE = 150;
+
+const input = document.querySelector<HTMLInputElement>('input[data-search]');
+if (input?.form) takeKeys(input, enhance(input, input.form));
+
+/** Returns what asks for suggestions. */
+function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
+  const list = new SuggestionList(box);
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | undefined;
+
+  async function suggest(): Promise<void> {
+    asking?.abort();
+    const turn = (asking = new AbortController());
+    const query = new URLSearchParams({ q: box.value.trim() });
+    const answer = await fetch(`${form.getAttribute('action')}/suggestions?${query}`, {
+      ...{ signal: turn.signal, headers: { Accept: 'application/json' } },
+    });
+    // Signed out meanwhile: the form itself leads to where one signs in.
+    if (!answer.ok || answer.redirected) return list.close();
+    const found = (await answer.json()) as Record<'records' | 'pages', readonly Suggestion[]>;
+    if (turn.signal.aborted || document.activeElement !== box) return;
+    list.show([
+      ['Records', found.records],
+      ['On this page', actionsHere(box.value)],
+      ['Pages', found.pages],
+    ]);
+  }
+
+  const soon = () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => void suggest().catch(() => list.close()), PAUSE);
+  };
+  box.addEventListener('input', soon);
+  box.addEventListener('blur', () => {
+    clearTimeout(pause);
+    asking?.abort();
+    list.close();
+  });
+  box.addEventListener('keydown', (event) => {
+    if (!event.isComposing && isTaken(event.key)) event.preventDefault();
+  });
+
+  function isTaken(key: string): boolean {
+    if (key === 'Enter') return list.followActive();
+    if (key === 'ArrowDown' && !list.isOpen) soon();
+    else if (key === 'ArrowDown' || key === 'ArrowUp') list.move(key === 'ArrowDown' ? 1 : -1);
+    else if (key === 'Escape' && list.isOpen) list.close();
+    else return false;
+    return true;
+  }
+  return soon;
+}
+
+/** What the page offers to do with what it shows: only what is allowed has a link. */
+function actionsHere(text: string): readonly Suggestion[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>(
+    'main a.btn[href*="/actions/"], main a[data-key=e]',
+  );
+  const wanted = text.trim().toLowerCase();
+  const detail = document.title.split(' · ')[0] ?? '';
+  return [...links]
+    .map((link) => ({ href: link.href, title: link.textContent.trim(), detail }))
+    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .slice(0, 5);
+}

@@ -4,7 +4,6 @@ import type { FunctionComponent, ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadCharts } from './charts/charts.js';
 import { AccountPage } from './pages/account.js';
-import { ApplicationsPage } from './pages/applications.js';
 import { BoardPage } from './pages/board.js';
 import { CalendarPage } from './pages/calendar.js';
 import { CallsPage } from './pages/calls.js';
@@ -15,6 +14,7 @@ import { DashboardPage } from './pages/dashboard.js';
 import { ErrorPage } from './pages/error.js';
 import { EventPage } from './pages/event.js';
 import { FormPage } from './pages/form.js';
+import { HomePage } from './pages/home.js';
 import { LinkPage } from './pages/link.js';
 import { ListPage } from './pages/list.js';
 import { LoadingPage } from './pages/loading.js';
@@ -34,11 +34,9 @@ import { SpecificationChangesPage } from './pages/specification-changes.js';
 import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
-import { WaitingPage } from './pages/waiting.js';
 
 export const everyPage = {
   AccountPage,
-  ApplicationsPage,
   BoardPage,
   CalendarPage,
   CallsPage,
@@ -49,6 +47,7 @@ export const everyPage = {
   ErrorPage,
   EventPage,
   FormPage,
+  HomePage,
   LinkPage,
   ListPage,
   LoadingPage,
@@ -68,7 +67,6 @@ export const everyPage = {
   SpecificationPage,
   StatusPage,
   TimelinePage,
-  WaitingPage,
 };
 
 export type PageName = keyof typeof everyPage;

@@ -8,16 +8,15 @@ import { mayErase } from '../domain/record/erase-due.js';
 import { SignIn } from '../identity/sign-in.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
-import { approvesAny, isApproved } from '../query-handling/records/for-approval.js';
 import { followingFor, followingInWords } from '../query-handling/records/following-records.js';
-import { countWaiting } from '../query-handling/records/waiting-records.js';
+import { waitingLinks, type WaitingLinks } from './waiting-links.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { describeRoles } from './describe-roles.js';
 import { EXAMPLES, type Examples } from './examples.js';
 import { localAddress } from './local-address.js';
 import { APPEARANCE_COOKIE, DENSITY_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
-import { retentionHref, screenHref, specificationHref, waitingHref } from './routes.js';
+import { retentionHref, screenHref, specificationHref } from './routes.js';
 
 interface FrameContent {
   readonly title: string;
@@ -57,15 +56,18 @@ export class PageFrames {
   async of(request: Request, { title, application, outdated }: FrameContent): Promise<Frame> {
     const specification = application?.specification;
     const { signedIn } = request;
-    const waiting = application && signedIn && (await this.waiting(application, signedIn, request.path));
+    const { waiting, link }: WaitingLinks = signedIn
+      ? await waitingLinks(this.sources, signedIn, application)
+      : {};
     return {
       title,
+      ...(waiting !== undefined && { waiting }),
       ...(signedIn && { user: seenByPages(signedIn), ...(await this.switching(signedIn)) }),
       ...(specification && {
         application: {
           key: specification.key,
           name: specification.name,
-          links: [...(waiting ? [waiting] : []), ...links(specification, signedIn, request.path)],
+          links: [...(link ? [link] : []), ...links(specification, signedIn, request.path)],
         },
       }),
       locale: specification?.locale ?? 'en',
@@ -122,25 +124,6 @@ export class PageFrames {
       }
     );
   }
-
-  /** undefined: the person approves nothing here. */
-  private async waiting(application: Published, viewer: SignedIn, path: string): Promise<Link | undefined> {
-    const { specification } = application;
-    const entities = Object.values(specification.entities).filter(isApproved);
-    if (entities.length === 0) return undefined;
-    const own = actorIn(specification, viewer);
-    const href = waitingHref(specification);
-    const link = { href, title: 'For your approval', current: path === href };
-    // A page that says that something is away is shown without it.
-    const waiting = await countWaiting(this.sources, { published: application, viewer }).catch(
-      () => undefined,
-    );
-    const approves = entities.some((entity) => approvesAny(entity, own));
-    if (!approves && !waiting?.count) return undefined;
-    return waiting && waiting.count > 0
-      ? { ...link, count: `${waiting.count}${waiting.more ? '+' : ''}` }
-      : link;
-  }
 }
 
 /** A moment behind is everybody, while others write. */
@@ -165,8 +148,6 @@ function outdatedWords({ ids: { length: count }, where }: OutdatedContent): Pick
       : `${count} records ${where} are not up to date: not everything that happened to them is shown.`;
   return { outdated };
 }
-
-type Link = NonNullable<Frame['application']>['links'][number];
 
 const seenByPages = ({ id, name, admin, auditor }: SignedIn) => ({ id, name, admin, auditor });
 

@@ -1,6 +1,7 @@
 // Which page of an application an address means, and which address a page has: screens are data of the specification, so routes are
 // looked up, not declared.
 import type { Request } from 'express';
+import { APPLICATION, HOME } from '#views/addresses.js';
 import { isRecordId } from '../domain/streams.js';
 import { NAME } from '../specification/keys.js';
 import type { Screen, Specification } from '../specification/specification.js';
@@ -186,10 +187,11 @@ export const feedHref = (specification: Specification, screen: Screen): string =
 /** Address of an application's first page. */
 export const applicationHref = (specification: Pick<Specification, 'key'>): string => `/${specification.key}`;
 
-/** Below an application: what waits for the approval of whoever looks. No route of a document has a `-` alone. */
+/** Below an application, where its part of what waits for a person was. No route of a document has a `-` alone. */
 export const WAITING = '-/waiting';
 
-export const waitingHref = ({ key }: Pick<Specification, 'key'>): string => `/${key}/${WAITING}`;
+/** The first page, with what waits in one application alone. */
+export const waitingHref = ({ key }: Pick<Specification, 'key'>): string => `${HOME}?${APPLICATION}=${key}`;
 
 /** Address of a screen. */
 export const screenHref = (specification: Pick<Specification, 'key'>, screen: Pick<Screen, 'path'>): string =>

@@ -13,16 +13,16 @@ const ways = (html: ReturnType<typeof framed>) => html.all('.db-system a').map(w
 describe('ways to go', () => {
   it('an admin sees everything', () => {
     const html = framed({ user: { ...USER, admin: true } });
-    expect(ways(html)).toEqual(['Applications', 'Audit timeline', 'People', 'Calls', 'Status']);
+    expect(ways(html)).toEqual(['Home', 'Audit timeline', 'People', 'Calls', 'Status']);
     expect(html.named('.db-system a', 'People').getAttribute('aria-current')).toBe('page');
   });
 
   it('an auditor sees the timeline', () => {
-    expect(ways(framed({ user: { ...USER, auditor: true } }))).toEqual(['Applications', 'Audit timeline']);
+    expect(ways(framed({ user: { ...USER, auditor: true } }))).toEqual(['Home', 'Audit timeline']);
   });
 
   it('others see applications', () => {
-    expect(ways(framed({ user: USER }))).toEqual(['Applications']);
+    expect(ways(framed({ user: USER }))).toEqual(['Home']);
   });
 
   it('who is not signed in sees none, and no way to sign out', () => {

@@ -4,9 +4,8 @@ import { AccountPage } from '#views/pages/account.js';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { DeputiesPage } from '#views/pages/deputies.js';
 import { SearchPage } from '#views/pages/search.js';
-import { WaitingPage } from '#views/pages/waiting.js';
 import { LinkPage } from '#views/pages/link.js';
-import { ApplicationsPage } from '#views/pages/applications.js';
+import { HomePage } from '#views/pages/home.js';
 import { loadCharts } from '#views/charts/charts.js';
 import { BoardPage } from '#views/pages/board.js';
 import { CalendarPage } from '#views/pages/calendar.js';
@@ -32,7 +31,7 @@ import { SpecificationPage } from '#views/pages/specification.js';
 import { ProjectionsPage } from '#views/pages/projections.js';
 import { StatusPage } from '#views/pages/status.js';
 import { TimelinePage } from '#views/pages/timeline.js';
-import { applications, noApplications } from './samples/applications.js';
+import { home, noApplications, nothingWaits } from './samples/home.js';
 import {
   error,
   away,
@@ -46,7 +45,7 @@ import {
 import { form, actionForm, conflictForm, newForm } from './samples/form.js';
 import { calls, mails, noCalls, noMails, noNotices, notices } from './samples/calls.js';
 import { searchFound, searchNothing } from './samples/search.js';
-import { deputies, nothingWaits, waiting } from './samples/approving.js';
+import { deputies } from './samples/approving.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
 import { list, emptyList, outdatedList, nothingFound } from './samples/list.js';
@@ -85,9 +84,10 @@ function preview<P extends Framed>(Page: (props: P) => ReactElement, props: P): 
 }
 
 export const previews: Readonly<Record<string, Preview>> = {
-  applications: preview(ApplicationsPage, applications),
+  home: preview(HomePage, home),
+  'home-nothing-waits': preview(HomePage, nothingWaits),
   loading: preview(LoadingPage, { frame: systemFrame('Loading the examples', '/purchasing'), percent: 40 }),
-  'applications-none': preview(ApplicationsPage, noApplications),
+  'home-no-applications': preview(HomePage, noApplications),
   list: preview(ListPage, list),
   'list-empty': preview(ListPage, emptyList),
   'list-outdated': preview(ListPage, outdatedList),
@@ -136,8 +136,6 @@ export const previews: Readonly<Record<string, Preview>> = {
   'choose-password': preview(ChoosePasswordPage, choosePassword),
   search: preview(SearchPage, searchFound),
   'search-nothing': preview(SearchPage, searchNothing),
-  waiting: preview(WaitingPage, waiting),
-  'waiting-nothing': preview(WaitingPage, nothingWaits),
   deputies: preview(DeputiesPage, deputies),
   account: preview(AccountPage, account),
   'account-to-mend': preview(AccountPage, accountToMend),

@@ -72,7 +72,7 @@ function Head({ frame, islands }: { frame: Frame; islands: readonly string[] }) 
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={frame.appearance === 'auto' ? 'light dark' : frame.appearance} />
-      <title>{title.join(' · ')}</title>
+      <title>{`${frame.waiting === undefined ? '' : `(${frame.waiting}) `}${title.join(' · ')}`}</title>
       <link rel="icon" href={FAVICON} type="image/svg+xml" />
       <link rel="stylesheet" href={frame.islands['daybook'] ?? STYLES} />
       {islands.map((island) => {
@@ -102,7 +102,7 @@ function Header({
           <IconBook size={22} stroke={1.75} aria-hidden />
           Daybook
         </a>
-        {frame.user && <SystemLinks user={frame.user} here={frame.here} />}
+        {frame.user && <SystemLinks user={frame.user} here={frame.here} waiting={frame.waiting} />}
         {frame.user && <SearchBox text={search} />}
         {frame.switchTo && <SwitchPerson people={frame.switchTo} here={frame.here} />}
         {frame.user ? <PersonMenu user={frame.user} frame={frame} /> : <Appearance frame={frame} />}
@@ -112,12 +112,17 @@ function Header({
   );
 }
 
-function SystemLinks({ user, here }: { user: User; here: string }) {
+function SystemLinks({ user, here, waiting }: { user: User; here: string; waiting: string | undefined }) {
   return (
     <nav className="db-system" aria-label="Daybook">
       {systemLinks(user).map(([href, title]) => (
         <a key={href} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
           {title}
+          {href === HOME && waiting !== undefined && (
+            <span className="db-tab-count">
+              {waiting} <span className="visually-hidden">waiting for you</span>
+            </span>
+          )}
         </a>
       ))}
     </nav>
@@ -126,7 +131,7 @@ function SystemLinks({ user, here }: { user: User; here: string }) {
 
 function systemLinks({ admin, auditor }: User): readonly (readonly [href: string, title: string])[] {
   return [
-    [HOME, 'Applications'],
+    [HOME, 'Home'],
     ...(admin || auditor ? ([[TIMELINE, 'Audit timeline']] as const) : []),
     ...(admin
       ? ([

@@ -2,6 +2,8 @@
 /** Around every page. */
 export interface Frame {
   readonly title: string;
+  /** How much waits for the person, over all applications: `3`, `12+`; undefined: nothing, or nobody counted. */
+  readonly waiting?: string;
   /** Signed-in person; undefined on the sign-in page. */
   readonly user?: {
     readonly id: string;

@@ -4,7 +4,13 @@ import { NotEvaluable } from '#specification/not-evaluable.js';
 import { addToInstant, periodOf } from '#specification/values/calendar.js';
 import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
-import type { Entity, Specification, Timer, TimerMoment } from '#specification/specification.js';
+import type {
+  Entity,
+  RecordInScope,
+  Specification,
+  Timer,
+  TimerMoment,
+} from '#specification/specification.js';
 import { answers, mentions } from '../expressions.js';
 import type { DecisionContext } from './decision-context.js';
 import type { NewRecordEvents } from './record-events.js';
@@ -105,10 +111,11 @@ function repeated(
   return next;
 }
 
-function firstDue(
+/** `since`: when the record came into the state it runs in. null: never. */
+export function firstDue(
   timer: Timer,
   since: string,
-  record: OpenedRecord,
+  record: RecordInScope,
   { specification, user, now }: DecisionContext,
 ): string | null {
   if (timer.after !== undefined) return later(since, timer.after, timer.working, specification);

@@ -12,7 +12,7 @@ import type { Reason } from '#domain/refusal.js';
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
-import type { WaitingRound } from './for-approval.js';
+import type { WaitingRound } from './approval-rounds.js';
 
 export type NextStep =
   /** Nothing leads out of its state. */

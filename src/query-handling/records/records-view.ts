@@ -4,7 +4,7 @@ import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
 import { openDocuments, type VisibleRecord, visibleRecords, recordInScope } from '../visible-records.js';
-import { forApproval, type ApprovalsOfPerson } from './for-approval.js';
+import { waitingForPerson, type WaitingForPerson } from './waiting-for-person.js';
 import type { Entity, Expression } from '#specification/specification.js';
 import type { Filter } from '#projections/port/query.js';
 import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
@@ -74,8 +74,8 @@ export interface RecordsQuestion {
   readonly viewer: Viewer;
   /** A screen's own condition. */
   readonly where?: Expression<boolean>;
-  /** Only what waits for the viewer's approval. */
-  readonly forApproval?: boolean;
+  /** Only what waits for the viewer. */
+  readonly waitsForViewer?: boolean;
 }
 
 export interface RecordsView {
@@ -101,13 +101,13 @@ export async function openRecordsView(sources: Sources, question: RecordsQuestio
   const now = sources.now();
   const rights = readRightsOf({ specification, entity, viewer, now });
   const where = whereOf(screen, rights, now);
-  const waiting = question.forApproval ? await forApproval(sources, question, now) : undefined;
+  const waiting = question.waitsForViewer ? await waitingForPerson(sources, question, now) : undefined;
   const of = { application: specification.key, entity: entity.key };
   const records = recordsIn(sources.readModels, of);
   const see: RecordsView['see'] = (search) => {
     const visible: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
       visibleRecords(sources.personal, documents, { rights, where, search });
-    return waiting ? onlyAsked(waiting, visible) : visible;
+    return waiting ? onlyAwaited(waiting, visible) : visible;
   };
   return {
     rights,
@@ -130,17 +130,17 @@ export async function openRecordsView(sources: Sources, question: RecordsQuestio
 }
 
 /** What is not seen is not judged. */
-function onlyAsked(
-  { asked }: ApprovalsOfPerson,
+function onlyAwaited(
+  { awaited }: WaitingForPerson,
   see: VisibilityFilter<RecordDocument, VisibleRecord>,
 ): VisibilityFilter<RecordDocument, VisibleRecord> {
   return async (documents) => {
     const seen = await see(documents);
     const visible = documents.filter((_, index) => seen[index] !== undefined);
-    const isAsked = new Map(
-      (await asked(visible)).map((each, index) => [visible[index]!.id, each.length > 0]),
+    const isAwaited = new Map(
+      (await awaited(visible)).map((each, index) => [visible[index]!.id, each.length > 0]),
     );
-    return seen.map((record) => (record && isAsked.get(record.id) ? record : undefined));
+    return seen.map((record) => (record && isAwaited.get(record.id) ? record : undefined));
   };
 }
 

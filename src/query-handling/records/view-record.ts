@@ -19,14 +19,9 @@ import { choiceList, peopleMatching, type ChoiceList } from '../choices.js';
 import type { Sources } from '../ports.js';
 import { type VisibleRecord } from '../visible-records.js';
 import { historyOfRecord } from '../timeline/visible-events.js';
-import {
-  approvalsForOthers,
-  type ApprovalRequest,
-  waitingRounds,
-  withHolders,
-  type WaitingRound,
-} from './for-approval.js';
 import { nextStep, type NextStep } from './next-step.js';
+import { waitingRounds, withHolders, type WaitingRound } from './approval-rounds.js';
+import { approvalsForOthers, type AwaitedAction } from './waiting-for-person.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { typeOf } from '#specification/field-types/type-of.js';
@@ -42,7 +37,7 @@ export interface RecordView {
   readonly rounds: readonly WaitingRound[];
   readonly next: NextStep;
   /** What the viewer may approve for somebody whose deputy they are. */
-  readonly forOthers: readonly ApprovalRequest[];
+  readonly forOthers: readonly AwaitedAction[];
   /** Why its fields cannot be changed; empty: they can. */
   readonly edit: readonly Reason[];
   /** Keys of the fields that the viewer may fill in, as long as the record can be changed. */

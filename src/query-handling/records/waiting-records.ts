@@ -1,113 +1,182 @@
-// Query: everything in an application that waits for one person's approval, and how much that is.
+// Query: everything that waits for one person, over all applications; and what they opened that waits for others.
+import { actorIn, roleTitles } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
-import type { Entity } from '#specification/specification.js';
-import { scanCount, scanPage, type VisibilityFilter } from '../find-page.js';
+import { courseOf } from '#specification/lifecycle-course.js';
+import type { Action, Condition, Entity } from '#specification/specification.js';
+import { scanPage } from '../find-page.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { VisibleRecord } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
-import { forApproval, isApproved, type ApprovalRequest } from './for-approval.js';
+import { isLate } from './late-records.js';
 import { outdatedAmong } from './outdated-records.js';
-import { openRecordsView } from './records-view.js';
+import {
+  judgedRecords,
+  waitingEntities,
+  type EntityOf,
+  type JudgedRecord,
+  type WaitingQuery,
+} from './waiting-entities.js';
 
-export interface WaitingRecord {
-  readonly record: VisibleRecord;
-  readonly asked: readonly ApprovalRequest[];
-}
+interface FoundRecord extends EntityOf, JudgedRecord {}
 
-export interface WaitingOfEntity {
-  readonly entity: Entity;
-  /** What has waited longest first. */
-  readonly items: readonly WaitingRecord[];
-  /** There is, or may be, more of it. */
-  readonly more: boolean;
-}
-
-export interface WaitingRecords {
-  /** Without those of which nothing waits. */
-  readonly entities: readonly WaitingOfEntity[];
-  /** Ids of those that are not up to date. */
-  readonly outdated: readonly string[];
+export interface WaitingRecord extends FoundRecord {
+  /** The limit of a timer of its state has passed. */
+  readonly isLate: boolean;
   readonly names: Names;
 }
 
-interface WaitingQuery {
-  readonly published: Published;
-  readonly viewer: Viewer;
+export interface WaitingRecords {
+  /** What has been in its state longest first. */
+  readonly items: readonly WaitingRecord[];
+  /** There is, or may be, more of these. */
+  readonly more: readonly EntityOf[];
+  /** Ids of those that are not up to date. */
+  readonly outdated: readonly string[];
 }
 
-/** At most so many of each entity. */
+/** At most so many, over all. */
 export async function waitingRecords(
   sources: Sources,
-  asking: WaitingQuery,
+  query: WaitingQuery,
   limit: number,
 ): Promise<WaitingRecords> {
-  const each = await Promise.all(
-    approvedIn(asking.published).map(async (entity): Promise<WaitingOfEntity> => {
-      const { records, filter, see } = await waitingIn(sources, asking, entity);
-      const oldest = { path: 'changedAt', descending: false };
-      const page = await scanPage(records, { filter, sort: oldest, limit }, see, sources.seal);
-      return { entity, items: page.items, more: page.next !== undefined };
+  const oldest = { path: 'stateSince', descending: false };
+  const pages = await Promise.all(
+    (await waitingEntities(sources, query)).map(async (of) => {
+      const { records, filter, seeAwaited } = await judgedRecords(sources, query.viewer, of);
+      const page = await scanPage(records, { filter, sort: oldest, limit }, seeAwaited, sources.seal);
+      return { ...of, items: page.items.map((each) => ({ ...of, ...each })), more: page.next !== undefined };
     }),
   );
-  const entities = each.filter(({ items, more }) => items.length > 0 || more);
-  const mentions = new Mentions();
-  for (const { record, asked } of entities.flatMap(({ items }) => items)) {
-    mentions.person(record.changedBy);
-    mentions.person(record.changedFor);
-    for (const { principal } of asked) mentions.person(principal);
-  }
-  const application = asking.published.specification.key;
-  const outdated = await Promise.all(
-    entities.map(({ entity, items }) =>
-      outdatedAmong(
-        sources,
-        { application, entity: entity.key },
-        items.map(({ record }) => record.id),
-      ),
-    ),
-  );
-  const names = await namesOf(sources, asking.published, mentions, asking.viewer);
-  return { entities, outdated: outdated.flat(), names };
-}
-
-/** So many records are looked at for the number that stands on every page. */
-const MOST_COUNTED = 100;
-
-export async function countWaiting(
-  sources: Sources,
-  asking: WaitingQuery,
-): Promise<{ readonly count: number; readonly more: boolean }> {
-  const counts = await Promise.all(
-    approvedIn(asking.published).map(async (entity) => {
-      const { records, filter, see } = await waitingIn(sources, asking, entity);
-      return scanCount(records, { filter }, see, MOST_COUNTED);
-    }),
-  );
+  const found = pages.flatMap(({ items }) => items).sort(byAge);
+  const items = found.slice(0, limit);
+  const left = new Set(found.slice(limit).map(({ entity }) => entity));
   return {
-    count: counts.reduce((sum, { count }) => sum + count, 0),
-    more: counts.some(({ more }) => more),
+    items: await withNames(sources, query.viewer, items),
+    more: pages.filter((page) => page.more || left.has(page.entity)),
+    outdated: await outdatedIn(sources, items),
   };
 }
 
-const approvedIn = ({ specification: { entities } }: Published): readonly Entity[] =>
-  Object.values(entities).filter(isApproved);
+export interface RecordWithOthers extends WaitingRecord {
+  /** Ids of those whom a field of it names; the titles of roles, where it names none. */
+  readonly waitsFor: { readonly people: readonly string[]; readonly roles: string };
+}
 
-async function waitingIn(sources: Sources, { published, viewer }: WaitingQuery, entity: Entity) {
-  const question = { published, entity, viewer };
-  const view = await openRecordsView(sources, question);
-  const { filter, asked } = await forApproval(sources, question, view.now);
-  const looking = view.see();
-  const see: VisibilityFilter<RecordDocument, WaitingRecord> = async (documents) => {
-    const seen = await looking(documents);
-    const visible = documents.filter((_, index) => seen[index] !== undefined);
-    const askedOf = await asked(visible);
-    const found = new Map(visible.map(({ id }, index) => [id, askedOf[index]!]));
-    return seen.map((record) => {
-      const each = (record && found.get(record.id)) ?? [];
-      return record && each.length > 0 ? { record, asked: each } : undefined;
-    });
+/** What somebody opened, and what waits for others: the newest first, at most so many of each entity. */
+export async function recordsWithOthers(
+  sources: Sources,
+  query: WaitingQuery,
+  limit: number,
+): Promise<readonly RecordWithOthers[]> {
+  const { viewer } = query;
+  const newest = { path: 'openedAt', descending: true };
+  const pages = await Promise.all(
+    (await waitingEntities(sources, query)).map(async (of) => {
+      const { records, readable, seeOthers } = await judgedRecords(sources, viewer, of);
+      const { states } = of.entity.lifecycle;
+      const going = states.map(({ key }) => key).filter((key) => onwardFrom(of.entity, key).length > 0);
+      const filter = readable({ $and: [{ openedBy: viewer.id }, { state: { $in: going } }] });
+      const page = await scanPage(records, { filter, sort: newest, limit }, seeOthers, sources.seal, MOST);
+      return page.items.map((each) => ({ ...of, ...each }));
+    }),
+  );
+  const found = pages.flat().map((each) => ({ ...each, waitsFor: whomFor(each, viewer) }));
+  return withNames(sources, viewer, found.sort(byAge).slice(0, limit));
+}
+
+/** So many records of one's own are looked through: this is a part of the first page. */
+const MOST = 500;
+
+const onwardFrom = (entity: Entity, state: string): readonly Action[] =>
+  entity.lifecycle.actions.filter(
+    (action) => action.from.includes(state) && courseOf(entity).direction(action, state) === 'onward',
+  );
+
+/** By name, where a visible field says who: the one a guard compares with, or one for whom a role is asked. */
+function whomFor({ published, entity, record }: FoundRecord, viewer: Viewer): RecordWithOthers['waitsFor'] {
+  const actions = onwardFrom(entity, record.state);
+  const people = actions.flatMap(({ guard, by }) =>
+    entity.fields
+      .filter(({ type }) => type === 'user')
+      .filter(
+        ({ key, roles = [] }) => comparedIn(guard?.condition, key) || roles.some((role) => by.includes(role)),
+      )
+      .map(({ key }) => record.fields[key]),
+  );
+  const others = people.filter((id): id is string => typeof id === 'string' && id !== viewer.id);
+  const own = actorIn(published.specification, viewer).roles;
+  const roles = [...new Set(actions.flatMap(({ by }) => by))];
+  const foreign = roles.filter((role) => !own.includes(role));
+  return {
+    people: [...new Set(others)],
+    roles: roleTitles(published.specification, foreign.length > 0 ? foreign : roles),
   };
-  return { records: view.records, filter: view.filter([filter]), see };
+}
+
+/** Whether a condition asks for the person who is in a field. */
+function comparedIn(condition: Condition | undefined, key: string): boolean {
+  if (!condition) return false;
+  if ('all' in condition) return condition.all.some((part) => comparedIn(part, key));
+  if ('any' in condition) return condition.any.some((part) => comparedIn(part, key));
+  return (
+    'field' in condition &&
+    condition.field === `fields.${key}` &&
+    condition.is === '==' &&
+    'user' in condition.to
+  );
+}
+
+const byAge = ({ record: one }: FoundRecord, { record: other }: FoundRecord): number =>
+  one.stateSince < other.stateSince ? -1 : one.stateSince > other.stateSince ? 1 : 0;
+
+type Found = FoundRecord & Partial<Pick<RecordWithOthers, 'waitsFor'>>;
+
+/** With everybody and everything that a row mentions. */
+async function withNames<Each extends Found>(
+  sources: Sources,
+  viewer: Viewer,
+  found: readonly Each[],
+): Promise<readonly (Each & Pick<WaitingRecord, 'names' | 'isLate'>)[]> {
+  const now = sources.now();
+  const names = new Map<Published, Names>();
+  for (const published of new Set(found.map((each) => each.published))) {
+    const mentions = new Mentions();
+    for (const each of found.filter((one) => one.published === published)) mention(mentions, each);
+    names.set(published, await namesOf(sources, published, mentions, viewer));
+  }
+  return found.map((each) => ({
+    ...each,
+    isLate: isLate({ ...each, viewer, now }),
+    names: names.get(each.published)!,
+  }));
+}
+
+function mention(mentions: Mentions, { entity, record, awaited, waitsFor }: Found): void {
+  mentions.person(record.openedBy);
+  mentions.columns(entity, record, new Set(rowFields(entity)));
+  for (const { principal } of awaited) mentions.person(principal);
+  for (const person of waitsFor?.people ?? []) mentions.person(person);
+}
+
+/** What a row says of a record besides its title: the summary; otherwise the first amount. */
+export function rowFields({ summary, fields }: Entity): readonly string[] {
+  if (summary.length > 0) return summary;
+  return fields
+    .filter(({ type }) => type === 'money')
+    .map(({ key }) => key)
+    .slice(0, 1);
+}
+
+async function outdatedIn(sources: Sources, items: readonly FoundRecord[]): Promise<readonly string[]> {
+  const each = [...new Set(items.map(({ entity }) => entity))].map((entity) => {
+    const among = items.filter((item) => item.entity === entity);
+    const of = { application: among[0]!.published.specification.key, entity: entity.key };
+    return outdatedAmong(
+      sources,
+      of,
+      among.map(({ record }) => record.id),
+    );
+  });
+  return (await Promise.all(each)).flat();
 }

@@ -17,7 +17,7 @@ import { typeOf } from '#specification/field-types/type-of.js';
 export interface ListAddress {
   readonly query: Omit<RecordsQuery, 'limit'>;
   /** Only what waits for the approval of whoever asks. */
-  readonly forApproval: boolean;
+  readonly waitsForViewer: boolean;
   /** What was asked for and understood, to be put into links and into the form again. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** Filter → what is searched for among its values. */
@@ -86,13 +86,13 @@ export function readListAddress(asked: URLSearchParams, on: Omit<ListAddressCont
   }
   const search = (asked.get('q') ?? '').trim().slice(0, LONGEST);
   if (search !== '') values.set('q', [search]);
-  const forApproval = readWaitsFor(asked.get(WAITS_FOR), asking.screen, ignored);
-  if (forApproval) values.set(WAITS_FOR, [ME]);
+  const waitsForViewer = readWaitsFor(asked.get(WAITS_FOR), asking.screen, ignored);
+  if (waitsForViewer) values.set(WAITS_FOR, [ME]);
   const sort = readSorting(asked.get('sort'), asking, ignored);
   if (asked.get('sort')) values.set('sort', [`${sort.descending ? '-' : ''}${sort.field}`]);
   return {
     query: { filters, search, sort, ...readCursor(asked) },
-    forApproval,
+    waitsForViewer,
     values,
     searches: searchesIn(asked),
     ignored,

@@ -26,8 +26,13 @@ export async function sendRecords({ sources, request, response }: Exchange, reco
   const params = queryOf(request);
   const limit = limitIn(params.get('limit'));
   params.delete('limit');
-  const { query, forApproval } = addressOf(params, recordRequest, sources.now());
-  const page = await listRecords(sources, { ...recordRequest, forApproval }, { ...query, limit }, new Set());
+  const { query, waitsForViewer } = addressOf(params, recordRequest, sources.now());
+  const page = await listRecords(
+    sources,
+    { ...recordRequest, waitsForViewer },
+    { ...query, limit },
+    new Set(),
+  );
   const link = (cursor: string | undefined, name: string) =>
     cursor === undefined
       ? undefined

@@ -36,8 +36,12 @@ export const changedSchema = z.object({
 /** `record`: of any entity. */
 export const waitingSchema = (record: z.ZodType) =>
   z.object({
-    items: z.array(record).describe('Records, each with `waitsFor`: the actions that wait, and for whom.'),
-    more: z.array(z.object({ entity: z.string(), list: z.string() })),
+    items: z
+      .array(record)
+      .describe(
+        'Records, the longest waiting first; each with `application`, `waitsFor` (the actions that it waits for, and for whom) and `isLate` (the limit of a timer has passed).',
+      ),
+    more: z.array(z.object({ application: z.string(), entity: z.string(), list: z.string() })),
     outdated: outdatedSchema,
   });
 

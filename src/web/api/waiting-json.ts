@@ -1,26 +1,24 @@
-// What waits for somebody's approval, as the JSON API gives it.
+// What waits for a person, as the JSON API gives it.
 import { WAITS_FOR } from '#views/addresses.js';
 import type { WaitingRecords } from '#query-handling/records/waiting-records.js';
-import type { Specification } from '#specification/specification.js';
 import { apiHref, recordJson } from './record-json.js';
 
-export function waitingJson(specification: Specification, { entities }: WaitingRecords) {
+export function waitingJson({ items, more }: WaitingRecords) {
   return {
-    items: entities.flatMap(({ items }) =>
-      items.map(({ record, asked }) => ({
-        ...recordJson(specification, record),
-        waitsFor: asked.map(({ action, principal }) => ({
-          action: action.key,
-          ...(principal !== undefined && { for: principal }),
-        })),
+    items: items.map(({ published: { specification }, record, awaited, isLate }) => ({
+      application: specification.key,
+      ...recordJson(specification, record),
+      waitsFor: awaited.map(({ action, principal }) => ({
+        action: action.key,
+        ...(principal !== undefined && { for: principal }),
       })),
-    ),
+      isLate,
+    })),
     /** Entities of which there is more than this, and the call that lists them all. */
-    more: entities
-      .filter(({ more }) => more)
-      .map(({ entity }) => ({
-        entity: entity.name,
-        list: `${apiHref(specification.key, entity.name)}?${WAITS_FOR}=me`,
-      })),
+    more: more.map(({ published: { specification }, entity }) => ({
+      application: specification.key,
+      entity: entity.name,
+      list: `${apiHref(specification.key, entity.name)}?${WAITS_FOR}=me`,
+    })),
   };
 }

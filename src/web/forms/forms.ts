@@ -10,7 +10,7 @@ import { fieldsOfActions } from '#domain/record/record-after.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
 import { principalsOf } from '#query-handling/people/standing-in.js';
-import { withHolders } from '#query-handling/records/for-approval.js';
+import { withHolders } from '#query-handling/records/approval-rounds.js';
 import { digestsBy } from '#command-handling/digests.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { fieldOf, hasRows, typeOf } from '#specification/field-types/type-of.js';

@@ -35,8 +35,8 @@ export interface ListPageSource {
   /** Whether a column is visible in every record. */
   readonly open: (column: string) => boolean;
   readonly mayOpen: boolean;
-  /** Whether the viewer may be asked to approve such records. */
-  readonly approves: boolean;
+  /** Whether such records may wait for the viewer. */
+  readonly mayWait: boolean;
   /** Whether the viewer reads every record of the entity. */
   readonly readsEvery: boolean;
   readonly board?: Screen;
@@ -76,7 +76,7 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
     })),
     search: address.query.search,
     filters: [...filtersOf(listing), ...waitsFor(listing)],
-    filtered: address.forApproval || address.query.filters.length > 0 || address.query.search !== '',
+    filtered: address.waitsForViewer || address.query.filters.length > 0 || address.query.search !== '',
     count: page.count,
     previous: beside(page.previous, 'before'),
     next: beside(page.next, 'after'),
@@ -135,10 +135,10 @@ function column(
   };
 }
 
-function waitsFor({ address, approves }: ListPageSource): readonly ListFilter[] {
-  if (!approves && !address.forApproval) return [];
+function waitsFor({ address, mayWait }: ListPageSource): readonly ListFilter[] {
+  if (!mayWait && !address.waitsForViewer) return [];
   const options = wholeList([{ value: 'me', title: 'My approval' }]);
-  const values = address.forApproval ? ['me'] : [];
+  const values = address.waitsForViewer ? ['me'] : [];
   return [{ key: WAITS_FOR, title: 'Waits for', kind: 'choice', values, options }];
 }
 

@@ -11,7 +11,7 @@ import type { Action, Entity, Screen, Specification } from '#specification/speci
 import { proposedIn, type Vote } from '#domain/record/approval-events.js';
 import { roundOf } from '#domain/record/round.js';
 import { roleTitles } from '#domain/permissions.js';
-import type { WaitingRound } from '#query-handling/records/for-approval.js';
+import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
 import {
   actionHref,
   assignHref,
@@ -27,6 +27,7 @@ import {
   takeBackHref,
 } from '../routes.js';
 import { actorName, changerName, personName, showField, stateTitle } from './shown.js';
+import { asksAnything } from './home-page.js';
 import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
 import { presentNextStep } from './next-step.js';
@@ -151,7 +152,7 @@ function offersOf(
     tone: courseOf(entity).actionTone(action, seen.state),
     isHere: isHere(action),
     href: actionHref(specification, entity.key, seen.id, action.key),
-    asks: action.ask.length > 0 || action.reason !== 'none' || action.sign !== undefined,
+    asks: asksAnything(action),
     commandId: uuid(),
     refusals: refusals(reasons),
   }));

@@ -1,21 +1,27 @@
-// GET /: every application there is. GET /<key>: the way to its first page.
+// GET /: what waits for whoever looks, and every application there is. GET /<key>: the way to its first page.
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
-import { ApplicationsPage } from '#views/pages/applications.js';
+import { HomePage } from '#views/pages/home.js';
+import { APPLICATION } from '#views/addresses.js';
+import { recordsWithOthers, waitingRecords } from '#query-handling/records/waiting-records.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { countApplications } from '#query-handling/records/count-applications.js';
 import { Answers } from '../answer-kind.js';
 import { redirect } from '../local-address.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
-import { presentApplications } from '../present/applications-page.js';
+import { presentHome } from '../present/home-page.js';
 import { visibleApplication } from '../record-request.js';
-import { screenHref, specificationHref } from '../routes.js';
+import { queryOf, screenHref, specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { seesScreen } from '../screens.js';
 import { startHref } from '../starts.js';
 import { signedInViewer } from '../commands.js';
+
+/** Rows of the first page. */
+const MOST_WAITING = 20;
+const MOST_WITH_OTHERS = 10;
 
 @Answers('page')
 @Controller()
@@ -28,14 +34,21 @@ export class ApplicationsController {
   @Get('/')
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
-    const counts = await countApplications(this.sources, viewer);
+    const application = queryOf(request).get(APPLICATION) ?? undefined;
+    const query = { viewer, application };
+    const [waiting, withOthers, counts] = await Promise.all([
+      waitingRecords(this.sources, query, MOST_WAITING),
+      recordsWithOthers(this.sources, query, MOST_WITH_OTHERS),
+      countApplications(this.sources, viewer),
+    ]);
     const frame = await frameOf(this.frames, request, {
-      title: 'Applications',
+      title: 'Home',
       outdated: { ids: counts.flatMap(({ outdated }) => outdated), where: 'on this page' },
     });
+    const shown = { waiting, withOthers, counts, canPublish: viewer.admin, application };
     await sendPage(
       response,
-      createElement(ApplicationsPage, { frame, ...presentApplications(counts, viewer.admin) }),
+      createElement(HomePage, { frame, ...presentHome({ ...shown, now: this.sources.now() }) }),
     );
   }
 

@@ -65,7 +65,7 @@ const WORDS = inQuery('q', TEXT, 'Words to look for.');
 const pages = (): readonly Parameter[] => [
   WORDS,
   inQuery('sort', TEXT, 'A field, with a “-” in front from the largest to the smallest.'),
-  inQuery(WAITS_FOR, { ...TEXT, enum: ['me'] }, 'Only what waits for the approval of whoever asks.'),
+  inQuery(WAITS_FOR, { ...TEXT, enum: ['me'] }, 'Only what waits for you.'),
   inQuery('limit', z.toJSONSchema(LIMIT)),
   inQuery('after', TEXT, 'As “next” of an answer has it.'),
   inQuery('before', TEXT, 'As “previous” of an answer has it.'),

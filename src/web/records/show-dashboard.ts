@@ -101,7 +101,7 @@ async function listed({ sources }: ReadExchange, tileRequest: TileRequest): Prom
   const page = await listRecords(sources, questionOf(tileRequest), query, new Set(screen.columns));
   const { columns, rows, count, empty } = presentList({
     ...tileRequest,
-    ...{ screen, page, facets: new Map(), open: tileRequest.rights.open, mayOpen: false, approves: false },
+    ...{ screen, page, facets: new Map(), open: tileRequest.rights.open, mayOpen: false, mayWait: false },
     readsEvery: tileRequest.rights.every,
     now: sources.now(),
   });

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { ListPage } from '#views/pages/list.js';
 import { mayOpen } from '#domain/permissions.js';
-import { approvesAny } from '#query-handling/records/for-approval.js';
+import { mayWaitFor } from '#query-handling/records/waiting-for-person.js';
 import { exportRecords } from '#query-handling/records/export-records.js';
 import { facetsOf } from '#query-handling/records/facets.js';
 import { listRecords } from '#query-handling/records/list-records.js';
@@ -32,8 +32,8 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
   const { published, specification, entity, viewer } = recordRequest;
   const screen = screenOf(recordRequest, sources.now());
   const { address, rights } = addressOf(reading, recordRequest, screen);
-  const { forApproval } = address;
-  const on = { published, entity, viewer, where: screen.where, forApproval };
+  const { waitsForViewer } = address;
+  const on = { published, entity, viewer, where: screen.where, waitsForViewer };
   const [page, facets] = await Promise.all([
     listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns)),
     facetsOf(sources, on, { columns: screen.filters, ...address }),
@@ -51,7 +51,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     facets,
     open: rights.open,
     mayOpen: opens,
-    approves: approvesAny(entity, rights.actor),
+    mayWait: mayWaitFor(entity, rights.actor),
     readsEvery: rights.every,
     board,
     now: sources.now(),
@@ -74,8 +74,8 @@ export async function sendExport(reading: ReadExchange, recordRequest: RecordReq
   const { published, specification, entity, viewer } = recordRequest;
   const { address } = addressOf(reading, recordRequest, screen);
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
-  const { forApproval } = address;
-  const on = { published, entity, viewer, where: screen.where, forApproval };
+  const { waitsForViewer } = address;
+  const on = { published, entity, viewer, where: screen.where, waitsForViewer };
   const { pages: all, outdated } = await exportRecords(sources, on, address.query, new Set(screen.columns));
   const pages = whileTheSame(all, viewer, async () =>
     request.signedInStill ? request.signedInStill() : viewer,

@@ -35,6 +35,8 @@ const get = (id: string, path: string, summary: string, answers: z.ZodType): Sys
   ...{ id, path, summary, answers, method: 'GET', status: 200 },
 });
 
+const AWAITED = z.looseObject({ application: z.string(), id: z.string(), entity: z.string() });
+
 /** Every one of them answers to whoever is signed in and enters the application. */
 export const systemOperations = (application: string): readonly SystemOperation[] => [
   get('constants', `/api/${application}/constants`, 'Read the constants', constantsSchema),
@@ -42,11 +44,12 @@ export const systemOperations = (application: string): readonly SystemOperation[
     ...{ id: 'constants.change', path: `/api/${application}/constants`, method: 'POST', status: 201 },
     ...{ summary: 'Change constants', body: constantsBody, answers: changedSchema },
   },
+  get('waiting', `/api/${application}/${WAITING}`, 'List what waits for you here', waitingSchema(AWAITED)),
   get(
-    'waiting',
-    `/api/${application}/${WAITING}`,
-    'List what waits for your approval',
-    waitingSchema(z.looseObject({ id: z.string(), entity: z.string() })),
+    'waiting.everywhere',
+    `/api/${WAITING}`,
+    'List what waits for you, in all applications',
+    waitingSchema(AWAITED),
   ),
   {
     ...get('search', `/api${SEARCH}`, 'Search all applications', searchSchema),

@@ -1,8 +1,7 @@
-// GET /<key>/-/waiting and /api/<key>/-/waiting: everything in an application that waits for the approval of whoever asks.
+// GET /api/-/waiting and /api/<key>/-/waiting: what waits for whoever asks, in all applications and in one. GET /<key>/-/waiting: the way to the
+// page of it.
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { createElement } from 'react';
-import { WaitingPage } from '#views/pages/waiting.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { waitingRecords } from '#query-handling/records/waiting-records.js';
 import { Answers } from '../answer-kind.js';
@@ -11,11 +10,9 @@ import { tellOutdated } from '../api/outdated.js';
 import { waitForPosition } from '../api/position.js';
 import { waitingJson } from '../api/waiting-json.js';
 import { refused } from '../built-in.js';
-import { PageFrames, frameOf } from '../frames.js';
-import { presentWaiting } from '../present/waiting-page.js';
+import { redirect } from '../local-address.js';
 import { visibleApplication } from '../record-request.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { WAITING } from '../routes.js';
+import { WAITING, waitingHref } from '../routes.js';
 import { signedInViewer } from '../commands.js';
 
 const AT_MOST = 50;
@@ -23,10 +20,22 @@ const AT_MOST = 50;
 @Answers('page')
 @Controller()
 export class WaitingController {
-  constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
-  ) {}
+  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+
+  @Get(`/api/${WAITING}`)
+  async all(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.answer(request, response);
+  }
+
+  @Get(`/api/:application/${WAITING}`)
+  async inOne(
+    @Param('application') key: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.application(key, request);
+    await this.answer(request, response, key);
+  }
 
   @Get(`/:application/${WAITING}`)
   async page(
@@ -34,34 +43,20 @@ export class WaitingController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { published, waiting } = await this.ask(key, request);
-    const title = 'For your approval';
-    const frame = await frameOf(this.frames, request, {
-      ...{ title, application: published },
-      outdated: { ids: waiting.outdated, where: 'on this page' },
-    });
-    const shown = presentWaiting(published.specification, waiting);
-    await sendPage(response, createElement(WaitingPage, { frame, ...shown }));
+    const { specification } = await this.application(key, request);
+    redirect(response, 302, waitingHref(specification));
   }
 
-  @Get(`/api/:application/${WAITING}`)
-  async answer(
-    @Param('application') key: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await waitForPosition(request, this.sources.readModels);
-    const { published, waiting } = await this.ask(key, request);
-    await sendJson(response, {
-      ...waitingJson(published.specification, waiting),
-      ...tellOutdated(response, waiting.outdated),
-    });
-  }
-
-  private async ask(key: string, request: Request) {
+  private async answer(request: Request, response: Response, application?: string): Promise<void> {
     const viewer = signedInViewer(request);
+    await waitForPosition(request, this.sources.readModels);
+    const waiting = await waitingRecords(this.sources, { viewer, application }, AT_MOST);
+    await sendJson(response, { ...waitingJson(waiting), ...tellOutdated(response, waiting.outdated) });
+  }
+
+  private async application(key: string, request: Request) {
     const published = await visibleApplication(request, this.sources.specifications, key);
     if (!published) throw refused('NOT_FOUND');
-    return { published, waiting: await waitingRecords(this.sources, { published, viewer }, AT_MOST) };
+    return published;
   }
 }

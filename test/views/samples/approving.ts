@@ -1,27 +1,9 @@
-// Sample props: what waits for an approval, and who stands in for whom.
+// Sample props: who stands in for whom.
 import { wholeList } from '#views/view-models/choices.js';
 import type { DeputiesPage, DeputyRow } from '#views/view-models/deputies.js';
-import type { WaitingPage } from '#views/view-models/waiting.js';
-import { frame, systemFrame } from './frame.js';
+import { systemFrame } from './frame.js';
 
 const at = '2026-11-18T09:12:00.000Z';
-
-export const waiting: WaitingPage = {
-  frame: frame('For your approval', '/purchasing/-/waiting'),
-  kinds: [
-    {
-      title: 'Requests',
-      rows: [
-        {
-          ...{ id: '1', href: '/purchasing/requests/1', number: 'PR-2026-0007', title: 'A microscope' },
-          ...{ asked: ['Approve', 'Approve for Thomas Okafor'], changed: { by: 'Jonas Weber', at } },
-        },
-      ],
-      more: '/purchasing/requests?waits-for=me',
-    },
-  ],
-};
-export const nothingWaits: WaitingPage = { ...waiting, kinds: [] };
 
 const deputy: DeputyRow = {
   ...{ id: '1', person: 'Thomas Okafor', deputy: 'Ana Sousa', from: '2026-12-21', until: '2027-01-06' },

@@ -30,6 +30,7 @@ const PATHS = [
   '/api/leave/Day/calendars/calendar',
   '/api/leave/-/waiting',
   '/api/leave/constants',
+  '/api/-/waiting',
   '/api/-/notices',
   '/api/-/search?q=leave',
   '/api/-/deputies',

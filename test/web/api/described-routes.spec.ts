@@ -135,6 +135,7 @@ describe('the description of the API', () => {
     await mustFit('get', '/api/every/constants');
     await mustFit('get', '/api/every/-/waiting');
     await mustFit('get', '/api/-/search?q=a');
+    await mustFit('get', '/api/-/waiting');
     await mustFit('get', '/api/-/notices');
     await mustFit('post', '/api/-/notices', { body: { application: 'every', call: 'tell', way: 'page' } });
     const days = { from: '2999-01-01', until: '2999-01-02' };

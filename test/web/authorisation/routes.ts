@@ -109,6 +109,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ],
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
   'GET /:application/-/waiting': ({ key }) => [get(`/${key}/-/waiting`)],
+  'GET /api/-/waiting': () => [get('/api/-/waiting')],
   'GET /api/:application/-/waiting': ({ key }) => [get(`/api/${key}/-/waiting`)],
   ...Object.fromEntries(
     ['/-/search', '/-/search/suggestions', '/api/-/search'].map((path): [string, Line] => [

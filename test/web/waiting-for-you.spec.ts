@@ -1,4 +1,4 @@
-// What waits for somebody's approval: as a list, over all entities of an application, as a number beside it, and for programs.
+// What waits for a person: on the first page, as a number on every page, as a filter of lists, and for programs.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
@@ -22,7 +22,8 @@ const DOCUMENT = documentOf({
   Spend:
     states: { draft: Draft, waiting: Waiting, approved: { title: Approved, final: true } }
     actions:
-      submit: { from: draft, to: waiting }
+      submit: { from: draft, to: waiting, by: [clerk, boss], guard: record.openedBy == user.id }
+      reject: { from: waiting, to: draft, by: [boss], reason: required }
       approve: { from: waiting, to: approved, by: [boss], not: record.openedBy, approvals: 2, guard: record.amount < 1000 }
       approveLarge: { title: Approve much, from: waiting, to: approved, by: [head], not: record.openedBy, approvals: 2, guard: record.amount >= 1000 }
   Visit:
@@ -58,7 +59,7 @@ const ENGINES = [
   { name: 'EventStoreDB and MongoDB', start: others },
 ];
 
-describe.each(ENGINES)('what waits for an approval, on $name', ({ start }) => {
+describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
   let engines: Awaited<ReturnType<typeof start>>;
   let daybook: Daybook;
   const ids: Record<string, string> = {};
@@ -124,19 +125,47 @@ describe.each(ENGINES)('what waits for an approval, on $name', ({ start }) => {
       ['Trade fair', 'agree'],
     ]);
     expect(await waiting(hal)).toEqual([['Roof', 'approveLarge']]);
-    expect(await waiting(cleo)).toEqual([]);
+    expect(await waiting(cleo)).toEqual([['Draft', 'submit']]);
   });
 
-  it('is a page of its own, with its number on every page, and says where there is nothing', async () => {
+  it('is the first page, and one number in the title, the header and the tab of every page', async () => {
     const browser = await as(ben);
-    const page = (await browser.get('/spending/-/waiting')).text;
-    expect(page).toContain('Trade fair');
-    expect(page).toContain('Agree to it');
+    const home = (await browser.get('/')).text;
+    expect(home).toContain('<title>(3) Home');
+    expect(home).toContain('Trade fair');
+    expect(home).toContain(`/spending/visits/${ids['Trade fair']!}/actions/agree`);
     const list = (await browser.get('/spending/spends')).text;
-    expect(list).toMatch(/href="\/spending\/-\/waiting"[^>]*>For your approval<span class="db-tab-count">3</);
-    const clerk = await as(cleo);
-    expect((await clerk.get('/spending/-/waiting')).text).toContain('Nothing waits for your approval.');
-    expect((await clerk.get('/spending/spends')).text).not.toContain('For your approval');
+    expect(list).toContain('<title>(3) ');
+    expect(list).toMatch(/>Home<span class="db-tab-count">3 <span class="visually-hidden">waiting for you</);
+    expect(list).toMatch(/href="\/\?application=spending"[^>]*>Waiting for you<span class="db-tab-count">3</);
+    const hals = (await (await as(hal)).get('/')).text;
+    expect(hals).toContain('Roof');
+    expect(hals).not.toContain('Trade fair');
+  });
+
+  it('says whom a record of one’s own waits for, by role where no visible field names a person', async () => {
+    const page = (await (await as(cleo)).get('/')).text;
+    const own = page.slice(page.indexOf('Yours, with others'), page.indexOf('id="applications"'));
+    expect(own).toContain('Trade fair');
+    expect(own).toContain('Waiting for Boss');
+    expect(own).not.toContain('Draft');
+  });
+
+  it('leads from the former address of an application to its part of the first page', async () => {
+    const browser = await as(ben);
+    const former = await browser.get('/spending/-/waiting');
+    expect([former.status, former.headers['location']]).toEqual([302, '/?application=spending']);
+    expect((await browser.get('/?application=spending')).text).toContain('Trade fair');
+    expect((await browser.get('/?application=nowhere')).text).toContain('Nothing waits for you.');
+  });
+
+  it('is the same over the API for all applications as for the only one', async () => {
+    const browser = await as(bea);
+    const all = (await browser.get('/api/-/waiting')).body as { items: readonly object[] };
+    const inOne = (await browser.get('/api/spending/-/waiting')).body as { items: readonly object[] };
+    expect(all.items).toHaveLength(2);
+    expect(all).toEqual(inOne);
+    expect(all.items[0]).toMatchObject({ application: 'spending', isLate: false });
   });
 
   it('is a filter of lists, of their CSV, and of the API, and of nothing else', async () => {
@@ -164,6 +193,7 @@ describe.each(ENGINES)('what waits for an approval, on $name', ({ start }) => {
 
   it('is nobody’s business who may not enter', async () => {
     expect((await daybook.browser().get('/api/spending/-/waiting')).status).toBe(401);
+    expect((await daybook.browser().get('/api/-/waiting')).status).toBe(401);
     const stranger = person('Stu Stranger');
     await daybook.send(
       new RegisterUser({ id: stranger.id, name: stranger.name, demo: true, roles: [], context: system() }),

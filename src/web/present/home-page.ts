@@ -1,0 +1,109 @@
+// What waits for a person, and what is published → the view-model of the first page.
+import { v7 as uuid } from 'uuid';
+import { WAITS_FOR } from '#views/addresses.js';
+import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
+import type { ApplicationCounts } from '#query-handling/records/count-applications.js';
+import {
+  rowFields,
+  type RecordWithOthers,
+  type WaitingRecord,
+  type WaitingRecords,
+} from '#query-handling/records/waiting-records.js';
+import { courseOf } from '#specification/lifecycle-course.js';
+import type { Action } from '#specification/specification.js';
+import { actionHref, applicationHref, forAnother, listHref, recordHref } from '../routes.js';
+import { elapsed } from './elapsed.js';
+import { summaryOf } from './prose.js';
+import { columnShower, personName, stateTitle } from './shown.js';
+
+interface HomePageSource {
+  readonly waiting: WaitingRecords;
+  readonly withOthers: readonly RecordWithOthers[];
+  readonly counts: readonly ApplicationCounts[];
+  readonly canPublish: boolean;
+  /** Key of the application that alone is shown. */
+  readonly application?: string | undefined;
+  /** ISO 8601 instant. */
+  readonly now: string;
+}
+
+/** Everything but the frame. */
+export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
+  const { waiting, withOthers, counts, canPublish, application, now } = source;
+  const only = counts.find(({ published }) => published.specification.key === application);
+  return {
+    waiting: waiting.items.map((each) => waitingRow(each, now)),
+    more: waiting.more.map(({ published: { specification }, entity }) => ({
+      title: entity.plural,
+      href: `${listHref(specification, entity.key)}?${WAITS_FOR}=me`,
+    })),
+    ...(only && { only: only.published.specification.name }),
+    withOthers: withOthers.map((each) => othersRow(each, now)),
+    applications: applicationsOf(counts),
+    canPublish,
+  };
+}
+
+function homeRow({ published, entity, record, isLate }: WaitingRecord, now: string): HomeRow {
+  const { specification } = published;
+  return {
+    id: record.id,
+    href: recordHref(specification, entity.key, record.id),
+    number: record.number,
+    title: record.title,
+    entity: entity.title,
+    application: specification.name,
+    state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
+    since: record.stateSince,
+    waits: elapsed(record.stateSince, now),
+    isLate,
+  };
+}
+
+/** More buttons than these crowd a row; the record's own page has all of them. */
+const MOST_ACTIONS = 2;
+
+function waitingRow(waiting: WaitingRecord, now: string): WaitingRow {
+  const { published, entity, record, awaited, names } = waiting;
+  const words = { specification: published.specification, names };
+  return {
+    ...homeRow(waiting, now),
+    summary: rowFields(entity)
+      .map((key) => columnShower(key, entity, words)(record))
+      .filter(({ value, hidden }) => value !== null && !hidden),
+    from: personName(names, record.openedBy),
+    actions: awaited.slice(0, MOST_ACTIONS).map(({ action, principal }) => {
+      const href = actionHref(published.specification, entity.key, record.id, action.key);
+      if (principal !== undefined) {
+        const title = `${action.title} for ${personName(names, principal)}`;
+        return { title, href: forAnother(href, principal) };
+      }
+      const press = { commandId: uuid(), seen: String(record.version) };
+      return { title: action.title, href, ...(!asksAnything(action) && { press }) };
+    }),
+  };
+}
+
+/** Whether taking an action needs a form. */
+export const asksAnything = ({ ask, reason, sign }: Action): boolean =>
+  ask.length > 0 || reason !== 'none' || sign !== undefined;
+
+function othersRow(each: RecordWithOthers, now: string): OthersRow {
+  const { waitsFor, names } = each;
+  const people = waitsFor.people.map((person) => personName(names, person));
+  return { ...homeRow(each, now), waitsFor: people.length > 0 ? people.join(', ') : waitsFor.roles };
+}
+
+const applicationsOf = (counts: readonly ApplicationCounts[]): HomePage['applications'] =>
+  counts.map(({ published: { specification, version }, entities }) => ({
+    key: specification.key,
+    name: specification.name,
+    summary: summaryOf(specification),
+    href: applicationHref(specification),
+    version,
+    records: entities.map(({ entity, count, more }) => ({
+      title: entity.plural,
+      count: `${new Intl.NumberFormat(specification.locale).format(count)}${more ? '+' : ''}`,
+      href: listHref(specification, entity.key),
+    })),
+  }));

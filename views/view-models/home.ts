@@ -1,0 +1,59 @@
+// The first page: what waits for its reader, what of theirs waits for others, and the applications.
+import type { StateTone } from '#specification/tones.js';
+import type { TimeSpan } from '../format.js';
+import type { Frame } from './frame.js';
+import type { DisplayValue } from './shown.js';
+
+export interface HomePage {
+  readonly frame: Frame;
+  readonly waiting: readonly WaitingRow[];
+  /** Lists of what is not on the page. */
+  readonly more: readonly { readonly title: string; readonly href: string }[];
+  /** Name of the application, where only what waits in one is shown. */
+  readonly only?: string;
+  readonly withOthers: readonly OthersRow[];
+  readonly applications: readonly HomeApplication[];
+  readonly canPublish: boolean;
+}
+
+export interface HomeRow {
+  readonly id: string;
+  readonly href: string;
+  readonly number: string | null;
+  readonly title: string;
+  /** What it is: “Request”, and where: “Purchase requests”. */
+  readonly entity: string;
+  readonly application: string;
+  readonly state: { readonly title: string; readonly tone: StateTone };
+  /** ISO 8601: when it came into this state, and how long ago that was. */
+  readonly since: string;
+  readonly waits: TimeSpan;
+  /** The limit of a timer has passed. */
+  readonly isLate: boolean;
+}
+
+export interface WaitingRow extends HomeRow {
+  readonly summary: readonly DisplayValue[];
+  /** Who opened it. */
+  readonly from: string;
+  readonly actions: readonly {
+    readonly title: string;
+    readonly href: string;
+    /** It asks for nothing: pressing is enough. undefined: `href` is its form. */
+    readonly press?: { readonly commandId: string; readonly seen: string };
+  }[];
+}
+
+export interface OthersRow extends HomeRow {
+  /** Names of people, or titles of roles. */
+  readonly waitsFor: string;
+}
+
+export interface HomeApplication {
+  readonly key: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly href: string;
+  readonly version: number;
+  readonly records: readonly { readonly title: string; readonly count: string; readonly href: string }[];
+}

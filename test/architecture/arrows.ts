@@ -8,7 +8,7 @@ export interface Arrow {
   readonly why: string;
 }
 
-const TYPES = ['src/specification/(specification|value)'];
+const TYPES = ['src/specification/(specification|tones|value)'];
 const EVENT_TYPES = [
   ...TYPES,
   'src/domain/(event|streams|command)\\.ts',

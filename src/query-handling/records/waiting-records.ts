@@ -1,6 +1,7 @@
 // Query: everything that waits for one person, over all applications; and what they opened that waits for others.
 import { actorIn, roleTitles } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
+import { typeOf } from '#specification/field-types/type-of.js';
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Action, Condition, Entity } from '#specification/specification.js';
 import { scanPage } from '../find-page.js';
@@ -98,7 +99,7 @@ function whomFor({ published, entity, record }: FoundRecord, viewer: Viewer): Re
   const actions = onwardFrom(entity, record.state);
   const people = actions.flatMap(({ guard, by }) =>
     entity.fields
-      .filter(({ type }) => type === 'user')
+      .filter((field) => typeOf(field).pointsTo === 'person')
       .filter(
         ({ key, roles = [] }) => comparedIn(guard?.condition, key) || roles.some((role) => by.includes(role)),
       )
@@ -163,7 +164,7 @@ function mention(mentions: Mentions, { entity, record, awaited, waitsFor }: Foun
 export function rowFields({ summary, fields }: Entity): readonly string[] {
   if (summary.length > 0) return summary;
   return fields
-    .filter(({ type }) => type === 'money')
+    .filter((field) => typeOf(field).isAmount)
     .map(({ key }) => key)
     .slice(0, 1);
 }

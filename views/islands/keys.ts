@@ -3,13 +3,12 @@
 
 const OFF = 'daybook-single-keys-off';
 
-const KEYS: readonly (readonly [key: string, does: string])[] = [
-  ['Ctrl K or ⌘ K', 'Search'],
-  ['/', 'Search'],
-  ['j and k', 'Next and previous row of a list; Enter opens it'],
-  ['e', 'Edit the record'],
-  ['c', 'Create a record'],
-  ['?', 'Show these keys'],
+const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['/', 'Ctrl K', '⌘ K'], 'Search'],
+  [['j', 'k'], 'Next and previous row of a list; Enter opens it'],
+  [['e'], 'Edit the record'],
+  [['c'], 'Create a record'],
+  [['?'], 'Show these keys'],
 ];
 
 export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
@@ -70,9 +69,10 @@ function keysDialog(): HTMLDialogElement {
   title.id = 'keys-title';
   title.textContent = 'Keyboard shortcuts';
   const list = document.createElement('dl');
-  for (const [key, does] of KEYS) {
+  for (const [keys, does] of KEYS) {
     const term = document.createElement('dt');
-    term.append(Object.assign(document.createElement('kbd'), { textContent: key }));
+    for (const key of keys)
+      term.append(Object.assign(document.createElement('kbd'), { textContent: key }), ' ');
     list.append(term, Object.assign(document.createElement('dd'), { textContent: does }));
   }
   const close = Object.assign(document.createElement('button'), {

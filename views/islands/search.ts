@@ -17,7 +17,8 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
   async function suggest(): Promise<void> {
     asking?.abort();
     const turn = (asking = new AbortController());
-    const query = new URLSearchParams({ q: box.value.trim() });
+    const [, here = ''] = location.pathname.split('/');
+    const query = new URLSearchParams({ q: box.value.trim(), here });
     const answer = await fetch(`${form.getAttribute('action')}/suggestions?${query}`, {
       ...{ signal: turn.signal, headers: { Accept: 'application/json' } },
     });

@@ -21,7 +21,20 @@ export interface Suggestion {
 const MOST_RECORDS = 6;
 const MOST_PAGES = 5;
 
-export function recordSuggestions(found: readonly FoundRecords[]): readonly Suggestion[] {
+interface Typed {
+  readonly text: string;
+  /** Key of the application in view; '' where there is none. */
+  readonly here: string;
+}
+
+/** Those whose own number and title have every word first, and of these the ones of the application in view. */
+export function recordSuggestions(
+  found: readonly FoundRecords[],
+  { text, here }: Typed,
+): readonly Suggestion[] {
+  const words = [...wordsOf([text])];
+  const isNamed = ({ title }: Suggestion) => isFoundAmong(words, [...wordsOf([title])]);
+  const isHere = ({ href }: Suggestion) => href.startsWith(`/${here}/`);
   const all = found.flatMap(({ published: { specification }, entity, items }) =>
     items.map((record) => ({
       href: recordHref(specification, entity.key, record.id),
@@ -33,7 +46,8 @@ export function recordSuggestions(found: readonly FoundRecords[]): readonly Sugg
       ].join(' · '),
     })),
   );
-  return all.slice(0, MOST_RECORDS);
+  const rank = (each: Suggestion) => (isNamed(each) ? 0 : 2) + (isHere(each) ? 0 : 1);
+  return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_RECORDS);
 }
 
 /** Every word of the text begins a word of the title, or of what the page belongs to. '': the first of them. */

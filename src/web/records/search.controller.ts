@@ -21,7 +21,7 @@ import { incompleteInWords } from './show-list.js';
 
 /** Of each entity on the page, and among suggestions. */
 const ROWS = 20;
-const SUGGESTED = 3;
+const SUGGESTED = 8;
 const LONGEST = 200;
 
 @Answers('page')
@@ -48,8 +48,9 @@ export class SearchController {
     const viewer = signedInViewer(request);
     const text = textIn(request);
     const { found } = await this.search(text, viewer, SUGGESTED);
+    const here = queryOf(request).get('here') ?? '';
     const pages = pageSuggestions(text, await this.sources.specifications.all(), viewer);
-    await sendJson(response, { records: recordSuggestions(found), pages });
+    await sendJson(response, { records: recordSuggestions(found, { text, here }), pages });
   }
 
   @Get(`/api${SEARCH}`)

@@ -1,0 +1,146 @@
+// The search of all applications in a real browser: suggestions and keys with JavaScript, a plain form without.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { render } from '#views/every-page.js';
+import { openBrowser } from './browser.js';
+import { previews } from './previews.js';
+import { buildSite, ORIGIN } from './site.js';
+
+const LIST = '/purchasing/requests';
+const RECORD = '/purchasing/requests/id-248';
+const SEARCH = '/-/search';
+const PAGES: Readonly<Record<string, string>> = { [LIST]: 'list', [RECORD]: 'record', [SEARCH]: 'search' };
+
+let browser: Browser;
+let context: BrowserContext | undefined;
+let site: ReturnType<typeof buildSite>;
+
+beforeAll(async () => {
+  site = buildSite();
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+});
+afterEach(async () => {
+  await context?.close();
+});
+
+async function opened(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  context = await browser.newContext(options);
+  await site.serve(context, (pathname) => {
+    const preview = previews[PAGES[pathname] ?? ''];
+    const page = preview?.((props) => ({ ...props, frame: { ...props.frame, islands: site.islands } }));
+    return page && render(page);
+  });
+  await context.route(`${ORIGIN}/-/search/suggestions?*`, (route) => route.fulfill({ json: SUGGESTED }));
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(ORIGIN + path);
+  return page;
+}
+
+const asked = (page: Page) => new URL(page.url()).search;
+
+async function violationsOn(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const found = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults;
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+const SUGGESTED = {
+  records: [
+    { href: RECORD, title: 'PR-2026-0248 Microscope', detail: 'Request · Draft' },
+    { href: LIST, title: 'PR-2026-0247 Desks', detail: 'Request · Paid' },
+  ],
+  pages: [{ href: '/-/timeline', title: 'Audit timeline', detail: 'Daybook' }],
+};
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search all applications' });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'));
+
+describe('the search of all applications, with JavaScript', () => {
+  it('suggests while one types, and leads to what is chosen with the keyboard', async () => {
+    const page = await opened(LIST);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('micro');
+    await page.getByRole('option', { name: 'Microscope' }).waitFor();
+    expect(await searchBox(page).getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    const active = await searchBox(page).getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${active}`).textContent()).toContain('Microscope');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(ORIGIN + RECORD);
+    expect(page.url()).toBe(ORIGIN + RECORD);
+  });
+
+  it('closes its suggestions by Escape, and searches by Enter where none is chosen', async () => {
+    const page = await opened(LIST);
+    await page.keyboard.press('/');
+    await page.keyboard.type('micro');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('option').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/-\/search\?q=micro/);
+    expect(asked(page)).toBe('?q=micro');
+  });
+
+  it('has no axe violation while it suggests, and while it shows the keys', async () => {
+    const page = await opened(LIST);
+    await page.keyboard.press('/');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe('single keys', () => {
+  it('move through the rows of a list', async () => {
+    const page = await opened(LIST);
+    await page.keyboard.press('j');
+    const first = await focused(page);
+    await page.keyboard.press('j');
+    expect(await focused(page)).not.toBe(first);
+    await page.keyboard.press('k');
+    expect(await focused(page)).toBe(first);
+  });
+
+  it('do nothing while one types into a field', async () => {
+    const page = await opened(LIST);
+    const search = page.getByRole('searchbox', { name: 'Search Requests' });
+    await search.pressSequentially('/?jkec');
+    expect(await search.inputValue()).toBe('/?jkec');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('can be turned off, while Ctrl K stays', async () => {
+    const page = await opened(LIST);
+    await page.keyboard.press('?');
+    await page.getByLabel('Use single keys, in this browser').uncheck();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+});
+
+describe('the search of all applications, without JavaScript', () => {
+  it('is a form that leads to what is found', async () => {
+    const page = await opened(LIST, { javaScriptEnabled: false });
+    await page.getByRole('searchbox', { name: 'Search all applications' }).fill('micro');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/-\/search\?q=micro/);
+    expect(asked(page)).toBe('?q=micro');
+  });
+});

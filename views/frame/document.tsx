@@ -10,15 +10,15 @@ import {
   NOTICES,
   HOME,
   PEOPLE,
-  PROJECTIONS,
   SIGN_OUT,
   STATUS,
   TIMELINE,
 } from '../addresses.js';
-import { IconAlert, IconBook, IconCheck, IconInfo } from '../icons.js';
+import { IconBook } from '../icons.js';
 import type { Frame } from '../view-models/frame.js';
 import { initials } from '../format.js';
 import { Appearance } from '../controls/appearance.js';
+import { Messages } from './messages.js';
 import { SearchBox } from './search-box.js';
 
 interface Props {
@@ -53,7 +53,7 @@ export function Document({ frame, children, islands = [], width, search }: Props
           className={`${container} db-main${width === 'narrow' ? ' db-narrow' : ''}`}
           tabIndex={-1}
         >
-          <Notices frame={frame} />
+          <Messages frame={frame} />
           {children}
         </main>
         <Footer frame={frame} container={container} />
@@ -236,46 +236,6 @@ function ApplicationLinks({ application, container }: ApplicationProps) {
         </nav>
       </div>
     </div>
-  );
-}
-
-const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
-  'what was saved': 'What you did last is saved, but may not be on this page yet.',
-  'what has happened': 'What happened lately is written down, but some of it may not be on this page yet.',
-};
-
-function Notices({ frame: { notice, behind, following, outdated, user, here } }: { frame: Frame }) {
-  return (
-    <>
-      {notice !== undefined && (
-        <div className="alert alert-success db-notice" role="status">
-          <IconCheck size={20} aria-hidden />
-          <span>{notice}</span>
-        </div>
-      )}
-      {behind && (
-        <div className="alert alert-info db-notice" role="status">
-          <IconInfo size={20} aria-hidden />
-          <span>
-            {BEHIND[behind]} <a href={here}>Load it again</a>
-          </span>
-        </div>
-      )}
-      {following !== undefined && (
-        <div className="alert alert-info db-notice" role="status">
-          <IconInfo size={20} aria-hidden />
-          <span>{following}</span>
-        </div>
-      )}
-      {outdated !== undefined && (
-        <div className="alert alert-warning db-notice" role="status">
-          <IconAlert size={20} aria-hidden />
-          <span>
-            {outdated} {user?.admin ? <a href={PROJECTIONS}>See why</a> : 'Your administrators see why.'}
-          </span>
-        </div>
-      )}
-    </>
   );
 }
 

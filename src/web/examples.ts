@@ -15,7 +15,14 @@ export interface ExampleTour {
   /** Whose states are shown, up to the one in which a record of it ends well. */
   readonly way: { readonly application: string; readonly entity: string; readonly end: string };
   /** In which order to sign in, and what for. */
-  readonly steps: readonly { readonly title: string; readonly person: string }[];
+  readonly steps: readonly {
+    readonly title: string;
+    readonly person: string;
+    /** What the person can try. */
+    readonly what: string;
+    /** Types of the events by one of which it is done; undefined: nothing is recorded by which one could tell. */
+    readonly events?: readonly string[];
+  }[];
 }
 
 export const NO_EXAMPLES: Examples = { loading: () => undefined };

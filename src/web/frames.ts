@@ -5,14 +5,12 @@ import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '../command-handling/ports.js';
 import { actorIn } from '../domain/permissions.js';
 import { mayErase } from '../domain/record/erase-due.js';
-import { SignIn } from '../identity/sign-in.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { followingFor, followingInWords } from '../query-handling/records/following-records.js';
 import { waitingLinks, type WaitingLinks } from './waiting-links.js';
 import type { Screen, Specification } from '../specification/specification.js';
-import { describeRoles } from './describe-roles.js';
-import { EXAMPLES, type Examples } from './examples.js';
+import { ExampleGuide } from './example-guide.js';
 import { localAddress } from './local-address.js';
 import { APPEARANCE_COOKIE, DENSITY_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
@@ -47,8 +45,7 @@ export async function frameOf(
 @Injectable()
 export class PageFrames {
   @Inject(SOURCES) private readonly sources!: Sources;
-  @Inject(SignIn) private readonly signIn!: SignIn;
-  @Inject(EXAMPLES) private readonly examples!: Examples;
+  @Inject(ExampleGuide) private readonly guide!: ExampleGuide;
   private readonly islands = builtIslands();
   private readonly timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -62,7 +59,7 @@ export class PageFrames {
     return {
       title,
       ...(waiting !== undefined && { waiting }),
-      ...(signedIn && { user: seenByPages(signedIn), ...(await this.switching(signedIn)) }),
+      ...(signedIn && { user: seenByPages(signedIn), ...(await this.guide.of(signedIn, request.path)) }),
       ...(specification && {
         application: {
           key: specification.key,
@@ -79,22 +76,6 @@ export class PageFrames {
       islands: this.islands,
       ...(await this.lacking(request, { application, outdated })),
     };
-  }
-
-  /** By the same rule as signing in without a password. A page that says that something is away is shown without it. */
-  private async switching(viewer: SignedIn): Promise<Pick<Frame, 'switchTo'>> {
-    if (!viewer.demo || !this.examples.tour) return {};
-    const find = async () =>
-      Promise.all([this.signIn.demoPeople(), this.sources.specifications.all()] as const);
-    const [people, published] = await find().catch(() => [[], []] as const);
-    const others = people.filter(({ id }) => id !== viewer.id);
-    if (others.length === 0) return {};
-    const switchTo = others.map((person) => ({
-      id: person.id,
-      name: person.name,
-      roles: describeRoles(person, published),
-    }));
-    return { switchTo };
   }
 
   /** What the page may lack, and why. */

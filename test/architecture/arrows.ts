@@ -297,7 +297,7 @@ export const LAYERS: readonly Layers[] = [
       controls: ['view-models'],
       'field-types': ['controls', 'view-models'],
       parts: ['controls', 'field-types', 'view-models'],
-      frame: ['view-models'],
+      frame: ['controls', 'view-models'],
       charts: ['view-models'],
       pages: ['charts', 'controls', 'field-types', 'frame', 'parts', 'view-models'],
       islands: [],

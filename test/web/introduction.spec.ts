@@ -3,14 +3,16 @@ import { parse } from 'node-html-parser';
 import { check } from '#specification/check.js';
 import { statesTo } from '#web/sign-in/introduction.js';
 import type { ExampleTour } from '#web/examples.js';
-import { ORDERS, PEOPLE, startDaybook, type Daybook } from './daybook.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { v7 as uuid } from 'uuid';
+import { ORDERS, PEOPLE, startDaybook, type Browser, type Daybook } from './daybook.js';
 
 const tour: ExampleTour = {
   way: { application: 'orders', entity: 'Order', end: 'paid' },
   steps: [
-    { title: 'Ask', person: PEOPLE.clerk.id },
-    { title: 'Decide', person: PEOPLE.boss.id },
-    { title: 'Audit', person: '01900000-0000-7000-8000-0000000000ff' },
+    { title: 'Ask', person: PEOPLE.clerk.id, what: 'Open an order.', events: ['record.opened'] },
+    { title: 'Decide', person: PEOPLE.boss.id, what: 'Approve it.' },
+    { title: 'Audit', person: '01900000-0000-7000-8000-0000000000ff', what: 'Read the timeline.' },
   ],
 };
 
@@ -53,6 +55,46 @@ describe('where the people of the examples can be signed in as', () => {
     expect(
       page((await browser.get('/orders/orders')).text).querySelector('.db-person-name')?.textContent,
     ).toBe('Bea Boss');
+  });
+});
+
+describe('what to try', () => {
+  let daybook: Daybook;
+  let guest: Browser;
+
+  beforeAll(async () => {
+    daybook = await startDaybook({ examples });
+    guest = await daybook.as('guest');
+  });
+  afterAll(async () => daybook.close());
+
+  const steps = async () => {
+    await daybook.settled();
+    return textsOf(page((await guest.get('/')).text), '.db-try .db-tick');
+  };
+  const open = async (effectiveAt?: string) =>
+    daybook.send(
+      new OpenRecord({
+        ...{ application: 'orders', entity: 'Order', id: uuid(), input: { title: 'Tea' } },
+        context: {
+          ...{ actor: PEOPLE.clerk.id, commandId: uuid() },
+          ...(effectiveAt !== undefined && { effectiveAt }),
+        },
+      }),
+    );
+
+  it('is not done by the made-up past, and nothing is claimed of what leaves no event', async () => {
+    await open('2026-01-05T10:00:00.000Z');
+    expect(await steps()).toEqual(['To do:', '']);
+  });
+
+  it('is done as soon as its person does it', async () => {
+    await open();
+    expect(await steps()).toEqual(['Done:', '']);
+  });
+
+  it('stands on the first page alone', async () => {
+    expect((await guest.get('/-/account')).text).not.toContain('Try this');
   });
 });
 

@@ -17,6 +17,7 @@ import {
 import { IconBook } from '../icons.js';
 import type { Frame } from '../view-models/frame.js';
 import { initials } from '../format.js';
+import { TryThis } from './try-this.js';
 import { Appearance } from '../controls/appearance.js';
 import { Messages } from './messages.js';
 import { SearchBox } from './search-box.js';
@@ -55,6 +56,7 @@ export function Document({ frame, children, islands = [], width, search }: Props
         >
           <Messages frame={frame} />
           {children}
+          {frame.tryThis && <TryThis steps={frame.tryThis} />}
         </main>
         <Footer frame={frame} container={container} />
       </body>

@@ -13,6 +13,17 @@ export interface Frame {
   };
   /** The other people of the examples, for one of them; undefined: nobody can be switched to. */
   readonly switchTo?: readonly { readonly id: string; readonly name: string; readonly roles: string }[];
+  /** On the first page, for one of the examples' people: what to try, in this order. */
+  readonly tryThis?: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly title: string;
+    readonly what: string;
+    /** Whether this person looks at the page. */
+    readonly isViewer: boolean;
+    /** undefined: nothing is recorded by which one could tell. */
+    readonly isDone?: boolean;
+  }[];
   /** Application in view, with its navigation. */
   readonly application?: {
     readonly key: string;

@@ -2,6 +2,7 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
+import { ExampleGuide } from '../example-guide.js';
 import { PageFrames } from '../frames.js';
 import { LoadingInterceptor } from './loading.interceptor.js';
 import { AnswerGate, AnswerGateInterceptor } from './answer-gate.js';
@@ -11,6 +12,7 @@ import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
 @Module({
   providers: [
     PageFrames,
+    ExampleGuide,
     AnswerGate,
     { provide: PageRendering, useFactory: () => new PageRendering() },
     { provide: APP_INTERCEPTOR, useClass: LoadingInterceptor },

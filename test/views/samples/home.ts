@@ -13,6 +13,20 @@ const row = (id: string, title: string, more: Partial<HomeRow> = {}): HomeRow =>
 export const home: HomePage = {
   frame: {
     ...systemFrame('Home', '/'),
+    tryThis: [
+      {
+        ...{ id: 'demo-jonas', name: 'Jonas Weber', title: 'Ask' },
+        ...{ what: 'Open a purchase request.', isViewer: true, isDone: true },
+      },
+      {
+        ...{ id: 'demo-priya', name: 'Priya Raman', title: 'Decide' },
+        ...{ what: 'Approve it.', isViewer: false, isDone: false },
+      },
+      {
+        ...{ id: 'demo-ruth', name: 'Ruth Adler', title: 'Audit' },
+        ...{ what: 'Read the timeline.', isViewer: false },
+      },
+    ],
     switchTo: [
       { id: 'demo-jonas', name: 'Jonas Weber', roles: 'Budget holder (Purchase requests)' },
       { id: 'demo-mira', name: 'Mira Kaya', roles: 'Finance (Purchase requests)' },

@@ -1,0 +1,53 @@
+// What one of the examples' people sees beside each page: as whom to go on, and on the first page what to try.
+import { Inject, Injectable } from '@nestjs/common';
+import { HOME } from '#views/addresses.js';
+import type { Frame } from '#views/view-models/frame.js';
+import { SignIn } from '../identity/sign-in.js';
+import type { SignedIn } from '../identity/signed-in.js';
+import { SOURCES, type Sources } from '../query-handling/ports.js';
+import { hasActed } from '../query-handling/timeline/has-acted.js';
+import { describeRoles } from './describe-roles.js';
+import { EXAMPLES, type Examples, type ExampleTour } from './examples.js';
+
+type Guidance = Pick<Frame, 'switchTo' | 'tryThis'>;
+
+@Injectable()
+export class ExampleGuide {
+  constructor(
+    private readonly signIn: SignIn,
+    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(EXAMPLES) private readonly examples: Examples,
+  ) {}
+
+  /** By the same rule as signing in without a password. A page that says that something is away is shown without it. */
+  async of(viewer: SignedIn, path: string): Promise<Guidance> {
+    const { tour } = this.examples;
+    if (!viewer.demo || !tour) return {};
+    return this.guidance(viewer, path, tour).catch(() => ({}));
+  }
+
+  private async guidance(viewer: SignedIn, path: string, tour: ExampleTour): Promise<Guidance> {
+    const people = await this.signIn.demoPeople();
+    if (people.length < 2) return {};
+    const published = await this.sources.specifications.all();
+    const switchTo = people
+      .filter(({ id }) => id !== viewer.id)
+      .map((person) => ({ id: person.id, name: person.name, roles: describeRoles(person, published) }));
+    return { switchTo, ...(path === HOME && { tryThis: await this.tried(tour, people, viewer) }) };
+  }
+
+  private async tried(
+    { steps }: ExampleTour,
+    people: readonly SignedIn[],
+    viewer: SignedIn,
+  ): Promise<NonNullable<Frame['tryThis']>> {
+    const each = steps.map(async ({ title, person, what, events }) => {
+      const found = people.find(({ id }) => id === person);
+      if (!found) return [];
+      const isDone = events && (await hasActed(this.sources, person, events));
+      const { id, name } = found;
+      return [{ ...{ id, name, title, what }, isViewer: id === viewer.id, ...(events && { isDone }) }];
+    });
+    return (await Promise.all(each)).flat();
+  }
+}

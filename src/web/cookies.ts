@@ -10,6 +10,8 @@ import { HEALTH_CHECKS } from './system-addresses.js';
 export const NOTICE = 'daybook-notice';
 /** Position this browser has written up to: pages that follow wait until read models have passed it. */
 const WRITTEN_UP_TO = 'daybook-seen';
+/** The list that this browser looked at last, and who looked: `<person> <address>`. */
+export const LAST_LIST = 'daybook-list';
 export const APPEARANCE_COOKIE = 'daybook-appearance';
 export const DENSITY_COOKIE = 'daybook-density';
 /** Up to when this browser has shown a person their notices, as an ISO 8601 instant. */

@@ -221,6 +221,11 @@ export const FIELD = 'field';
 
 export const oneFieldHref = (edit: string, field: string): string => `${edit}?${FIELD}=${field}`;
 
+/** In the address of a record: key of the action that was just taken. */
+export const AFTER = 'after';
+
+export const afterActionHref = (record: string, action: string): string => `${record}?${AFTER}=${action}`;
+
 export const actionHref = (
   specification: Specification,
   entity: string,

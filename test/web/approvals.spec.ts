@@ -100,7 +100,10 @@ describe('approvals by two, each signed', () => {
     expect(shownText((await page(first)).text)).toContain('Waits for you, Ben Boss, Bob Boss.');
     expect(form.text).toContain('“I approve this spending”');
     const answer = await sign(first, { _name: 'bea', _password: PASSWORD }, form.text);
-    expect([answer.status, answer.headers['location']]).toEqual([303, `/spending/spends/${id}`]);
+    expect([answer.status, answer.headers['location']]).toEqual([
+      303,
+      `/spending/spends/${id}?after=approve`,
+    ]);
     await daybook.settled();
     const waiting = (await page(first)).text;
     expect(waiting).toMatch(/Approve: (<!-- -->)?1(<!-- -->)? of (<!-- -->)?2/);

@@ -426,7 +426,7 @@ describe('forms', () => {
     it('that ask nothing are taken from the record’s own page', async () => {
       const path = await opened();
       const answer = await act(clerk, path, 'send');
-      expect([answer.status, answer.headers['location']]).toEqual([303, path]);
+      expect([answer.status, answer.headers['location']]).toEqual([303, `${path}?after=send`]);
       expect((await eventsOf(path)).at(-1)).toMatchObject({
         type: 'record.action-taken',
         data: { to: 'sent' },

@@ -8,13 +8,22 @@ const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
   'what has happened': 'What happened lately is written down, but some of it may not be on this page yet.',
 };
 
-export function Messages({ frame: { notice, behind, following, outdated, user, here } }: { frame: Frame }) {
+export function Messages({
+  frame: { notice, noticeLinks = [], behind, following, outdated, user, here },
+}: {
+  frame: Frame;
+}) {
   return (
     <>
       {notice !== undefined && (
         <div className="alert alert-success db-notice" role="status">
           <IconCheck size={20} aria-hidden />
           <span>{notice}</span>
+          {noticeLinks.map(({ href, title }) => (
+            <a key={href} href={href}>
+              {title}
+            </a>
+          ))}
         </div>
       )}
       {behind && (

@@ -46,6 +46,8 @@ export interface Frame {
   readonly here: string;
   /** Said once after a redirect: "Saved." */
   readonly notice?: string;
+  /** What to do next, beside the notice. */
+  readonly noticeLinks?: readonly { readonly href: string; readonly title: string }[];
   /** Built islands by name → URL of the script. */
   readonly islands: Readonly<Record<string, string>>;
   /** What is in the log and not on pages yet: what its reader has just saved, or what anybody did some time ago. */

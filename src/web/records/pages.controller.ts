@@ -13,7 +13,7 @@ import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, isMultipart } from '../body.js';
 import type { FormRoute, PostedForm } from '../forms/form-route.js';
 import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
-import { recordHref } from '../routes.js';
+import { afterActionHref, recordHref } from '../routes.js';
 import { readMultipart } from '../multipart.js';
 import { AnswerGate } from '../rendering/answer-gate.js';
 import { isWritten, ROUTES } from './route-table.js';
@@ -84,7 +84,8 @@ async function submitForm(
     const signing = await signingOf(exchange, recordRequest, sent.signature);
     const about = { kind, id, context, ...(signing && { signing }) };
     const written = await commands.send(commandOf(recordRequest, about, sent));
-    const href = recordHref(specification, entity.key, id);
+    const record = recordHref(specification, entity.key, id);
+    const href = kind === 'action' ? afterActionHref(record, route.action!) : record;
     seeOther(response, href, { notice: form.notice(recordRequest), written });
   } catch (error) {
     const failure = failureOf(error);

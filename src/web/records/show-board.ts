@@ -8,6 +8,7 @@ import { presentBoard } from '../present/board-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
+import { rememberList } from './last-list.js';
 import { screenOf } from './screen-of.js';
 
 const CARDS = 25;
@@ -26,5 +27,6 @@ export async function showBoard(
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing);
   const shown = presentBoard({ specification, entity, screen, board, mayOpen: opens, now: sources.now() });
+  rememberList(request, response, viewer);
   await sendPage(response, createElement(BoardPage, { frame, ...shown }));
 }

@@ -12,6 +12,7 @@ import { frameOf } from '../frames.js';
 import { presentCalendar } from '../present/calendar-page.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
+import { rememberList } from './last-list.js';
 import { screenOf } from './screen-of.js';
 
 const AT_MOST = 500;
@@ -37,5 +38,6 @@ export async function showCalendar(
   const outdated = { ids: found.outdated, where: 'in this calendar' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing, address.ignored);
+  rememberList(request, response, viewer);
   await sendPage(response, createElement(CalendarPage, { frame, ...shown }));
 }

@@ -22,6 +22,7 @@ import { tellOutdated } from '../api/outdated.js';
 import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
 import { seesScreen } from '../screens.js';
+import { rememberList } from './last-list.js';
 import { screenOf } from './screen-of.js';
 
 const ROWS = 50;
@@ -60,6 +61,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
   const framing = { title: screen.title, application: published, outdated };
   const notices = [...address.ignored, ...page.incomplete.map(incompleteInWords)];
   const frame = await frameOf(frames, request, framing, notices);
+  rememberList(request, response, viewer);
   await sendPage(response, createElement(ListPage, { frame, ...shown }));
 }
 

@@ -4,16 +4,18 @@ import { RecordPage } from '#views/pages/record.js';
 import type { Published } from '#command-handling/ports.js';
 import { Refused } from '#domain/refusal.js';
 import { outdatedAmong } from '#query-handling/records/outdated-records.js';
-import { viewRecord } from '#query-handling/records/view-record.js';
+import { viewRecord, type RecordView } from '#query-handling/records/view-record.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import type { ReadExchange } from '../exchange.js';
 import { type RecordRequest, enter } from '../record-request.js';
-import { queryOf, recordHref, screenOfKind, WHOLE, wholeEventHref } from '../routes.js';
+import { AFTER, queryOf, recordHref, screenOfKind, WHOLE, wholeEventHref } from '../routes.js';
 import { fieldsToChange } from '../forms/forms.js';
+import { undoLink } from '../present/after-action.js';
 import { presentRecord } from '../present/record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
 import { describeEvents, timelineContext } from '../present/timeline-item.js';
+import { lastList } from './last-list.js';
 import type { RecordsExchange } from './records-exchange.js';
 
 /** A record as a page. Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
@@ -41,7 +43,21 @@ export async function showRecord(
     view,
     ...{ history: events, now: sources.now() },
   });
-  await sendPage(response, createElement(RecordPage, { frame, ...shown }));
+  const list = lastList(request, recordRequest) ?? shown.list;
+  const noticeLinks =
+    frame.notice === undefined ? [] : linksAfterAction(query.get(AFTER), recordRequest, view);
+  await sendPage(response, createElement(RecordPage, { frame: { ...frame, noticeLinks }, ...shown, list }));
+}
+
+/** `action`: key of the one that was just taken; null: none. */
+function linksAfterAction(
+  action: string | null,
+  { specification, entity, viewer }: RecordRequest,
+  view: RecordView,
+) {
+  if (action === null) return [];
+  const undo = undoLink({ specification, entity, view, viewer: viewer.id, action });
+  return undo ? [undo] : [];
 }
 
 /**

@@ -22,7 +22,11 @@ const offer = (key: string, title: string, rest: Partial<ActionOffer> = {}): Act
 });
 
 export const record: RecordPage = {
-  frame: { ...frame('PR-2026-0248', HERE), notice: 'Submitted.' },
+  frame: {
+    ...frame('PR-2026-0248', HERE),
+    notice: 'Submitted.',
+    noticeLinks: [{ href: `${HERE}/actions/takeBack`, title: 'Undo: Take back' }],
+  },
   id: 'id-248',
   number: 'PR-2026-0248',
   title: 'Microscope for the cell laboratory',

@@ -1,0 +1,33 @@
+// What stands beside the notice after an action: the way back, where the lifecycle has one.
+import { startsFrom } from '#specification/lifecycle-states.js';
+import type { Entity, Specification } from '#specification/specification.js';
+import type { RecordView } from '#query-handling/records/view-record.js';
+import { actionHref } from '../routes.js';
+
+interface AfterAction {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly view: RecordView;
+  /** Id of the person who took it. */
+  readonly viewer: string;
+  /** Its key. */
+  readonly action: string;
+}
+
+/** undefined: something else has happened since, or no action leads back that the viewer can take now. */
+export function undoLink({ specification, entity, view, viewer, action: key }: AfterAction) {
+  const { seen, events, offers } = view;
+  const last = events.find(({ type }) => type === 'record.action-taken');
+  if (last?.action !== key || last.actor !== viewer) return undefined;
+  const { from } = last.data as { readonly from?: unknown };
+  const back = offers.find(
+    ({ action, reasons }) =>
+      reasons.length === 0 &&
+      action.to === from &&
+      action.to !== seen.state &&
+      startsFrom(action, seen.state, entity.lifecycle),
+  );
+  if (!back) return undefined;
+  const { key: undo, title } = back.action;
+  return { href: actionHref(specification, entity.key, seen.id, undo), title: `Undo: ${title}` };
+}

@@ -1,0 +1,102 @@
+// What follows an action on a record's page: the way back, where there is one, and the list as it was.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
+import { v7 as uuid } from 'uuid';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { documentOf } from '../specification/documents.js';
+import { PEOPLE, startDaybook, system, type Browser, type Daybook } from './daybook.js';
+
+const DOCUMENT = documentOf({
+  1: 'name: Tickets\nkey: tickets',
+  2: 'screens: { /tickets: { list: Ticket, title: All tickets, filters: [state] } }',
+  3: 'entities: { Ticket: { title: "{subject}", fields: { subject: text } }, Team: { fields: { name: text } } }',
+  4: `lifecycles:
+  Ticket:
+    states: { open: Open, closed: Closed, filed: Filed }
+    actions:
+      close: { from: open, to: closed }
+      reopen: { title: Open again, from: closed, to: open }
+      file: { from: closed, to: filed }`,
+});
+
+let daybook: Daybook;
+let clerk: Browser;
+
+beforeAll(async () => {
+  daybook = await startDaybook();
+  await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
+  await daybook.settled();
+  clerk = await daybook.as('clerk');
+});
+afterAll(() => daybook.close());
+
+async function opened(): Promise<string> {
+  const id = uuid();
+  const context = { actor: PEOPLE.clerk.id, commandId: uuid() };
+  await daybook.send(
+    new OpenRecord({ application: 'tickets', entity: 'Ticket', id, input: { subject: 'Lamp' }, context }),
+  );
+  await daybook.settled();
+  return `/tickets/tickets/${id}`;
+}
+
+async function taken(record: string, action: string, seen: number): Promise<string> {
+  const answer = await clerk
+    .post(`${record}/actions/${action}`)
+    .type('form')
+    .send({ commandId: uuid(), seen: String(seen) });
+  expect(answer.status).toBe(303);
+  await daybook.settled();
+  return answer.headers['location'] as string;
+}
+
+const noticeLinks = (html: string) =>
+  parse(html)
+    .querySelectorAll('.db-notice a')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+const wayBack = (html: string) => {
+  const link = parse(html).querySelector('.db-back');
+  return [link?.textContent, link?.getAttribute('href')];
+};
+
+describe('after an action', () => {
+  it('offers the action that leads back, once', async () => {
+    const record = await opened();
+    const next = await taken(record, 'close', 1);
+    expect(noticeLinks((await clerk.get(next)).text)).toEqual([
+      ['Undo: Open again', `${record}/actions/reopen`],
+    ]);
+    expect(noticeLinks((await clerk.get(next)).text)).toEqual([]);
+  });
+
+  it('offers nothing where the lifecycle has no way back', async () => {
+    const record = await opened();
+    await taken(record, 'close', 1);
+    const next = await taken(record, 'file', 2);
+    expect(noticeLinks((await clerk.get(next)).text)).toEqual([]);
+  });
+});
+
+describe('way back from a record', () => {
+  it('leads to the list with its filters, and to all of it where none was looked at', async () => {
+    const [record, browser] = [await opened(), await daybook.as('second')];
+    expect(wayBack((await browser.get(record)).text)).toEqual(['Tickets', '/tickets/tickets']);
+    await browser.get('/tickets/tickets?state=open&sort=subject');
+    expect(wayBack((await browser.get(record)).text)).toEqual([
+      'All tickets',
+      '/tickets/tickets?state=open&sort=subject',
+    ]);
+  });
+
+  it('leads to no list of other records, and to none that somebody else looked at', async () => {
+    const [record, browser] = [await opened(), await daybook.as('second')];
+    await browser.get('/tickets/teams?q=x');
+    expect(wayBack((await browser.get(record)).text)).toEqual(['Tickets', '/tickets/tickets']);
+    await browser.get('/tickets/tickets?state=open');
+    await browser.post('/-/sign-out');
+    await browser.post('/-/sign-in/demo').type('form').send({ person: PEOPLE.boss.id });
+    expect(wayBack((await browser.get(record)).text)).toEqual(['Tickets', '/tickets/tickets']);
+  });
+});

@@ -28,8 +28,11 @@ export interface Comparison {
 
 export interface Query {
   readonly filter?: Filter;
-  /** One path; ties are broken by id in the same direction. null sorts lowest. Default: by id. */
-  readonly sort?: { readonly path: string; readonly descending?: boolean };
+  /**
+   * One path; ties are broken by id in the same direction. null sorts lowest; with `emptyLast` it comes last in either direction.
+   * Default: by id.
+   */
+  readonly sort?: { readonly path: string; readonly descending?: boolean; readonly emptyLast?: boolean };
   /** Where the page before ended (or, with `backwards`, where the page after began). */
   readonly cursor?: string;
   readonly backwards?: boolean;
@@ -73,6 +76,10 @@ interface PageSlice<Doc> {
   /** Where the way back begins; undefined: there is nothing before. */
   readonly behind: Cursor | undefined;
 }
+
+/** Whether a walk in the order of a query begins with what has no value there. */
+export const isEmptyFirst = (sort: Query['sort']): boolean =>
+  sort?.emptyLast !== true && sort?.descending !== true;
 
 /** A page with its cursors, in the order that was asked for: what was walked backwards is turned round. */
 export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: PageSlice<Doc>): Page<Doc> {

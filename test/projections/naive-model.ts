@@ -31,7 +31,10 @@ export function sorted<Doc extends Plain>(documents: readonly Doc[], sort: Query
       compare(comparableValue(valueAt(a, path)), comparableValue(valueAt(b, path))) ||
       compareText(a.id, b.id),
   );
-  return sort?.descending ? byKey.reverse() : byKey;
+  const ordered = sort?.descending ? byKey.reverse() : byKey;
+  if (!sort?.emptyLast) return ordered;
+  const isEmpty = (document: Doc) => comparableValue(valueAt(document, path)) === null;
+  return [...ordered.filter((each) => !isEmpty(each)), ...ordered.filter(isEmpty)];
 }
 
 function matches(document: Plain, filter: Filter, text: readonly string[]): boolean {

@@ -1000,6 +1000,6 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
 }));
 const queries = fc.record({
   filter,
-  sort: fc.option(fc.record({ path, descending: fc.boolean() }), { nil: undefined }),
+  sort: fc.option(fc.record({ path, descending: fc.boolean(), emptyLast: fc.boolean() }), { nil: undefined }),
   limit: fc.integer({ min: 1, max: 6 }),
 });

@@ -5,6 +5,7 @@ import {
   parseCursor,
   toPage,
   comparableValue,
+  isEmptyFirst,
   valueAt,
   type Filter,
   type Page,
@@ -35,6 +36,7 @@ export async function findKeysetPage<Doc>(from: ReadableCollection, query: Query
   const order: SegmentOrder = {
     path: storedPath(query.sort?.path ?? 'id'),
     descending: query.sort?.descending === true,
+    emptyFirst: isEmptyFirst(query.sort),
   };
   const onward = query.backwards === true ? reversed(order) : order;
   const where = toMongoCondition(query.filter ?? {});
@@ -60,7 +62,11 @@ function cursorAt({ sort }: Query, id: string, document: unknown): Cursor {
   return { value: isById ? null : comparableValue(valueAt(document, sort.path)), id: unescapedText(id) };
 }
 
-const reversed = (order: SegmentOrder): SegmentOrder => ({ ...order, descending: !order.descending });
+const reversed = (order: SegmentOrder): SegmentOrder => ({
+  ...order,
+  descending: !order.descending,
+  emptyFirst: !order.emptyFirst,
+});
 
 interface PageWalk {
   readonly order: SegmentOrder;

@@ -9,6 +9,8 @@ export interface SegmentOrder {
   /** As it is stored: see `storedPath`. */
   readonly path: string;
   readonly descending: boolean;
+  /** What has no value there comes before everything else. */
+  readonly emptyFirst: boolean;
 }
 
 export interface Segment {
@@ -27,7 +29,43 @@ const TYPES = ['number', 'string', 'bool'] as const;
 const isOther = (path: string): MongoCondition => ({ [path]: { $type: 'object' } });
 const isScalar = (path: string): MongoCondition => ({ [path]: { $not: { $type: 'object' } } });
 
-export function segments({ path, descending }: SegmentOrder, cursor: Cursor | undefined): Segment[] {
+const isEmpty = (path: string): MongoCondition => ({ [path]: null }) as MongoCondition;
+const isGiven = (path: string): MongoCondition => ({ [path]: { $ne: null } }) as MongoCondition;
+
+export function segments(order: SegmentOrder, cursor: Cursor | undefined): Segment[] {
+  return isNatural(order) ? naturalSegments(order, cursor) : segmentsAcross(order, cursor);
+}
+
+/** MongoDB has null first where it ascends, and last where it descends. */
+const isNatural = ({ path, descending, emptyFirst }: SegmentOrder): boolean =>
+  path === '_id' || emptyFirst !== descending;
+
+/** What has a value there in its order, and what has none before or after it. */
+function segmentsAcross(order: SegmentOrder, cursor: Cursor | undefined): Segment[] {
+  const { path, descending, emptyFirst } = order;
+  const way = descending ? -1 : 1;
+  const given = (from: Cursor | undefined) =>
+    naturalSegments(order, from).map((segment) => ({
+      ...segment,
+      condition: { $and: [isGiven(path), segment.condition] } as MongoCondition,
+    }));
+  const empty = (more: MongoCondition): Segment => ({
+    condition: { $and: [isEmpty(path), more] } as MongoCondition,
+    sort: { _id: way },
+  });
+  if (cursor === undefined)
+    return emptyFirst ? [empty({}), ...given(undefined)] : [...given(undefined), empty({})];
+  if (cursor.value === null) {
+    const rest = empty({ _id: { [descending ? '$lt' : '$gt']: cursor.id } } as MongoCondition);
+    return emptyFirst ? [rest, ...given(undefined)] : [rest];
+  }
+  return emptyFirst ? given(cursor) : [...given(cursor), empty({})];
+}
+
+function naturalSegments(
+  { path, descending }: Omit<SegmentOrder, 'emptyFirst'>,
+  cursor: Cursor | undefined,
+): Segment[] {
   const way = descending ? -1 : 1;
   const beyondId = { _id: { [descending ? '$lt' : '$gt']: cursor?.id } } as MongoCondition;
   const byId = (condition: MongoCondition): Segment => ({ condition, sort: { _id: way } });
@@ -53,6 +91,7 @@ export function inOneQuestion(order: SegmentOrder, cursor: Cursor | undefined): 
   const { path, descending } = order;
   const way = descending ? -1 : 1;
   if (path === '_id') return segments(order, cursor)[0];
+  if (!isNatural(order)) return undefined;
   const sort = { [path]: way, _id: way } as const;
   if (cursor === undefined) return { condition: {}, sort };
   if (isObject(cursor.value)) return undefined;

@@ -4,6 +4,7 @@ import {
   parseCursor,
   toPage,
   comparableValue,
+  isEmptyFirst,
   segmentsOf,
   valueAt,
   type Filter,
@@ -128,11 +129,16 @@ function cursorAt({ key, path }: SqlOrder, { id, document }: DocumentRow): Curso
 function orderOf(table: Table, { sort }: Query): SqlOrder {
   const path = sort?.path ?? 'id';
   segmentsOf(path);
-  return { path, key: path === 'id' ? undefined : table.key(path), descending: sort?.descending === true };
+  return {
+    path,
+    key: path === 'id' ? undefined : table.key(path),
+    descending: sort?.descending === true,
+    emptyFirst: isEmptyFirst(sort),
+  };
 }
 
 function reversed(order: SqlOrder): SqlOrder {
-  return { ...order, descending: !order.descending };
+  return { ...order, descending: !order.descending, emptyFirst: !order.emptyFirst };
 }
 
 interface OrderedWalk {
@@ -175,17 +181,26 @@ const EVERYTHING: SqlCondition = { sql: '1', values: [] };
 
 // What follows a cursor, as conditions one after the other, each of which one index answers: an OR would make SQLite
 // walk the index from its beginning. null sorts lowest, and no comparison finds it.
-function stretchesAfter({ key, descending }: SqlOrder, cursor: Cursor | undefined): SqlCondition[] {
-  if (cursor === undefined) return [EVERYTHING];
+function stretchesAfter(
+  { key, descending, emptyFirst }: SqlOrder,
+  cursor: Cursor | undefined,
+): SqlCondition[] {
   const sign = descending ? '<' : '>';
-  if (key === undefined) return [{ sql: `id ${sign} ?`, values: [cursor.id] }];
+  if (key === undefined)
+    return cursor === undefined ? [EVERYTHING] : [{ sql: `id ${sign} ?`, values: [cursor.id] }];
   const isNull: SqlCondition = { sql: `${key} IS NULL`, values: [] };
+  const isGiven: SqlCondition = { sql: `${key} IS NOT NULL`, values: [] };
+  // An index has null first: the other way about it takes two walks.
+  if (cursor === undefined) {
+    if (emptyFirst !== descending) return [EVERYTHING];
+    return emptyFirst ? [isNull, isGiven] : [isGiven, isNull];
+  }
   if (cursor.value === null) {
     const rest = sqlAnd([isNull, { sql: `id ${sign} ?`, values: [cursor.id] }]);
-    return descending ? [rest] : [rest, { sql: `${key} IS NOT NULL`, values: [] }];
+    return emptyFirst ? [rest, isGiven] : [rest];
   }
   const beyond = { sql: `(${key}, id) ${sign} (?, ?)`, values: [bound(cursor.value), cursor.id] };
-  return descending ? [beyond, isNull] : [beyond];
+  return emptyFirst ? [beyond] : [beyond, isNull];
 }
 
 // FTS5 goes along its rows in either direction. The cursor is the id of a row, or of one that is gone.

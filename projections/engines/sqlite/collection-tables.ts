@@ -70,6 +70,8 @@ export interface SqlOrder {
   readonly key: string | undefined;
   readonly path: string;
   readonly descending: boolean;
+  /** What has no value there comes before everything else. */
+  readonly emptyFirst: boolean;
 }
 
 /** FROM, WHERE and ORDER BY. */

@@ -75,7 +75,7 @@ export async function recordsPage(
   const path = (view.rights.open(sort.field) && sortPath(view.rights.entity, sort.field)) || 'id';
   const found = {
     filter: filterOf(view, filters, search),
-    sort: { path, descending: sort.descending },
+    sort: { path, descending: sort.descending, emptyLast: true },
     cursor,
     backwards,
     limit,

@@ -41,6 +41,8 @@ export interface Formats {
   span(span: TimeSpan): string;
   /** Milliseconds in their two largest units: "2 days 4 hours". */
   duration(milliseconds: number): string;
+  /** Days from today: "tomorrow", "in 3 days". */
+  inDays(days: number): string;
   /** So long ago: "3 days ago", "yesterday". */
   ago(span: TimeSpan): string;
   /** A count: "1,434". */
@@ -97,6 +99,7 @@ function make(locale: string, timeZone: string): Formats {
     short: (value) => short.format(value),
     span: spanText,
     duration: (milliseconds) => together.format(partsOf(milliseconds).map(spanText)),
+    inDays: (days) => relative.format(days, 'day'),
     ago: ({ amount, unit }) => relative.format(-amount, unit),
     count: (count) => number(0)(exactText(count, 0)),
   };

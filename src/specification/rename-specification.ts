@@ -143,6 +143,11 @@ const renameLifecycle = (lifecycle: Lifecycle, names: EntityNames, role: Naming)
     in: runs.map(names.state),
     ...(action !== undefined && { action: names.action(action) }),
   })),
+  ...(lifecycle.due && {
+    due: Object.fromEntries(
+      Object.entries(lifecycle.due).map(([field, within]) => [names.field(field), within.map(names.state)]),
+    ),
+  }),
 });
 
 function renameAction(action: Action, { action: named, state, field }: EntityNames, role: Naming): Action {

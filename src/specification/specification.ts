@@ -193,6 +193,8 @@ export interface Lifecycle {
   readonly states: readonly State[];
   readonly actions: readonly Action[];
   readonly timers: readonly Timer[];
+  /** Field with a date → states in which it is due; left out where there is none. */
+  readonly due?: Readonly<Record<string, readonly string[]>>;
   /** false: the section did not show one, and the record has the one state `open`. */
   readonly declared: boolean;
 }

@@ -2,6 +2,7 @@
 import { Document } from '../frame/document.js';
 import { counted, formatsFor, type Formats } from '../format.js';
 import { IconCalendar, IconLeft, IconRight } from '../icons.js';
+import { dueBadge } from '../parts/due-date.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { HIDDEN_TEXT, toneClass } from '../parts/shown-value.js';
@@ -133,13 +134,14 @@ function Day({ day, formats }: { readonly day: CalendarDay; readonly formats: Fo
 }
 
 function Entry({ entry, formats }: { readonly entry: CalendarEntry; readonly formats: Formats }) {
-  const { href, label, hidden, at, state } = entry;
+  const { href, label, hidden, at, state, dueInDays: days } = entry;
   return (
     <li>
       <a className={`db-entry ${toneClass(state?.tone ?? 'active')}`} href={href} title={label}>
         {at !== undefined && <time dateTime={at}>{formats.time(at)} </time>}
         {hidden ? HIDDEN_TEXT : label}
         {state && <span className="visually-hidden">, {state.title}</span>}
+        {days !== undefined && days < 0 && <> {dueBadge(days, formats)}</>}
       </a>
     </li>
   );

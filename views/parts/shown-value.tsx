@@ -5,6 +5,7 @@ import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/
 import { viewOf } from '../field-types/view-of.js';
 import type { DisplayValue, FileLink } from '../view-models/shown.js';
 import type { Formats, TimeSpan } from '../format.js';
+import { dueBadge } from './due-date.js';
 import { nowCalled } from './now-called.js';
 import { IconDownload } from '../icons.js';
 
@@ -19,13 +20,23 @@ export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
   if (shown.age) return sinceTime(String(value), shown.age, formats);
   if (type === 'state') return stateBadge(text, shown.tone ?? 'active');
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
-  const cell = viewOf(shown).cell?.(text, String(value)) ?? text;
+  const cell = written(shown, text, formats);
   return shown.labelNow === undefined ? (
     cell
   ) : (
     <>
       {cell}
       {nowCalled(shown.labelNow)}
+    </>
+  );
+}
+
+function written(shown: DisplayValue, text: string, formats: Formats): ReactNode {
+  const cell = viewOf(shown).cell?.(text, String(shown.value)) ?? text;
+  if (shown.dueInDays === undefined) return cell;
+  return (
+    <>
+      {cell} {dueBadge(shown.dueInDays, formats)}
     </>
   );
 }

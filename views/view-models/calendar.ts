@@ -10,6 +10,8 @@ export interface CalendarEntry {
   readonly hidden: boolean;
   /** Instant at which it begins on this day; undefined: it goes on all day, or began before. */
   readonly at?: string;
+  /** The day it stands on is due: days from today, negative where it is late. */
+  readonly dueInDays?: number;
   readonly state?: { readonly title: string; readonly tone: StateTone };
 }
 

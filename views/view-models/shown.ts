@@ -20,6 +20,8 @@ export interface DisplayValue {
   readonly label?: string;
   /** Of something that happened: what the choice is called now, where that is something else. */
   readonly labelNow?: string;
+  /** A date that is due: days from today, negative where it is late. */
+  readonly dueInDays?: number;
   /** since: how long ago that is. */
   readonly age?: TimeSpan;
   /** reference: where it leads. */

@@ -20,6 +20,7 @@ import {
   code,
   expression,
   fields,
+  fieldTitle,
   keys,
   roles,
   rolesOf,
@@ -140,5 +141,13 @@ export const LIFECYCLE: Members<Lifecycle> = {
       `in ${statesOf(runs, side) ?? 'no state'}, ${after === undefined ? `at ${at ? code(at) : 'no time'}` : `after ${after}`}`,
     members: TIMER,
   }),
+  due: said<NonNullable<Lifecycle['due']>>('Due dates', (due, side) =>
+    listed(
+      Object.entries(due).map(
+        ([field, within]) =>
+          `${quoted(fieldTitle(field, side))} (in ${statesOf(within, side) ?? 'no state'})`,
+      ),
+    ),
+  ),
   declared: either('It has a lifecycle now.', 'It has no lifecycle of its own any more.'),
 };

@@ -8,6 +8,7 @@ import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Entity, EntityName, Field, Lifecycle, Permissions, Rule } from '../specification.js';
 import { withExpressions } from './computed.js';
 import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
+import { FIELD_TYPES, typeOf } from '../field-types/type-of.js';
 import { readFields } from './fields.js';
 import type { FieldsReading } from './fields-reading.js';
 import { openLifecycle } from './lifecycles.js';
@@ -26,7 +27,13 @@ export interface DeclaredNames {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Fields that are computed. */
   readonly computed: Readonly<Record<string, readonly string[]>>;
+  /** Fields with a date or a moment that are not personal. */
+  readonly dates: Readonly<Record<string, readonly string[]>>;
 }
+
+const DATES: ReadonlySet<string> = new Set(
+  FIELD_TYPES.filter((type) => typeOf({ type }).isDay ?? typeOf({ type }).isMoment),
+);
 
 export function declaredNames({ node }: EntitiesSection): DeclaredNames {
   const entities = namesAt(node, ['entities']);
@@ -34,8 +41,16 @@ export function declaredNames({ node }: EntitiesSection): DeclaredNames {
   const isComputed = (entity: string, field: string) =>
     at(node, ['entities', entity, 'fields', field, 'computed']) !== undefined;
   const computedOf = (entity: string) => fieldsOf(entity).filter((field) => isComputed(entity, field));
+  const isDate = (entity: string, field: string) => {
+    const path = ['entities', entity, 'fields', field];
+    const type = at(node, [...path, 'type']) ?? at(node, path);
+    const isKnown = DATES.has(type?.source?.trim() ?? '');
+    return isKnown && at(node, [...path, 'personal']) === undefined;
+  };
+  const datesOf = (entity: string) => fieldsOf(entity).filter((field) => isDate(entity, field));
   return {
     entities,
+    dates: keyed(entities.map((entity) => [entity, datesOf(entity)])),
     fields: keyed(entities.map((entity) => [entity, fieldsOf(entity)])),
     computed: keyed(entities.map((entity) => [entity, computedOf(entity)])),
   };

@@ -13,6 +13,8 @@ export interface LifecyclesReading {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** By entity, fields nobody fills in. */
   readonly computed: Readonly<Record<string, readonly string[]>>;
+  /** By entity, fields with a date or a moment that are not personal. */
+  readonly dates: Readonly<Record<string, readonly string[]>>;
   readonly roles: readonly string[];
   readonly calls: readonly string[];
   /** Those of them that are mails. */

@@ -77,6 +77,12 @@ const lifecycleShape = z.strictObject({
   }),
   actions: z.record(name, action).optional(),
   timers: z.record(name, timer).optional(),
+  due: z
+    .record(z.string(), z.union([z.literal(true), names]))
+    .optional()
+    .meta({
+      description: 'Field with a date → states in which it is due; `true`: until the end.',
+    }),
 });
 
 export const lifecyclesShape = z.strictObject({

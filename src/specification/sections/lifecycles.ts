@@ -7,6 +7,7 @@ import type { Action, Lifecycle, Place, State } from '../specification.js';
 import type { LifecyclesReading, LifecyclesSection } from './lifecycles-reading.js';
 import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
 import { declaredApprovingRoles, checkApprovals } from './approvals.js';
+import { readDue } from './due.js';
 import { checkReach } from './reach.js';
 import { readTimer } from './timers.js';
 import { checkKnown, eachName, type Path, meaningAt, placeAt, reportTwice, yamlText } from './reading.js';
@@ -68,7 +69,8 @@ function* readLifecycle(
     readTimer(reading, { entity, states: known, actions }, [...path, 'timers', key], timer),
   );
   const initial = shown.initial ?? states[0]?.key ?? 'open';
-  const lifecycle: Lifecycle = { initial, states, actions, timers, declared: true };
+  const due = readDue(reading, { entity, states, known }, [...path, 'due'], shown.due);
+  const lifecycle: Lifecycle = { initial, states, actions, timers, ...due, declared: true };
   yield* checkReach(section, path, lifecycle, problems);
   return lifecycle;
 }

@@ -13,7 +13,7 @@ import { writeCalendarAddress, type CalendarAddress } from '../addresses/calenda
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { recordName } from './record-name.js';
-import { columnShower, stateTitle, type DisplayContext } from './shown.js';
+import { columnShower, dueIn, stateTitle, type DisplayContext } from './shown.js';
 
 export interface CalendarPageSource {
   readonly specification: Specification;
@@ -25,6 +25,8 @@ export interface CalendarPageSource {
   /** Whether the viewer reads every record of the entity. */
   readonly readsEvery: boolean;
   readonly mayOpen: boolean;
+  /** ISO 8601. */
+  readonly now: string;
 }
 
 /** On a day of a month; a week shows all. */
@@ -102,6 +104,7 @@ function entryOf({ record, from }: Found, begins: boolean, dating: CalendarPageS
     href: recordHref(specification, entity.key, record.id),
     ...labelOf(record, dating),
     ...(!found.isDay && begins && { at: from }),
+    ...dueIn({ key: dating.calendar.from }, record, dating),
     ...(entity.lifecycle.declared && {
       state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
     }),

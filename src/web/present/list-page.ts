@@ -162,7 +162,8 @@ export function filtersOf(listing: FilterSource): readonly ListFilter[] {
       kind === 'range' || kind === 'dates'
         ? [endOf(key, 'from', listing), endOf(key, 'until', listing)]
         : (address.values.get(kind === 'age' ? `${key}.${LONGER_THAN}` : key) ?? []);
-    return [{ key, title: columnTitle(entity, key), kind, values, ...optionsFor(key, values, listing) }];
+    const title = kind === 'age' ? 'In this state' : columnTitle(entity, key);
+    return [{ key, title, kind, values, ...optionsFor(key, values, listing) }];
   });
 }
 

@@ -75,7 +75,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     })),
     next: presentNextStep(view.next, { specification, names, edit }),
     version: seen.version,
-    ...groupedFields({ entity, seen, ...(screen && { screen }) }, { specification, names }),
+    ...groupedFields({ entity, seen, ...(screen && { screen }) }, { specification, names, now: showing.now }),
     calls: callsOf(showing, refusals),
     timers: view.timers.map(({ title, due }) => ({ title, due })),
     actions: offersOf(showing, refusals),

@@ -1,13 +1,7 @@
 // Lines of a report → charts, one for each measure: along it the time or the first field, in colours what it is grouped by besides.
 import type { Chart, Point } from '#views/view-models/report.js';
-import {
-  formatsOf,
-  plainCell,
-  type ReportCell,
-  type ReportLine,
-  type ReportTable,
-  type ReportSource,
-} from './report-lines.js';
+import { plainCell, type ReportCell } from './report-cells.js';
+import { formatsOf, type ReportLine, type ReportTable, type ReportSource } from './report-lines.js';
 
 interface ChartLabels {
   text(cell: ReportCell): string;

@@ -13,31 +13,15 @@ import { plainNumber, type Scalar } from '#specification/value.js';
 import type { Entity, Field, Measure, Report, Specification } from '#specification/specification.js';
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 import { displayText } from '#views/parts/shown-value.js';
+import { quantile, rounded, type ReportCell } from './report-cells.js';
 import { columnTitle } from './column-title.js';
 import { personName, shownFrom, showValue, stateTitle } from './shown.js';
-
-/** An exact number, or none. */
-export interface ReportCell {
-  readonly units: bigint | null;
-  readonly places: number;
-  readonly currency?: string;
-  /** `units` are milliseconds. */
-  readonly isTime?: true;
-}
 
 /** `plain`: what stands above plain numbers, with the unit of times. */
 export interface ReportMeasure {
   readonly title: string;
   readonly plain: string;
 }
-
-/** For programs: a time in hours, to the hundredth. */
-export function plainCell(cell: ReportCell): ReportCell {
-  if (!cell.isTime) return cell;
-  return { units: cell.units === null ? null : rounded(cell.units * 100n, HOUR), places: 2 };
-}
-
-const HOUR = 3_600_000n;
 
 export interface ReportLineKey {
   readonly text: string;
@@ -157,17 +141,6 @@ function unitsOf(
   if (kind === 'avg') return rounded(sum * 10n ** BigInt(more), BigInt(count));
   const one = kind === 'min' ? min : max;
   return one === null ? null : BigInt(one);
-}
-
-/** The least of them that so many per cent do not exceed (nearest rank): a value that there is. `sorted`: ascending, not empty. */
-export function quantile(sorted: readonly number[], percent: number): number {
-  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]!;
-}
-
-/** Half away from zero. */
-function rounded(sum: bigint, count: bigint): bigint {
-  const half = sum < 0n ? -count : count;
-  return (2n * sum + half) / (2n * count);
 }
 
 type Rank = number | string;

@@ -8,13 +8,8 @@ import { RECORDS, screenHref } from '../routes.js';
 import { filtersOf } from './list-page.js';
 import { proseOf } from './prose.js';
 import { chartsOf } from './report-charts.js';
-import {
-  formatsOf,
-  reportTable,
-  type ReportCell,
-  type ReportLine,
-  type ReportSource,
-} from './report-lines.js';
+import type { ReportCell } from './report-cells.js';
+import { formatsOf, reportTable, type ReportLine, type ReportSource } from './report-lines.js';
 
 export interface ReportPageSource extends ReportSource {
   readonly screen: Screen;

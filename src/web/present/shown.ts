@@ -8,7 +8,7 @@ import { DAMAGED, isErased, isUnreadable, type Row, type Value } from '#specific
 import type { RecordParts } from '#domain/streams.js';
 import type { FieldVocabulary } from '#specification/vocabulary.js';
 import { recordHref, fileHref } from '../routes.js';
-import { elapsed } from './elapsed.js';
+import { daysUntil, elapsed } from './elapsed.js';
 import { hasShape } from '#specification/field-types/has-shape.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import {
@@ -187,7 +187,26 @@ function stateShower(entity: Entity): (record: VisibleRecord) => DisplayValue {
 export function showField(field: Field, record: VisibleRecord, words: DisplayContext): DisplayValue {
   return record.hidden.has(field.key)
     ? showHidden(field)
-    : withAddresses(showValue(field, record.fields[field.key] ?? null, shownFrom(words)), record, words);
+    : withAddresses(
+        {
+          ...showValue(field, record.fields[field.key] ?? null, shownFrom(words)),
+          ...dueIn(field, record, words),
+        },
+        record,
+        words,
+      );
+}
+
+/** Nothing where the date is not due in the record's state. */
+export function dueIn(
+  { key }: Pick<Field, 'key'>,
+  { entity, state, fields }: VisibleRecord,
+  { specification, now }: Pick<DisplayContext, 'specification' | 'now'>,
+): Pick<DisplayValue, 'dueInDays'> {
+  const due = now === undefined ? undefined : specification.entities[entity]?.lifecycle.due;
+  const value = due && Object.hasOwn(due, key) && due[key]!.includes(state) ? fields[key] : undefined;
+  const days = typeof value === 'string' ? daysUntil(value, now!, specification.timeZone) : undefined;
+  return days === undefined ? {} : { dueInDays: days };
 }
 
 export function showHidden({ key, title, type }: Pick<ShownField, 'key' | 'title' | 'type'>): DisplayValue {

@@ -31,7 +31,7 @@ export async function showCalendar(
   const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
   const rights = readRightsOf({ specification, entity, viewer, now });
   const shown = presentCalendar({
-    ...{ specification, entity, screen, calendar, address, found },
+    ...{ specification, entity, screen, calendar, address, found, now },
     readsEvery: rights.every,
     mayOpen: mayOpen(entity, rights.actor),
   });

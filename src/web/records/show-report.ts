@@ -17,12 +17,8 @@ import { refused } from '../built-in.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
 import { presentReport } from '../present/report-page.js';
-import {
-  plainCell,
-  reportTableInPieces,
-  type ReportCell,
-  type ReportTable,
-} from '../present/report-lines.js';
+import { plainCell, type ReportCell } from '../present/report-cells.js';
+import { reportTableInPieces, type ReportTable } from '../present/report-lines.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CSV_LINES } from './csv-export.js';

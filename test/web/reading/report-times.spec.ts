@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { formatsFor } from '#views/format.js';
-import { quantile } from '#web/present/report-lines.js';
+import { quantile } from '#web/present/report-cells.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from './reading-app.js';

@@ -1,0 +1,16 @@
+// How soon a date is due, in words and in colour: the same on lists, boards, calendars and records.
+import type { ReactNode } from 'react';
+import type { Formats } from '../format.js';
+
+/** `days`: from today, negative where it is late. A function, not a component: a list has many. */
+export function dueBadge(days: number, formats: Formats): ReactNode {
+  const urgency = days < 0 ? 'db-due-late' : days <= SOON ? 'db-due-soon' : undefined;
+  return <span className={urgency ? `db-due ${urgency}` : 'db-due'}>{dueText(days, formats)}</span>;
+}
+
+/** Days on which something is about to be due. */
+const SOON = 2;
+
+/** “12 days late”, “due tomorrow”. */
+export const dueText = (days: number, formats: Formats): string =>
+  days < 0 ? `${formats.span({ amount: -days, unit: 'day' })} late` : `due ${formats.inDays(days)}`;

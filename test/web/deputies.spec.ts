@@ -133,7 +133,7 @@ describe('given somebody who is away', () => {
     await daybook.settled();
     const clerk = await signIn(cleo);
     expect((await clerk.get('/-/deputies')).text).toContain('Cleo Clerk for Bea Boss');
-    expect((await clerk.get('/spending/-/waiting')).text).toContain('Approve for Bea Boss');
+    expect((await clerk.get('/')).text).toContain('Approve for Bea Boss');
     const page = (await clerk.get(`/spending/spends/${id}`)).text;
     const href = /href="([^"]*\/actions\/approve\?for=[^"]*)"/.exec(page)![1]!;
     const signing = await clerk.get(href);

@@ -95,7 +95,7 @@ describe('a record that is not up to date', () => {
     applications: '/',
     'list behind a report': '/tasks/kinds/records',
   };
-  const FOR_THE_BOSS = { approvals: '/tasks/-/waiting', retention: '/tasks/tasks/retention' };
+  const FOR_THE_BOSS = { home: '/', retention: '/tasks/tasks/retention' };
   const PROGRAMS = {
     list: '/api/tasks/Task',
     report: '/api/tasks/Task/reports/kinds',

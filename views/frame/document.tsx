@@ -103,6 +103,11 @@ function Header({
         <a className="db-brand" href={HOME}>
           <IconBook size={22} stroke={1.75} aria-hidden />
           Daybook
+          {frame.waiting !== undefined && (
+            <span className="db-tab-count db-brand-count">
+              {frame.waiting} <span className="visually-hidden">waiting for you</span>
+            </span>
+          )}
         </a>
         {frame.user && <SystemLinks user={frame.user} here={frame.here} waiting={frame.waiting} />}
         {frame.user && <SearchBox text={search} />}

@@ -82,7 +82,10 @@ export async function recordsWithOthers(
       return page.items.map((each) => ({ ...of, ...each }));
     }),
   );
-  const found = pages.flat().map((each) => ({ ...each, waitsFor: whomFor(each, viewer) }));
+  const found = pages.flat().flatMap((each) => {
+    const waitsFor = whomFor(each, viewer);
+    return waitsFor ? [{ ...each, waitsFor }] : [];
+  });
   return withNames(sources, viewer, found.sort(byAge).slice(0, limit));
 }
 
@@ -94,8 +97,14 @@ const onwardFrom = (entity: Entity, state: string): readonly Action[] =>
     (action) => action.from.includes(state) && courseOf(entity).direction(action, state) === 'onward',
   );
 
-/** By name, where a visible field says who: the one a guard compares with, or one for whom a role is asked. */
-function whomFor({ published, entity, record }: FoundRecord, viewer: Viewer): RecordWithOthers['waitsFor'] {
+/**
+ * By name, where a visible field says who: the one a guard compares with, or one for whom a role is asked. undefined: the viewer alone is named,
+ * and lacks something else.
+ */
+function whomFor(
+  { published, entity, record }: FoundRecord,
+  viewer: Viewer,
+): RecordWithOthers['waitsFor'] | undefined {
   const actions = onwardFrom(entity, record.state);
   const people = actions.flatMap(({ guard, by }) =>
     entity.fields
@@ -106,6 +115,7 @@ function whomFor({ published, entity, record }: FoundRecord, viewer: Viewer): Re
       .map(({ key }) => record.fields[key]),
   );
   const others = people.filter((id): id is string => typeof id === 'string' && id !== viewer.id);
+  if (others.length === 0 && people.includes(viewer.id)) return undefined;
   const own = actorIn(published.specification, viewer).roles;
   const roles = [...new Set(actions.flatMap(({ by }) => by))];
   const foreign = roles.filter((role) => !own.includes(role));

@@ -21,7 +21,7 @@ import { signedInViewer } from '../commands.js';
 
 /** Rows of the first page. */
 const MOST_WAITING = 20;
-const MOST_WITH_OTHERS = 10;
+const MOST_WITH_OTHERS = 5;
 
 @Answers('page')
 @Controller()

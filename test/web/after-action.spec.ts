@@ -13,7 +13,7 @@ const DOCUMENT = documentOf({
   3: 'entities: { Ticket: { title: "{subject}", fields: { subject: text } }, Team: { fields: { name: text } } }',
   4: `lifecycles:
   Ticket:
-    states: { open: Open, closed: Closed, filed: Filed }
+    states: { open: Open, closed: Closed, filed: { title: Filed, final: true } }
     actions:
       close: { from: open, to: closed }
       reopen: { title: Open again, from: closed, to: open }
@@ -51,10 +51,11 @@ async function taken(record: string, action: string, seen: number): Promise<stri
   return answer.headers['location'] as string;
 }
 
-const noticeLinks = (html: string) =>
+const noticeLinks = (html: string, begin: 'Undo' | 'Next waiting') =>
   parse(html)
     .querySelectorAll('.db-notice a')
-    .map((link) => [link.textContent, link.getAttribute('href')]);
+    .map((link) => [link.textContent, link.getAttribute('href')])
+    .filter(([text]) => text?.startsWith(begin));
 
 const wayBack = (html: string) => {
   const link = parse(html).querySelector('.db-back');
@@ -62,20 +63,32 @@ const wayBack = (html: string) => {
 };
 
 describe('after an action', () => {
+  it('leads to what has waited longest for the person, and nowhere once nothing waits', async () => {
+    const [one, other] = [await opened(), await opened()];
+    const next = await taken(one, 'close', 1);
+    expect(noticeLinks((await clerk.get(next)).text, 'Next waiting')).toEqual([
+      ['Next waiting: Lamp ›', other],
+    ]);
+    await taken(one, 'file', 2);
+    await taken(other, 'close', 1);
+    const last = await taken(other, 'file', 2);
+    expect(noticeLinks((await clerk.get(last)).text, 'Next waiting')).toEqual([]);
+  });
+
   it('offers the action that leads back, once', async () => {
     const record = await opened();
     const next = await taken(record, 'close', 1);
-    expect(noticeLinks((await clerk.get(next)).text)).toEqual([
+    expect(noticeLinks((await clerk.get(next)).text, 'Undo')).toEqual([
       ['Undo: Open again', `${record}/actions/reopen`],
     ]);
-    expect(noticeLinks((await clerk.get(next)).text)).toEqual([]);
+    expect(noticeLinks((await clerk.get(next)).text, 'Undo')).toEqual([]);
   });
 
   it('offers nothing where the lifecycle has no way back', async () => {
     const record = await opened();
     await taken(record, 'close', 1);
     const next = await taken(record, 'file', 2);
-    expect(noticeLinks((await clerk.get(next)).text)).toEqual([]);
+    expect(noticeLinks((await clerk.get(next)).text, 'Undo')).toEqual([]);
   });
 });
 

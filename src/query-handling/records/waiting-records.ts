@@ -59,6 +59,20 @@ export async function waitingRecords(
   };
 }
 
+/** Of what waits for the person, what has waited longest besides one record; of its application first. undefined: nothing. */
+export async function nextWaiting(
+  sources: Sources,
+  viewer: Viewer,
+  { application, id }: { readonly application: string; readonly id: string },
+): Promise<WaitingRecord | undefined> {
+  for (const query of [{ viewer, application }, { viewer }]) {
+    const { items } = await waitingRecords(sources, query, 2);
+    const next = items.find(({ record }) => record.id !== id);
+    if (next) return next;
+  }
+  return undefined;
+}
+
 export interface RecordWithOthers extends WaitingRecord {
   /** Ids of those whom a field of it names; the titles of roles, where it names none. */
   readonly waitsFor: { readonly people: readonly string[]; readonly roles: string };

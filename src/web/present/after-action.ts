@@ -1,8 +1,10 @@
-// What stands beside the notice after an action: the way back, where the lifecycle has one.
+// What stands beside the notice after an action: the way back, where the lifecycle has one, and what waits for the person next.
 import { startsFrom } from '#specification/lifecycle-states.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
-import { actionHref } from '../routes.js';
+import type { WaitingRecord } from '#query-handling/records/waiting-records.js';
+import { actionHref, recordHref } from '../routes.js';
+import { recordName } from './record-name.js';
 
 interface AfterAction {
   readonly specification: Specification;
@@ -31,3 +33,8 @@ export function undoLink({ specification, entity, view, viewer, action: key }: A
   const { key: undo, title } = back.action;
   return { href: actionHref(specification, entity.key, seen.id, undo), title: `Undo: ${title}` };
 }
+
+export const nextLink = ({ published: { specification }, entity, record }: WaitingRecord) => ({
+  href: recordHref(specification, entity.key, record.id),
+  title: `Next waiting: ${recordName(record) || entity.title} ›`,
+});

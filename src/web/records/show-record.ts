@@ -5,12 +5,13 @@ import type { Published } from '#command-handling/ports.js';
 import { Refused } from '#domain/refusal.js';
 import { outdatedAmong } from '#query-handling/records/outdated-records.js';
 import { viewRecord, type RecordView } from '#query-handling/records/view-record.js';
+import { nextWaiting } from '#query-handling/records/waiting-records.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import type { ReadExchange } from '../exchange.js';
 import { type RecordRequest, enter } from '../record-request.js';
 import { AFTER, queryOf, recordHref, screenOfKind, WHOLE, wholeEventHref } from '../routes.js';
 import { fieldsToChange } from '../forms/forms.js';
-import { undoLink } from '../present/after-action.js';
+import { nextLink, undoLink } from '../present/after-action.js';
 import { presentRecord } from '../present/record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
@@ -44,20 +45,22 @@ export async function showRecord(
     ...{ history: events, now: sources.now() },
   });
   const list = lastList(request, recordRequest) ?? shown.list;
-  const noticeLinks =
-    frame.notice === undefined ? [] : linksAfterAction(query.get(AFTER), recordRequest, view);
+  const after = frame.notice === undefined ? null : query.get(AFTER);
+  const noticeLinks = await linksAfterAction(sources, recordRequest, view, after);
   await sendPage(response, createElement(RecordPage, { frame: { ...frame, noticeLinks }, ...shown, list }));
 }
 
 /** `action`: key of the one that was just taken; null: none. */
-function linksAfterAction(
-  action: string | null,
+async function linksAfterAction(
+  sources: ReadExchange['sources'],
   { specification, entity, viewer }: RecordRequest,
   view: RecordView,
+  action: string | null,
 ) {
   if (action === null) return [];
   const undo = undoLink({ specification, entity, view, viewer: viewer.id, action });
-  return undo ? [undo] : [];
+  const next = await nextWaiting(sources, viewer, { application: specification.key, id: view.seen.id });
+  return [...(undo ? [undo] : []), ...(next ? [nextLink(next)] : [])];
 }
 
 /**

@@ -50,9 +50,9 @@ function Introduction({ introduction: { way, steps }, next, loading }: Introduct
       <section aria-labelledby="steps">
         <h2 id="steps">Try it in three steps</h2>
         <ol className="db-tour">
-          {steps.map(({ title, id, name, roles }) => (
+          {steps.map(({ title, id, name, what }) => (
             <li key={id}>
-              <SignInAs person={id} next={next} name={name} roles={roles} title={`${title} as ${name}`} />
+              <SignInAs person={id} next={next} name={name} title={`${title} as ${name}`} below={what} />
             </li>
           ))}
         </ol>
@@ -88,10 +88,10 @@ interface SignInAsProps {
   readonly next: string;
   readonly name: string;
   readonly title: string;
-  readonly roles: string;
+  readonly below: string;
 }
 
-function SignInAs({ person, next, name, title, roles }: SignInAsProps) {
+function SignInAs({ person, next, name, title, below }: SignInAsProps) {
   return (
     <form method="post" action={DEMO_SIGN_IN}>
       <HiddenInputs values={{ person, next }} />
@@ -101,7 +101,7 @@ function SignInAs({ person, next, name, title, roles }: SignInAsProps) {
         </span>
         <span>
           <b>{title}</b>
-          <span className="db-demo-roles">{roles}</span>
+          <span className="db-demo-roles">{below}</span>
         </span>
       </button>
     </form>
@@ -169,7 +169,7 @@ function Demo({ demo: all, demoSearch, introduction, next }: Props) {
       <ul>
         {demo.map(({ id, name, roles }) => (
           <li key={id}>
-            <SignInAs person={id} next={next} name={name} title={name} roles={roles} />
+            <SignInAs person={id} next={next} name={name} title={name} below={roles} />
           </li>
         ))}
       </ul>

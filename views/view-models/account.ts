@@ -16,9 +16,10 @@ export interface SignInPage {
     /** As whom to sign in, in this order. */
     readonly steps: readonly {
       readonly title: string;
+      /** What the person can try. */
+      readonly what: string;
       readonly id: string;
       readonly name: string;
-      readonly roles: string;
     }[];
   };
   readonly demo: readonly { readonly id: string; readonly name: string; readonly roles: string }[];

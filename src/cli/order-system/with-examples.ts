@@ -36,9 +36,9 @@ export async function startExampleOrders(
     say(`The order system of the examples is at ${url}/orders`);
     return { origin: url, environment: { ERP_SECRET: secret }, close };
   } catch (error) {
-    say(
-      `The order system of the examples is not started (${(error as Error).message}): what is approved there waits to be ordered.`,
-    );
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? `something else listens on port ${port}` : message;
+    say(`The order system of the examples is not started: ${why}. What is approved there is not ordered.`);
     return undefined;
   }
 }

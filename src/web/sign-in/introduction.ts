@@ -4,7 +4,6 @@ import type { SignedIn } from '#identity/signed-in.js';
 import type { Lifecycle } from '#specification/specification.js';
 import type { SignInPage } from '#views/view-models/account.js';
 import type { ExampleTour } from '../examples.js';
-import { describeRoles } from '../describe-roles.js';
 
 /** undefined: nobody of the tour can be signed in as. */
 export function introductionOf(
@@ -12,9 +11,9 @@ export function introductionOf(
   people: readonly SignedIn[],
   published: readonly Published[],
 ): SignInPage['introduction'] {
-  const steps = (tour?.steps ?? []).flatMap(({ title, person }) => {
+  const steps = (tour?.steps ?? []).flatMap(({ title, person, what }) => {
     const found = people.find(({ id }) => id === person);
-    return found ? [{ title, id: found.id, name: found.name, roles: describeRoles(found, published) }] : [];
+    return found ? [{ title, what, id: found.id, name: found.name }] : [];
   });
   if (!tour || steps.length === 0) return undefined;
   return { steps, ...wayOf(tour, published) };

@@ -28,8 +28,8 @@ export const firstSignIn: SignInPage = {
       states: ['Draft', 'Waiting for approval', 'Approved', 'Ordered', 'Received', 'Paid'],
     },
     steps: [
-      { title: 'Ask', id: 'demo-ada', name: 'Ada Okafor', roles: 'Staff · Purchase requests' },
-      { title: 'Decide', id: 'demo-jonas', name: 'Jonas Weber', roles: 'Budget holder · Purchase requests' },
+      { title: 'Ask', id: 'demo-ada', name: 'Ada Okafor', what: 'Open a purchase request.' },
+      { title: 'Decide', id: 'demo-jonas', name: 'Jonas Weber', what: 'Approve it, or reject it.' },
     ],
   },
 };

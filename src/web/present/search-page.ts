@@ -58,7 +58,7 @@ function groupOf(text: string, { published, entity, items, count, names }: Found
   };
 }
 
-export const listOfFound = (specification: Specification, entity: Entity, text: string): string =>
+const listOfFound = (specification: Specification, entity: Entity, text: string): string =>
   `${listHref(specification, entity.key)}?${new URLSearchParams({ q: text }).toString()}`;
 
 function alignOf({ fields }: Entity, key: string): 'start' | 'end' {

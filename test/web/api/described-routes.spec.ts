@@ -134,7 +134,7 @@ describe('the description of the API', () => {
     await mustFit('post', '/api/every/constants', { body: change });
     await mustFit('get', '/api/every/constants');
     await mustFit('get', '/api/every/-/waiting');
-    await mustFit('get', '/api/-/search?q=a');
+    await mustFit('get', '/api/-/search', { at: '/api/-/search?q=One' });
     await mustFit('get', '/api/-/waiting');
     await mustFit('get', '/api/-/notices');
     await mustFit('post', '/api/-/notices', { body: { application: 'every', call: 'tell', way: 'page' } });

@@ -150,7 +150,7 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
       await at.said(/acted by the timer/);
       await at.page.goto('/spending/by-state');
       await at.sees('By state');
-      await at.follow('Waiting');
+      await at.follow(/^Waiting$/);
       await at.said('Tables for the hall');
       expect(await at.page.getByText('Chairs for the hall').count()).toBe(0);
     }, 180_000);

@@ -42,7 +42,7 @@ export function purchaseRequest(
       await at.page.goto('/');
       await at.sees('Sign in');
       await at.become('Jonas Weber');
-      await at.sees('Home');
+      await at.sees('Waiting for you');
       await at.follow('Purchase requests');
       await at.sees('Requests');
       await at.follow('New Request');

@@ -68,7 +68,7 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
       const answer = await at.context.request.get((await link.getAttribute('href'))!);
       expect(await answer.body()).toEqual(pdf('two'));
       await at.said('Waiting');
-      await at.said('What comes next by itself');
+      await at.said('Scheduled');
     }, 180_000);
 
     it('is approved and signed by one, and by the deputy of the other', async () => {

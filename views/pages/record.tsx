@@ -41,6 +41,7 @@ export function RecordPage(props: Props) {
         <EditButton {...props} />
       </PageHeading>
       <NextStepLine state={state} next={props.next} />
+      <Scheduled timers={props.timers} formats={formats} />
       <KeyFields {...props} formats={formats} />
       {props.states.length > 1 && <Steps {...props} />}
       {props.state.gone && <GoneState state={props.state} />}
@@ -52,7 +53,6 @@ export function RecordPage(props: Props) {
             <Rounds rounds={props.rounds} version={props.version} formats={formats} />
           )}
           <Fields {...props} formats={formats} />
-          <Timers timers={props.timers} formats={formats} />
           {props.signatures.length > 0 && <Signatures signatures={props.signatures} formats={formats} />}
           <History {...props} formats={formats} />
         </div>
@@ -122,15 +122,16 @@ function Calls({ calls, formats }: Pick<Props, 'calls'> & { formats: Formats }) 
   );
 }
 
-function Timers({ timers, formats }: Pick<Props, 'timers'> & { formats: Formats }) {
+function Scheduled({ timers, formats }: Pick<Props, 'timers'> & { formats: Formats }) {
   if (timers.length === 0) return null;
   return (
-    <section className="card db-timers" aria-labelledby="timers">
-      <h2 id="timers">What comes next by itself</h2>
+    <section className="db-scheduled" aria-labelledby="scheduled">
+      <h2 id="scheduled">Scheduled</h2>
       <ul>
-        {timers.map(({ title, due }) => (
+        {timers.map(({ title, due, ifStill }) => (
           <li key={title}>
-            {title}: <When at={due} formats={formats} />
+            <When at={due} formats={formats} />: {title}
+            {ifStill !== undefined && `, if still “${ifStill}”`}
           </li>
         ))}
       </ul>

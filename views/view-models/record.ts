@@ -110,7 +110,12 @@ export interface RecordPage {
     readonly refusals: readonly Refusal[];
   }[];
   /** What comes next by itself, the soonest first. `due`: ISO 8601. */
-  readonly timers: readonly { readonly title: string; readonly due: string }[];
+  readonly timers: readonly {
+    readonly title: string;
+    readonly due: string;
+    /** Title of the state in which alone it will do something. */
+    readonly ifStill?: string;
+  }[];
   readonly actions: readonly ActionOffer[];
   /** What may be approved for somebody whose deputy the viewer is. */
   readonly forOthers: readonly {

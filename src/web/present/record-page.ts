@@ -77,7 +77,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     version: seen.version,
     ...groupedFields({ entity, seen, ...(screen && { screen }) }, { specification, names, now: showing.now }),
     calls: callsOf(showing, refusals),
-    timers: view.timers.map(({ title, due }) => ({ title, due })),
+    timers: view.timers.map(({ timer, title, due }) => ({ title, due, ...ifStill(entity, timer) })),
     actions: offersOf(showing, refusals),
     forOthers: view.forOthers.map(({ action, principal = '' }) => ({
       title: `${action.title} for ${personName(names, principal)}`,
@@ -121,6 +121,12 @@ const callsOf = ({ view: { calls, names } }: RecordPageSource, refusals: ToRefus
     ...(again !== undefined && { again }),
     refusals: raised ? refusals([raised]) : [],
   }));
+
+/** Nothing where it runs in several states. */
+function ifStill(entity: Entity, timer: string): { readonly ifStill?: string } {
+  const [state, ...others] = entity.lifecycle.timers.find(({ key }) => key === timer)?.in ?? [];
+  return state === undefined || others.length > 0 ? {} : { ifStill: stateTitle(entity, state) };
+}
 
 const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = {
   waiting: 'did not get through',

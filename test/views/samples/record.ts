@@ -98,7 +98,9 @@ export const record: RecordPage = {
     },
   ],
   emptyFields: [text('orderNumber', 'Order number', null)],
-  timers: [{ title: 'Remind the budget holder', due: '2026-11-24T09:00:00.000Z' }],
+  timers: [
+    { title: 'Remind the budget holder', due: '2026-11-24T09:00:00.000Z', ifStill: 'Waiting for approval' },
+  ],
   calls: [
     {
       name: 'orderFromSupplier',

@@ -4,8 +4,8 @@ import type { Formats } from '../format.js';
 
 /** `days`: from today, negative where it is late. A function, not a component: a list has many. */
 export function dueBadge(days: number, formats: Formats): ReactNode {
-  const urgency = days < 0 ? 'db-due-late' : days <= SOON ? 'db-due-soon' : undefined;
-  return <span className={urgency ? `db-due ${urgency}` : 'db-due'}>{dueText(days, formats)}</span>;
+  const urgency = days < 0 ? 'db-deadline-late' : days <= SOON ? 'db-deadline-soon' : undefined;
+  return <span className={urgency ? `db-deadline ${urgency}` : 'db-deadline'}>{dueText(days, formats)}</span>;
 }
 
 /** Days on which something is about to be due. */

@@ -221,6 +221,10 @@ export const FIELD = 'field';
 
 export const oneFieldHref = (edit: string, field: string): string => `${edit}?${FIELD}=${field}`;
 
+/** In the address of a record: what of its history is shown. */
+export const ONLY = 'only';
+export const COMMENTS = 'comments';
+
 /** In the address of a record: key of the action that was just taken. */
 export const AFTER = 'after';
 

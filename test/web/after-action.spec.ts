@@ -92,6 +92,26 @@ describe('after an action', () => {
   });
 });
 
+describe('history of a record', () => {
+  it('shows everything, or the comments alone, by links that need no scripts', async () => {
+    const record = await opened();
+    const commented = await clerk
+      .post(`${record}/comment`)
+      .type('form')
+      .send({ commandId: uuid(), text: 'It flickers.' });
+    expect(commented.status).toBe(303);
+    await daybook.settled();
+    const page = parse((await clerk.get(record)).text);
+    const sentences = (html: ReturnType<typeof parse>) => html.querySelectorAll('.db-sentence').length;
+    const tabs = page.querySelectorAll('.db-history-tabs a');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Everything', 'Comments1']);
+    const comments = parse((await clerk.get(tabs[1]!.getAttribute('href')!)).text);
+    expect([sentences(page), sentences(comments)]).toEqual([2, 1]);
+    expect(comments.querySelector('.db-history-tabs [aria-current]')?.textContent).toBe('Comments1');
+    expect(comments.querySelector('.db-timeline')?.textContent).toContain('It flickers.');
+  });
+});
+
 describe('way back from a record', () => {
   it('leads to the list with its filters, and to all of it where none was looked at', async () => {
     const [record, browser] = [await opened(), await daybook.as('second')];

@@ -189,11 +189,19 @@ function WhoAndWhen({ title, did, formats }: { title: string; did: Props['opened
   );
 }
 
-function History({ comment, history, historyMore, formats }: Props & { formats: Formats }) {
+function History({ comment, history, historyTabs, historyMore, formats }: Props & { formats: Formats }) {
   return (
     <section className="card db-history" aria-labelledby="history">
       <h2 id="history">History</h2>
       {comment && <CommentForm comment={comment} />}
+      <nav className="db-history-tabs" aria-label="History">
+        {historyTabs.map(({ title, href, current, count }) => (
+          <a key={href} href={href} aria-current={current ? 'true' : undefined}>
+            {title}
+            {count !== undefined && <span className="db-tab-count">{formats.count(count)}</span>}
+          </a>
+        ))}
+      </nav>
       <ol className="db-timeline">
         {history.map((item) => (
           <li key={item.position}>

@@ -149,6 +149,12 @@ export interface RecordPage {
   readonly specification: { readonly version: number; readonly href: string };
   /** Newest first. */
   readonly history: readonly TimelineItem[];
+  readonly historyTabs: readonly {
+    readonly title: string;
+    readonly href: string;
+    readonly current: boolean;
+    readonly count?: number;
+  }[];
   readonly historyMore?: string;
   /** Server-sent events of this record. */
   readonly live: string;

@@ -73,17 +73,22 @@ interface RecordCall {
   readonly raised?: Reason;
 }
 
+export interface HistoryPart {
+  /** Cursor of an earlier page of what happened. */
+  readonly history?: string | undefined;
+  readonly onlyComments?: boolean;
+}
+
 const EVENTS = 25;
 
 /**
- * What may be done with a record, what it waits for and what has happened. `history`: cursor of an earlier page of what
- * happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`.
+ * What may be done with a record, what it waits for and what has happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`.
  */
 export async function viewRecord(
   sources: Sources,
   question: RecordsQuestion,
   id: string,
-  history?: string,
+  { history, onlyComments }: HistoryPart = {},
 ): Promise<RecordView> {
   const { question: running, seen, whole, document, rights, now } = await recordById(sources, question, id);
   const { published, entity, viewer } = running;
@@ -99,9 +104,8 @@ export async function viewRecord(
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const rounds = await waitingRounds(sources, decisionContext, whole, mayAssign);
   for (const { others } of rounds) others.forEach((person) => mentions.person(person));
-  const offered = offers(decisionContext, whole);
-  const situation = { decisionContext, seen, whole, offers: offered, rounds, maySeeColleagues: mayAssign };
-  const next = await nextStep(sources, situation);
+  const situation = { decisionContext, seen, whole, rounds, offers: offers(decisionContext, whole) };
+  const next = await nextStep(sources, { ...situation, maySeeColleagues: mayAssign });
   if (next.kind === 'waiting') next.for.people.forEach((person) => mentions.person(person));
   const forOthers = await approvalsForOthers(sources, running, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
@@ -109,7 +113,11 @@ export async function viewRecord(
   for (const { skipped } of calls) mentions.person(skipped?.by);
   const [names, happened, people, reached, timers, signed] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
-    historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
+    historyOfRecord(sources, published, record, viewer, {
+      cursor: history,
+      limit: EVENTS,
+      ...(onlyComments && { onlyComments }),
+    }),
     mayAssign ? assigneesOf(sources, seen.assignee) : undefined,
     statesBefore(sources, record, document),
     nextTimers(sources, entity, record, seen),
@@ -118,12 +126,11 @@ export async function viewRecord(
   return {
     seen,
     names,
-    offers: offered,
+    offers: situation.offers,
     rounds,
     next,
     forOthers,
-    edit: editReasons(decisionContext, whole),
-    editable: editableFields(decisionContext, whole, seen),
+    ...editingOf(decisionContext, whole, seen),
     mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),
     reached,
@@ -138,17 +145,19 @@ export async function viewRecord(
   };
 }
 
-const editableFields = (
+function editingOf(
   decisionContext: DecisionContext,
   whole: RecordInScope,
   { hidden }: VisibleRecord,
-): ReadonlySet<string> =>
-  new Set(
-    decisionContext.entity.fields
-      .filter((field) => !field.computed && typeOf(field).why === undefined && !hidden.has(field.key))
-      .filter(({ key }) => fieldsNotPermitted(decisionContext, whole, [key]).length === 0)
-      .map(({ key }) => key),
-  );
+): Pick<RecordView, 'edit' | 'editable'> {
+  const editable = decisionContext.entity.fields
+    .filter((field) => !field.computed && typeOf(field).why === undefined && !hidden.has(field.key))
+    .filter(({ key }) => fieldsNotPermitted(decisionContext, whole, [key]).length === 0);
+  return {
+    edit: editReasons(decisionContext, whole),
+    editable: new Set(editable.map(({ key }) => key)),
+  };
+}
 
 /** Who it is assigned to stays among them. */
 async function assigneesOf({ names }: Sources, assignee: string | null): Promise<ChoiceList> {

@@ -52,14 +52,14 @@ export async function historyOfRecord(
   published: Published,
   record: RecordRef,
   viewer: Viewer,
-  paging: Paging,
+  { onlyComments, ...paging }: Paging & { readonly onlyComments?: boolean },
 ): Promise<History> {
   const known = new Map([[published.specification.key, published]]);
   return history(
     sources,
     {
       subject: streams.record(record),
-      type: { $prefix: 'record.' },
+      type: onlyComments ? 'record.commented' : { $prefix: 'record.' },
       $nor: [{ type: { $in: BOOKKEEPING } }],
     },
     known,

@@ -14,6 +14,8 @@ import { roleTitles } from '#domain/permissions.js';
 import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
 import {
   actionHref,
+  COMMENTS,
+  ONLY,
   assignHref,
   commentHref,
   editHref,
@@ -43,6 +45,7 @@ interface RecordPageSource {
   readonly formFields: Entity['fields'];
   readonly view: RecordView;
   readonly history: readonly TimelineItem[];
+  readonly onlyComments: boolean;
   /** ISO 8601. */
   readonly now: string;
 }
@@ -98,9 +101,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       href: specificationHref(specification.key, { version: seen.specification }),
     },
     history,
-    ...(view.historyMore !== undefined && {
-      historyMore: `${recordHref(specification, entity.key, seen.id)}?history=${view.historyMore}#history`,
-    }),
+    ...historyLinks(showing),
     live: liveHref(specification, entity.key, seen.id),
     list: { href: listHref(specification, entity.key), title: entity.plural },
   };
@@ -110,6 +111,25 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
 function editFieldsOf({ formFields, view }: RecordPageSource, edit: string): RecordPage['editFields'] {
   const fields = formFields.filter(({ key }) => view.editable.has(key));
   return Object.fromEntries(fields.map(({ key }) => [key, oneFieldHref(edit, key)]));
+}
+
+/** Tabs above the history, and the way to what happened earlier. */
+function historyLinks({
+  specification,
+  entity,
+  onlyComments,
+  view: { seen, historyMore },
+}: RecordPageSource): Pick<RecordPage, 'historyTabs' | 'historyMore'> {
+  const record = recordHref(specification, entity.key, seen.id);
+  const comments = `${record}?${ONLY}=${COMMENTS}`;
+  const earlier = onlyComments ? `${comments}&` : `${record}?`;
+  return {
+    historyTabs: [
+      { title: 'Everything', href: `${record}#history`, current: !onlyComments },
+      { title: 'Comments', href: `${comments}#history`, current: onlyComments, count: seen.comments },
+    ],
+    ...(historyMore !== undefined && { historyMore: `${earlier}history=${historyMore}#history` }),
+  };
 }
 
 type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];

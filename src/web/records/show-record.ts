@@ -9,7 +9,16 @@ import { nextWaiting } from '#query-handling/records/waiting-records.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import type { ReadExchange } from '../exchange.js';
 import { type RecordRequest, enter } from '../record-request.js';
-import { AFTER, queryOf, recordHref, screenOfKind, WHOLE, wholeEventHref } from '../routes.js';
+import {
+  AFTER,
+  COMMENTS,
+  ONLY,
+  queryOf,
+  recordHref,
+  screenOfKind,
+  WHOLE,
+  wholeEventHref,
+} from '../routes.js';
 import { fieldsToChange } from '../forms/forms.js';
 import { nextLink, undoLink } from '../present/after-action.js';
 import { presentRecord } from '../present/record-page.js';
@@ -27,7 +36,8 @@ export async function showRecord(
   const { published, specification, entity, viewer, route } = recordRequest;
   const query = queryOf(request);
   const history = query.get('history') || undefined;
-  const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
+  const onlyComments = query.get(ONLY) === COMMENTS;
+  const view = await viewRecord(sources, { published, entity, viewer }, route.id!, { history, onlyComments });
   const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
   const whole = (position: number) =>
     wholeEventHref(recordHref(specification, entity.key, view.seen.id), position, history);
@@ -42,7 +52,7 @@ export async function showRecord(
   const shown = presentRecord({
     ...{ specification, entity, screen: route.screen, formFields },
     view,
-    ...{ history: events, now: sources.now() },
+    ...{ history: events, onlyComments, now: sources.now() },
   });
   const list = lastList(request, recordRequest) ?? shown.list;
   const after = frame.notice === undefined ? null : query.get(AFTER);

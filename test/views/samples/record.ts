@@ -153,6 +153,10 @@ export const record: RecordPage = {
   changed: { by: 'Jonas Weber', at: '2026-11-20T09:41:00.000Z' },
   specification: { version: 3, href: '/purchasing/specification' },
   history,
+  historyTabs: [
+    { title: 'Everything', href: `${HERE}#history`, current: true },
+    { title: 'Comments', href: `${HERE}?only=comments#history`, current: false, count: 1 },
+  ],
   historyMore: `${HERE}?before=4102`,
   live: `${HERE}/live`,
   list: { href: '/purchasing/requests', title: 'Requests' },

@@ -164,7 +164,9 @@ interface SwitchProps {
 function SwitchPerson({ people, here }: SwitchProps) {
   return (
     <details className="db-switch">
-      <summary>Switch person</summary>
+      <summary>
+        Switch<span className="db-switch-whom"> person</span>
+      </summary>
       <ul className="db-switch-people">
         {people.map(({ id, name, roles }) => (
           <li key={id}>

@@ -2,9 +2,10 @@
 import { valuesAt } from './query.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
+const NO_ASCII = /[^\x00-\x7f]/gu;
 /** Marks above and below letters, vowel points, and characters without a shape of their own. The sound marks of kana make other letters. */
 const MARKS =
-  /(?![\u3099\u309a])[\p{sc=Inherited}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u0656-\u065f\u06d6-\u06dc\u00ad\u200b-\u200f\u2060\ufeff]/gu;
+  /(?!\u3099|\u309a)(?:\u0640|[\p{sc=Inherited}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0656-\u065f\u06d6-\u06dc\u00ad\u200b-\u200f\u2060\ufeff])/gu;
 const WORDS = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 const PICTURES = /[\p{So}\u{1f3fb}-\u{1f3ff}]/gu;
 /** Scripts written without spaces: each character is a word. */
@@ -33,13 +34,12 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
     ...{ v: 'ʋ', y: 'ɏƴ', z: 'ƶ', σ: 'ς', "'": 'ʼʻ' },
   }).flatMap(([plain, letters]) => Array.from(letters, (letter) => [letter, plain] as const)),
 );
-const SPECIAL_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu');
 
 /** Lower case, without accents, for comparing: `Äpfel` and `apfel`, `Łódź` and `lodz` are the same. Folding twice changes nothing. */
 export function foldedText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const plain = text.toWellFormed().normalize('NFKD').replace(MARKS, '').toLowerCase();
-  return plain.replace(SPECIAL_LETTERS, (letter) => LETTERS.get(letter)!);
+  return plain.replace(NO_ASCII, (letter) => LETTERS.get(letter) ?? letter);
 }
 
 /** To sort by: folded, and no longer than it takes to tell texts apart. */

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { CommandContext } from '../domain/command.js';
 import type { Recorded } from '../domain/event.js';
 import { EraseRecord } from '../domain/record/record-commands.js';

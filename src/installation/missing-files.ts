@@ -1,7 +1,7 @@
 // Whether the bytes of every file that a record names are in the file store. Bytes that are gone without an erasure are damage, which
 // reading alone would find too late.
 import type { Generation } from '#projections/port/generation.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { everyRecordIn } from '#projections/read-models/records/records-read-model.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { fileLocation, type KeptFile } from '../event-store/files/kept-file.js';

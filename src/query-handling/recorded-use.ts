@@ -3,7 +3,7 @@ import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { FieldPath, UseQuestion } from '#specification/upgrade/condition.js';
 import type { Value } from '#specification/value.js';

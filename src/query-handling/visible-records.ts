@@ -1,5 +1,5 @@
 // What one person sees of records, made of their documents: opened where they may see it, and absent where they may not.
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import {
   signaturesOf,

@@ -17,6 +17,7 @@ const EVENT_TYPES = [
   // Whoever folds them and whoever decides have to agree which sessions are over.
   'src/domain/user/sessions-over\\.ts',
   'src/domain/user/notice-ways\\.ts',
+  'src/domain/record/times-in-states\\.ts',
 ];
 /** Knows nothing of Daybook: files, drivers, how long something is waited for, and what is known to be wrong. */
 const PLATFORM = ['src/platform/'];

@@ -5,10 +5,8 @@ import { allProjections } from '#projections/all-projections.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
 import { GenerationInUse, ReadModelsUnavailable } from '#projections/port/failures.js';
-import {
-  type RecordDocument,
-  recordsProjection,
-} from '#projections/read-models/records/records-projection.js';
+import { recordsProjection } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
 import type { ReplayParts, ReplayProgress, ReplayReport } from '#projections/replay/replay-report.js';
 import type { EventStore } from '#event-store/event-store.js';

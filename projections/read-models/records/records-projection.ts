@@ -11,54 +11,16 @@ import {
   type GivenSignature,
 } from '#domain/record/approval-events.js';
 import { specificationAfter, stateSinceAfter, type RecordEvent } from '#domain/record/record-events.js';
-import { nameAfter, roundsMigrated, valuesMigrated } from '#domain/record/migration-events.js';
-import { timesAfterVisit, timesMigrated, type TimesInStates } from '#domain/record/times-in-states.js';
+import { roundsMigrated, valuesMigrated } from '#domain/record/migration-events.js';
+import { timesAfterVisit, type TimesInStates } from '#domain/record/times-in-states.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
 import { numberSortKey, sortKey } from '#projections/port/words.js';
 import { assertFoldable } from './assert-foldable.js';
+import type { RecordDocument } from './record-document.js';
+import { pastMigrated, timesOfMigrated, withState } from './migrated-past.js';
 import { sortKeys, withSortKeys } from './record-sort-keys.js';
-
-export interface RecordDocument {
-  readonly id: string;
-  readonly position: number;
-  readonly application: string;
-  readonly entity: string;
-  /** Version of the record's stream: goes into forms, and comes back as `seen`. */
-  readonly version: number;
-  readonly number: string | null;
-  readonly title: string;
-  readonly state: string;
-  /** Since when it is in this state. */
-  readonly stateSince: string;
-  /** State → milliseconds of the visits that are over. */
-  readonly timesInStates: TimesInStates;
-  /** Stored values; personal ones still sealed. */
-  readonly fields: Fields;
-  /** Folded texts to sort by (case and accents do not count): title, number and text fields. */
-  readonly sort: Readonly<Record<string, string>>;
-  readonly openedBy: string;
-  readonly openedAt: string;
-  readonly changedBy: string;
-  /** Whose deputy that was; left out where they acted for themselves. */
-  readonly changedFor?: string;
-  readonly changedAt: string;
-  readonly assignee: string | null;
-  /** What somebody has approved, or refused to, of what is not done yet; left out where that is nothing. */
-  readonly rounds?: Rounds;
-  /** Of actions that were taken, the earliest first; left out where there are none. */
-  readonly signatures?: readonly GivenSignature[];
-  /** What was sealed with the record's own key is erased; left out where it is not. */
-  readonly erasedAt?: string;
-  readonly comments: number;
-  /** States that actions have led it out of, each once; left out where there are none. */
-  readonly left?: readonly string[];
-  /** So many calls and mails it has asked for. */
-  readonly calls: number;
-  /** Version of the specification it was last moved under. */
-  readonly specification: number;
-}
 
 export const recordsCollection = (application: string, entity: string) => `${application}.${entity}`;
 
@@ -175,35 +137,9 @@ function migrated(
     fields,
     sort: { title, number, ...sortKeys(fields) },
     ...pastMigrated(document, data),
-    ...timedMigrated(document, event, data),
+    ...timesOfMigrated(document, event, data),
   };
   return withRounds(after, isMoved ? {} : roundsMigrated(document.rounds ?? {}, data));
-}
-
-/** A visit ends where the record is led into another state; the visits before are called as their states are now. */
-function timedMigrated(
-  document: RecordDocument,
-  event: Recorded<RecordEvent>,
-  { state, states }: RecordEventPayload<'record.migrated'>,
-): Pick<RecordDocument, 'stateSince' | 'timesInStates'> {
-  const at = happenedAt(event);
-  const times = timesMigrated(document.timesInStates, states);
-  if (!state || state.renamed) return { stateSince: document.stateSince, timesInStates: times };
-  const visit = { state: nameAfter(states, state.from), stateSince: document.stateSince };
-  return { stateSince: at, timesInStates: timesAfterVisit(times, visit, at) };
-}
-
-/** What was done is called as it is now. */
-function pastMigrated(
-  { left, signatures }: RecordDocument,
-  { state, states, actions }: RecordEventPayload<'record.migrated'>,
-): Pick<RecordDocument, 'left' | 'signatures'> {
-  const was = left && [...new Set(left.map((each) => nameAfter(states, each)))];
-  const signed = signatures?.map((each) => ({ ...each, action: nameAfter(actions, each.action) }));
-  return {
-    ...(state && !state.renamed ? { left: withState(was, state.from) } : was && { left: was }),
-    ...(signed && { signatures: signed }),
-  };
 }
 
 type StoredApproval = Recorded<RecordEvent> & FoldableApproval;
@@ -248,9 +184,6 @@ function taken(
     roundsAfterAction(rounds, data),
   );
 }
-
-const withState = (states: readonly string[] = [], state: string): readonly string[] =>
-  states.includes(state) ? states : [...states, state];
 
 function withRounds({ rounds: _, ...document }: RecordDocument, rounds: Rounds): RecordDocument {
   return Object.keys(rounds).length === 0 ? document : { ...document, rounds };

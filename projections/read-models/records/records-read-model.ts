@@ -3,7 +3,8 @@
 import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import { RecordRef } from '#domain/streams.js';
 import { sortName } from './record-sort-keys.js';
-import { type RecordDocument, recordsCollection, recordsProjection } from './records-projection.js';
+import { recordsCollection, recordsProjection } from './records-projection.js';
+import type { RecordDocument } from './record-document.js';
 import type { Specification } from '#specification/specification.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';

@@ -107,8 +107,8 @@ function joined(appends: readonly StagedAppend[]): readonly StagedAppend[] {
   const together: StagedAppend[] = [];
   for (const append of appends) {
     const last = together.at(-1);
-    if (last?.stream === append.stream) last.events.push(...append.events);
-    else together.push({ ...append });
+    if (last?.stream !== append.stream) together.push({ ...append });
+    else for (const event of append.events) last.events.push(event);
   }
   return together;
 }

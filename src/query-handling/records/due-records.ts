@@ -1,6 +1,6 @@
 // Query: records that have been kept as long as they have to be, for whoever decides what becomes of them.
 import type { Filter } from '#projections/port/query.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { DecisionContext, Digests } from '#domain/record/decision-context.js';
 import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erase-due.js';
 import { Refused } from '#domain/refusal.js';

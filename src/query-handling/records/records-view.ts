@@ -1,5 +1,5 @@
 // The records of one entity as one person looks at them: what every query on records starts with. One of them by its id.
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';

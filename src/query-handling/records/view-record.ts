@@ -7,7 +7,7 @@ import {
   offers,
   type Offer,
 } from '#domain/record/offers.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';

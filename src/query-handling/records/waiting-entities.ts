@@ -2,7 +2,7 @@
 import { mayEnter } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Filter } from '#projections/port/query.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Action, Entity } from '#specification/specification.js';
 import type { VisibilityFilter } from '../find-page.js';

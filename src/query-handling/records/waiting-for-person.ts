@@ -2,7 +2,7 @@
 // are found by the states they wait in, and judged as on the record's own page.
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Filter } from '#projections/port/query.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { Published } from '#command-handling/ports.js';
 import { actorIn, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';

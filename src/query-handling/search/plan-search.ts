@@ -1,7 +1,7 @@
 // Makes the plan of a search: looks up which records and people its terms may name, as far as the person who searches sees their titles and
 // names. Looked up for each search, so that a title or a name is found as it is now, and not at all once it is erased or not to be read.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import type { RecordDocument } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity } from '#specification/specification.js';

@@ -2,7 +2,7 @@
 import { didYouMean } from '../document/nearest.js';
 import { at, keySpotAt, spotAt, spotOf } from '../document/node.js';
 import type { Entity, Measure, Report } from '../specification.js';
-import { checkKnown, eachName, type Path, type Spot } from './reading.js';
+import { checkKnown, eachName, type Path, type Problems, type Spot } from './reading.js';
 import { fieldNamed, withProperties } from './screen-fields.js';
 import type { ScreensReading, ScreenDeclaration } from './screens-reading.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
@@ -152,31 +152,40 @@ function readMeasure(
     return [];
   }
   if (state !== undefined) {
-    const states = entity.lifecycle.states.map((each) => each.key);
-    if (!states.includes(state))
-      problems.report(
-        spot(source.lastIndexOf(state)),
-        `no state \`${state}\` in ${entity.key}`,
-        didYouMean(state, states),
-      );
+    checkStateOfMeasure(problems, entity, state, spot(source.lastIndexOf(state)));
     return [{ kind, timeIn: state }];
   }
   if (key === undefined) return [{ kind: 'count' }];
+  checkNumberOfMeasure(problems, entity, { key, isThere: fields[entity.key]?.includes(key) === true }, () =>
+    spot(source.lastIndexOf(key)),
+  );
+  return [{ kind, field: key }];
+}
+
+function checkStateOfMeasure(problems: Problems, entity: Entity, state: string, spot: Spot): void {
+  const states = entity.lifecycle.states.map((each) => each.key);
+  if (!states.includes(state))
+    problems.report(spot, `no state \`${state}\` in ${entity.key}`, didYouMean(state, states));
+}
+
+function checkNumberOfMeasure(
+  problems: Problems,
+  entity: Entity,
+  { key, isThere }: { readonly key: string; readonly isThere: boolean },
+  spot: () => Spot,
+): void {
   const numbers = entity.fields.filter((field) => typeOf(field).isNumber && field.personal === undefined);
   const names = numbers.map((field) => field.key);
   const field = fieldNamed(entity, key);
-  const index = source.lastIndexOf(key);
-  if (!fields[entity.key]?.includes(key))
-    problems.report(spot(index), `no field \`${key}\` in ${entity.key}`, didYouMean(key, names));
+  if (!isThere) problems.report(spot(), `no field \`${key}\` in ${entity.key}`, didYouMean(key, names));
   else if (field && !typeOf(field).isNumber)
-    problems.report(spot(index), `\`${key}\` is no number`, didYouMean('', names));
+    problems.report(spot(), `\`${key}\` is no number`, didYouMean('', names));
   else if (field?.personal !== undefined)
     problems.report(
-      spot(index),
+      spot(),
       `\`${key}\` is personal: it is kept sealed, and cannot be summed up`,
       didYouMean('', names),
     );
-  return [{ kind, field: key }];
 }
 
 /** A chart that would say something else than there is, is none. */

@@ -164,14 +164,11 @@ function readFilter(key: string, query: URLSearchParams, asking: ListAddressCont
   const texts = query.getAll(key).filter((text) => text !== '');
   const ends: RangeEnds = [query.get(`${key}.from`) ?? '', query.get(`${key}.until`) ?? ''];
   if ([...texts, ...ends].some((text) => text.length > LONGEST)) return `The filter “${key}” is too long.`;
-  const longer = query.get(`${key}.${LONGER_THAN}`) ?? '';
-  const filter =
-    kind === 'age'
-      ? readAge(key, longer, ends, asking)
-      : kind === 'range' || kind === 'dates'
-        ? readRange(key, ends, asking)
-        : readValues(key, kind, texts);
-  return filter ?? `The filter “${key}” was not understood.`;
+  const read = (): FieldFilter | string | undefined => {
+    if (kind === 'age') return readAge(key, query.get(`${key}.${LONGER_THAN}`) ?? '', ends, asking);
+    return kind === 'range' || kind === 'dates' ? readRange(key, ends, asking) : readValues(key, kind, texts);
+  };
+  return read() ?? `The filter “${key}” was not understood.`;
 }
 
 function readValues(key: string, kind: FilterKind, texts: readonly string[]): FieldFilter | undefined {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  type RecordDocument,
-  recordsProjection,
-} from '#projections/read-models/records/records-projection.js';
+import { recordsProjection } from '#projections/read-models/records/records-projection.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { Recorded } from '#domain/event.js';
 import { ADA, BEN, RECORD, opened, recorded, time } from '../../recorded-events.js';
 

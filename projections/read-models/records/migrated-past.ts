@@ -1,0 +1,37 @@
+// What a record's document keeps of its past, after a new version of the specification has renamed states and actions or moved the record.
+import { type Recorded, happenedAt } from '#domain/event.js';
+import { nameAfter } from '#domain/record/migration-events.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { timesAfterVisit, timesMigrated } from '#domain/record/times-in-states.js';
+import type { RecordDocument } from './record-document.js';
+
+type Migration = Extract<RecordEvent, { type: 'record.migrated' }>['data'];
+
+/** A visit ends where the record is led into another state; the visits before are called as their states are now. */
+export function timesOfMigrated(
+  document: RecordDocument,
+  event: Recorded<RecordEvent>,
+  { state, states }: Migration,
+): Pick<RecordDocument, 'stateSince' | 'timesInStates'> {
+  const at = happenedAt(event);
+  const times = timesMigrated(document.timesInStates, states);
+  if (!state || state.renamed) return { stateSince: document.stateSince, timesInStates: times };
+  const visit = { state: nameAfter(states, state.from), stateSince: document.stateSince };
+  return { stateSince: at, timesInStates: timesAfterVisit(times, visit, at) };
+}
+
+/** What was done is called as it is now. */
+export function pastMigrated(
+  { left, signatures }: RecordDocument,
+  { state, states, actions }: Migration,
+): Pick<RecordDocument, 'left' | 'signatures'> {
+  const was = left && [...new Set(left.map((each) => nameAfter(states, each)))];
+  const signed = signatures?.map((each) => ({ ...each, action: nameAfter(actions, each.action) }));
+  return {
+    ...(state && !state.renamed ? { left: withState(was, state.from) } : was && { left: was }),
+    ...(signed && { signatures: signed }),
+  };
+}
+
+export const withState = (states: readonly string[] = [], state: string): readonly string[] =>
+  states.includes(state) ? states : [...states, state];

@@ -8,11 +8,10 @@ import {
   type FoldableApproval,
   type Rounds,
   type Changes,
-  type GivenSignature,
 } from '#domain/record/approval-events.js';
 import { specificationAfter, stateSinceAfter, type RecordEvent } from '#domain/record/record-events.js';
 import { roundsMigrated, valuesMigrated } from '#domain/record/migration-events.js';
-import { timesAfterVisit, type TimesInStates } from '#domain/record/times-in-states.js';
+import { timesAfterVisit } from '#domain/record/times-in-states.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';

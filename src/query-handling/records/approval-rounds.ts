@@ -2,8 +2,9 @@
 import { startsFrom } from '#specification/lifecycle-states.js';
 import { type Actor, actorsIn, countsHolders, holdersAmong } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
+import { mentions } from '#domain/expressions.js';
 import { actionReasons } from '#domain/record/offers.js';
-import type { Action } from '#specification/specification.js';
+import type { Action, Entity } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { type NeededApprovals, type Vote, isVoteOf } from '#domain/record/approval-events.js';
@@ -50,30 +51,49 @@ export interface WaitingRound {
 /** More names help nobody. */
 const MOST_NAMED = 5;
 
-/** What a record waits for. `maySeeColleagues`: the person learns who there is anyway. */
+interface RoundViewer {
+  /** The person learns who there is anyway. */
+  readonly maySeeColleagues: boolean;
+  /** Keys of the fields that the person may not see. */
+  readonly hidden: Iterable<string>;
+}
+
+/** What a record waits for. */
 export async function waitingRounds(
   sources: Pick<Sources, 'readModels'>,
   decisionContext: DecisionContext,
   record: RecordInRounds,
-  maySeeColleagues: boolean,
+  { maySeeColleagues, hidden }: RoundViewer,
 ): Promise<readonly WaitingRound[]> {
-  const { lifecycle } = decisionContext.entity;
+  const { entity, user } = decisionContext;
+  const { lifecycle } = entity;
   const here = lifecycle.actions.filter(
     (action) => action.approvals && startsFrom(action, record.state, lifecycle),
   );
   const rounds = here.flatMap((action) => roundIn(decisionContext, record, action) ?? []);
   if (rounds.length === 0) return [];
-  const { user } = decisionContext;
   const isColleague = ({ by }: Action) => by.length > 0 && by.some((role) => user.roles.includes(role));
-  const asked = rounds.some(({ action }) => maySeeColleagues || isColleague(action));
+  const mayLearnWho = (action: Action) =>
+    (maySeeColleagues || isColleague(action)) && !dependsOnHidden(entity, action, hidden);
+  const asked = rounds.some(({ action }) => mayLearnWho(action));
   const colleagues = asked ? await colleaguesIn(sources, decisionContext) : [];
   return rounds.map((round) => ({
     ...round,
     others:
-      (maySeeColleagues || isColleague(round.action)) && !round.isRefused
-        ? ableTo(decisionContext, record, round, colleagues)
-        : [],
+      mayLearnWho(round.action) && !round.isRefused ? ableTo(decisionContext, record, round, colleagues) : [],
   }));
+}
+
+/** Who can act would tell a hidden value where it depends on one. */
+export function dependsOnHidden(
+  { permissions: { read } }: Entity,
+  { guard, not }: Action,
+  hidden: Iterable<string>,
+): boolean {
+  const conditions = [guard, ...not, ...Object.values(read?.roles ?? {})];
+  return [...hidden].some((key) =>
+    conditions.some((each) => each !== undefined && each !== true && mentions(each, key)),
+  );
 }
 
 function roundIn(

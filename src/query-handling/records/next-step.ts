@@ -12,7 +12,7 @@ import type { Reason } from '#domain/refusal.js';
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
-import type { WaitingRound } from './approval-rounds.js';
+import { dependsOnHidden, type WaitingRound } from './approval-rounds.js';
 
 export type NextStep =
   /** Nothing leads out of its state. */
@@ -99,12 +99,7 @@ function mayLearnWho(
 ): boolean {
   const isColleague = action.by.length === 0 || action.by.some((role) => user.roles.includes(role));
   if (!maySeeColleagues && !isColleague) return false;
-  return [...seen.hidden].every((key) => !dependsOn(entity, action, key));
-}
-
-function dependsOn({ permissions: { read } }: Entity, action: Action, key: string): boolean {
-  const conditions = [action.guard, ...action.not, ...Object.values(read?.roles ?? {})];
-  return conditions.some((each) => each !== undefined && each !== true && mentions(each, key));
+  return !dependsOnHidden(entity, action, seen.hidden);
 }
 
 /** A sentence names so many; of more, it says the role. */

@@ -102,7 +102,10 @@ export async function viewRecord(
   const mentions = new Mentions();
   mentions.columns(entity, seen);
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
-  const rounds = await waitingRounds(sources, decisionContext, whole, mayAssign);
+  const rounds = await waitingRounds(sources, decisionContext, whole, {
+    ...seen,
+    maySeeColleagues: mayAssign,
+  });
   for (const { others } of rounds) others.forEach((person) => mentions.person(person));
   const situation = { decisionContext, seen, whole, rounds, offers: offers(decisionContext, whole) };
   const next = await nextStep(sources, { ...situation, maySeeColleagues: mayAssign });

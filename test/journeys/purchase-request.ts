@@ -40,7 +40,7 @@ export function purchaseRequest(
 
     it('is opened by somebody who needs something', async () => {
       await at.page.goto('/');
-      await at.sees('Sign in');
+      await at.sees('Welcome to Daybook');
       await at.become('Jonas Weber');
       await at.sees('Waiting for you');
       await at.follow('Purchase requests');
@@ -151,7 +151,11 @@ export function purchaseRequest(
       ])
         expect(steps).toContain(words);
       const { events } = await served.store.read(`purchasing.Request-${address.split('/').at(-1)}`);
-      expect(events.map(({ type }) => type)).toEqual([
+      // Where the order system of the examples runs beside, it answers with a number in its own time.
+      const ofPeople = events.filter(
+        ({ data }) => !('orderNumber' in ((data as { changes?: object }).changes ?? {})),
+      );
+      expect(ofPeople.map(({ type }) => type)).toEqual([
         'record.opened',
         'record.changed',
         'record.action-taken',

@@ -80,12 +80,12 @@ describe('two processes that serve pages on EventStoreDB and MongoDB', () => {
     await jonas.page.goto(`${cluster.pages[0]}/`);
     await jonas.press(/Jonas Weber/);
     await jonas.press('Sign out');
-    await jonas.sees('Sign in');
+    await jonas.sees('Welcome to Daybook');
     await jonas.said('You are signed out.');
     await jonas.context.addCookies(kept);
     for (const page of cluster.pages) {
       await jonas.page.goto(`${page}${path}`);
-      await jonas.sees('Sign in');
+      await jonas.sees('Welcome to Daybook');
     }
     expect(kept).toHaveLength(1);
   }, 60_000);

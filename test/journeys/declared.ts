@@ -82,7 +82,11 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
       await at.page.getByRole('button', { name: /End: Dora Deputy/ }).waitFor();
       await signIn('bea');
       await at.page.goto(path);
-      await at.follow(/^Approve/);
+      await at.page
+        .locator('.db-actions')
+        .getByRole('link', { name: /^Approve/ })
+        .first()
+        .click();
       await sign('bea', 'a wrong sentence');
       await at.said(/not right|wrong/i);
       await sign('bea');

@@ -71,12 +71,12 @@ describe('given what is written down about timers', () => {
     await shop.act(id, 'place');
     await shop.daybook.settled();
     const page = async () => (await (await shop!.daybook.as('boss')).get(`/shop/orders/${id}`)).text;
-    expect(await page()).toMatch(/What comes next by itself.*Remind them.*26 Nov 2026/s);
+    expect(await page()).toMatch(/Scheduled.*26 Nov 2026.*Remind them/s);
     await shop.later(3 * DAY);
     const after = await page();
     expect(after).toContain('acted by the timer “Remind them”');
     expect(after).not.toContain('set timers');
-    expect(after).not.toContain('What comes next by itself');
+    expect(after).not.toContain('>Scheduled<');
   });
 });
 

@@ -448,7 +448,7 @@ function translated(answer: Answer, from: Version, to: Version): object {
     hidden: (answer.hidden as readonly Json[]).map(wordOf('field')),
     rounds: (answer.rounds as unknown as readonly Round[]).map(roundOf),
     // A state that a record is moved into begins anew.
-    ...(isMoved && { timers: [expect.anything()] }),
+    ...(isMoved && { timers: [expect.anything()], stateSince: expect.any(String) }),
   };
 }
 

@@ -41,12 +41,16 @@ const pages = () => [
   '/shop/desk',
 ];
 
+/** How long ago something was, as of the moment of the answer. */
+const AGES = /(<time [^>]*>)[^<]*(?=<\/time>)/g;
+
 /** Status and text, without what is new in each answer. */
 async function answers(by: SignedIn, paths: readonly string[]): Promise<readonly string[]> {
   const all: string[] = [];
   for (const path of paths) {
     const { status, text } = await shop.get(by, path);
-    all.push(`${path} ${status} ${text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')}`);
+    const lasting = text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id').replace(AGES, '$1');
+    all.push(`${path} ${status} ${lasting}`);
   }
   return all;
 }

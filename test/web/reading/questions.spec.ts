@@ -144,13 +144,17 @@ describeOnSmallMongoDb('MongoDB is asked', (start) => {
 
   /** Once nothing is built anew any more, and nobody's copy of what is published is read for the first time. */
   async function questionsOf(address: string): Promise<readonly string[]> {
-    for (;;) {
+    let fewest: readonly string[] | undefined;
+    for (let times = 0; ; times++) {
       asked = [];
       await worker.get(address).expect(200);
       const first = asked;
       asked = [];
       await worker.get(address).expect(200);
-      if (ofRecords(first).join() === ofRecords(asked).join()) return asked;
+      if (ofRecords(first).join() !== ofRecords(asked).join()) continue;
+      // What waits for the person is counted anew each half minute, and after every event.
+      if (!fewest || ofRecords(asked).length < ofRecords(fewest).length) fewest = asked;
+      if (times > 2) return fewest;
     }
   }
 

@@ -81,6 +81,19 @@ export interface HistoryPart {
 
 const EVENTS = 25;
 
+interface Mentioned extends Pick<RecordView, 'rounds' | 'next' | 'forOthers'> {
+  readonly calls: readonly WaitingCall[];
+}
+
+function peopleIn({ rounds, next, forOthers, calls }: Mentioned): readonly (string | undefined)[] {
+  return [
+    ...rounds.flatMap(({ others }) => others),
+    ...(next.kind === 'waiting' ? next.for.people : []),
+    ...forOthers.map(({ principal }) => principal),
+    ...calls.map(({ skipped }) => skipped?.by),
+  ];
+}
+
 /**
  * What may be done with a record, what it waits for and what has happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`.
  */
@@ -106,14 +119,11 @@ export async function viewRecord(
     ...seen,
     maySeeColleagues: mayAssign,
   });
-  for (const { others } of rounds) others.forEach((person) => mentions.person(person));
   const situation = { decisionContext, seen, whole, rounds, offers: offers(decisionContext, whole) };
   const next = await nextStep(sources, { ...situation, maySeeColleagues: mayAssign });
-  if (next.kind === 'waiting') next.for.people.forEach((person) => mentions.person(person));
   const forOthers = await approvalsForOthers(sources, running, document, now);
-  for (const { principal } of forOthers) mentions.person(principal);
   const calls = await callsOf(sources, record, document);
-  for (const { skipped } of calls) mentions.person(skipped?.by);
+  for (const person of peopleIn({ rounds, next, forOthers, calls })) mentions.person(person);
   const [names, happened, people, reached, timers, signed] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, {

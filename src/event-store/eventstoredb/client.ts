@@ -1,4 +1,4 @@
-// The one file that speaks through the official client: what it is asked, and what comes back, in our own shapes. Going over to another
+// The one file that speaks through the official client: calls and their answers in our own shapes. Going over to another
 // client is a change of this file.
 import {
   BACKWARDS,
@@ -20,7 +20,7 @@ import type { Address, Endpoint } from './address.js';
 import { NoAnswer } from './failures.js';
 import { endpointIn, knock } from './knock.js';
 
-/** An event as the server has it, whoever wrote it. */
+/** An event as the server has it, of any application. */
 export interface ReadEvent {
   readonly stream: string;
   readonly revision: number;
@@ -95,12 +95,12 @@ const CHECKPOINT_INTERVAL = 10;
 export class Client {
   private readonly client: LeavableClient;
 
-  /** `isDistrusted`: of a node, `host:port`, which is not asked then. */
+  /** `isDistrusted`: of a node, `host:port`, to which nothing is sent then. */
   constructor(address: Address, isDistrusted?: (node: string) => boolean) {
     this.client = new LeavableClient(address, isDistrusted);
   }
 
-  /** `host:port` of the node that is asked; undefined: none was reached yet. */
+  /** `host:port` of the node it leads to; undefined: none was reached yet. */
   get node(): string | undefined {
     return this.client.node;
   }
@@ -302,7 +302,7 @@ function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDB
 /** The constructor has one signature for each kind of address; this stands for any. */
 type ClusterSettings = ConstructorParameters<typeof EventStoreDBClient>[0];
 
-/** For which one node is waited that is asked who leads. */
+/** For which the client waits for a node to say which one leads. */
 const GOSSIP_SECONDS = 2;
 
 const packageEndpoint = ({ host, port }: Endpoint) => ({

@@ -1,4 +1,4 @@
-// A connection, for as long as it is asked: every call has a time limit, and one that was left is closed once its calls have ended.
+// A connection to a node: every call has a time limit, and a connection that was left is closed once its calls have ended.
 import type { Address } from './address.js';
 import {
   Client,
@@ -17,7 +17,7 @@ import { asFailure, NoAnswer, NoTimelyAnswer } from './failures.js';
 import { within } from './patience.js';
 
 interface ConnectionSettings {
-  /** Of a node, `host:port`: it is not asked, whoever says that it leads. */
+  /** Of a node, `host:port`: nothing is sent to it, also where other nodes name it as their leader. */
   readonly isDistrusted?: (node: string) => boolean;
   readonly onClose?: () => void;
 }
@@ -36,7 +36,7 @@ export class ServerConnection {
     this.client = new Client(address, settings.isDistrusted);
   }
 
-  /** `host:port` of the node that is asked; undefined: none was reached yet. */
+  /** `host:port` of the node it leads to; undefined: none was reached yet. */
   get node(): string | undefined {
     return this.client.node;
   }
@@ -75,7 +75,7 @@ export class ServerConnection {
   async append(append: StreamAppend, milliseconds: number): Promise<AppendAnswer> {
     this.begin();
     try {
-      // Our own limit ends first, so that it is told in our words; the other one ends the call.
+      // Our own limit ends first, so that the failure has our words; the other one ends the call.
       return await within(milliseconds, this.client.append(append, milliseconds + 1_000));
     } catch (error) {
       throw asFailure(error);
@@ -84,7 +84,7 @@ export class ServerConnection {
     }
   }
 
-  /** Nothing new is asked through it; what is under way ends. */
+  /** No new calls go through it; those under way end. */
   leave(): void {
     this.isLeft = true;
     this.closeIfIdle();

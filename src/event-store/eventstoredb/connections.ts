@@ -1,4 +1,4 @@
-// Which connection is asked now: one that did not answer is left, and the next call has another.
+// Which connection calls go through: one that did not answer is left, and the next call has another.
 import { EventStoreUnavailable } from '../event-store.js';
 import type { Address, Endpoint } from './address.js';
 import { ServerConnection } from './connection.js';
@@ -11,8 +11,8 @@ const DISTRUST = 2_000;
 export class Connections {
   private readonly open = new Set<ServerConnection>();
   private readonly listeners = new Set<() => void>();
-  private asked: Promise<ServerConnection> | undefined;
-  private now: ServerConnection | undefined;
+  private connecting: Promise<ServerConnection> | undefined;
+  private latest: ServerConnection | undefined;
   /** Where the leader is, as a node has answered that does not lead. */
   private pointedTo: Endpoint | undefined;
   private distrusted: { readonly node: string; readonly until: number } | undefined;
@@ -20,13 +20,13 @@ export class Connections {
 
   constructor(private readonly address: Address) {}
 
-  /** Made when it is first asked for. Throws why no node can be reached; who asks next tries anew. */
+  /** Made when it is first needed. Throws why no node can be reached; the next call tries anew. */
   current(): Promise<ServerConnection> {
-    this.asked ??= this.connect().catch((error: unknown) => {
-      this.asked = undefined;
+    this.connecting ??= this.connect().catch((error: unknown) => {
+      this.connecting = undefined;
       throw error;
     });
-    return this.asked;
+    return this.connecting;
   }
 
   /** Runs a call; after a failure that another connection may mend, the next call has another. */
@@ -42,8 +42,8 @@ export class Connections {
 
   /** What is under way through it goes on. Does nothing after a failure that no other connection would mend. */
   leaveAfter(error: unknown, connection: ServerConnection): void {
-    if (connection !== this.now || !isWorthAnotherConnection(error)) return;
-    this.now = this.asked = undefined;
+    if (connection !== this.latest || !isWorthAnotherConnection(error)) return;
+    this.latest = this.connecting = undefined;
     const { node } = connection;
     if (error instanceof NotLeader) this.pointedTo = error.leader;
     else if (node !== undefined && this.address.isCluster && !this.isDistrusted(node))
@@ -69,7 +69,7 @@ export class Connections {
       onClose: () => this.open.delete(connection),
     });
     this.open.add(connection);
-    this.now = connection;
+    this.latest = connection;
     for (const listener of this.listeners) listener();
     return connection;
   }

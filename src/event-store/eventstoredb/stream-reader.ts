@@ -1,4 +1,4 @@
-// Reads streams and the log's end: each question is asked again while the server is away for a moment.
+// Reads streams and the log's end: each call is repeated while the server is away for a moment.
 import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent } from './client.js';
 import type { ServerConnection } from './connection.js';
 import type { Connections } from './connections.js';
@@ -27,7 +27,7 @@ export interface StreamReader {
   streamsOf(filter: LogFilter): Promise<ReadonlySet<string>>;
 }
 
-/** Events that are asked for at once where somebody looks for one: mostly it is among the last few. */
+/** Events read at once in looking for one: mostly it is among the last few. */
 const FIRST_PAGE = 10;
 const PAGE = 1_000;
 

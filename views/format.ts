@@ -1,6 +1,6 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
 import { isEarly } from '../src/specification/values/shown-text.js';
-import { usableLocale } from '../src/specification/numbers/notation.js';
+import { usableLocale } from '../src/specification/numbers/usable-locale.js';
 import { plainNumber } from '../src/specification/value.js';
 import { remembering } from '../src/specification/remembering.js';
 

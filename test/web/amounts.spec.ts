@@ -39,6 +39,9 @@ describe('an application whose locale is de-DE', () => {
     ['2.500', '2500.00', '2.500,00'],
     ['2,50', '2.50', '2,50'],
     ['1234,5', '1234.50', '1.234,50'],
+    ['12.50', '12.50', '12,50'],
+    ['1,234.56', '1234.56', '1.234,56'],
+    ['10,50 €', '10.50', '10,50'],
   ])('takes %s from a form for %s, and shows it as %s', async (typed, plain, shown) => {
     const answer = await post(typed);
     expect(answer.status).toBe(303);
@@ -52,8 +55,9 @@ describe('an application whose locale is de-DE', () => {
 
   it.each([
     ['2,500', 'Write 2.500,00 or 2,50.'],
-    ['1.5', 'Write 1,50.'],
-    ['12.50', 'Write 12,50.'],
+    ['1,2,3', 'Write it like 12,50.'],
+    ['ten', 'Write it like 12,50.'],
+    ['10,50 $', 'Write it like 12,50.'],
   ])('asks back what %s means, and keeps it as it was typed', async (typed, asked) => {
     const answer = await post(typed);
     expect(answer.status).toBe(422);

@@ -2,7 +2,9 @@
 // numbers as people write them, and amounts by their currency.
 import { recordFilterPath } from '#projections/read-models/records/records-read-model.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
-import { notationOf, usableLocale } from '#specification/numbers/notation.js';
+import { currencySigns, withoutCurrency } from '#specification/numbers/currency-signs.js';
+import { notationOf } from '#specification/numbers/notation.js';
+import { usableLocale } from '#specification/numbers/usable-locale.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { isSingle, typeOf } from '#specification/field-types/type-of.js';
 import type { ColumnMatch, SearchTerm } from '../search-plan.js';
@@ -97,14 +99,16 @@ function titled(
 }
 
 const FRACTION = /[.,\u066b]\d{1,2}$/;
+const NONE: ReadonlySet<string> = new Set();
+
 const HAS_DIGIT = /\p{Nd}/u;
 
 /** A number without a fraction stands for every amount that begins so: 1,234 finds 1,234.50. */
 function numbersIn(field: Field, text: string, locale: string): ColumnMatch['values'] | undefined {
-  const currency = currencySigns(field, locale);
+  const currency = field.currency === undefined ? NONE : currencySigns(field.currency, locale);
   if (currency.has(text.toUpperCase())) return 'any';
   if (!HAS_DIGIT.test(text)) return undefined;
-  const written = withoutSigns(text, currency);
+  const written = withoutCurrency(text, currency);
   const read = notationOf(field, locale).read(written, field.places);
   const units = ('units' in read ? [read.units] : read.readings).filter(Number.isSafeInteger);
   if (units.length === 0) return undefined;
@@ -112,33 +116,4 @@ function numbersIn(field: Field, text: string, locale: string): ColumnMatch['val
   const rest = 10 ** field.places - 1;
   const [only] = units as [number];
   return only < 0 ? { from: only - rest, until: only } : { from: only, until: only + rest };
-}
-
-const signsOf = new Map<string, ReadonlySet<string>>();
-
-/** As pages write the currency: its code, and its sign. */
-function currencySigns({ currency }: Field, locale: string): ReadonlySet<string> {
-  if (currency === undefined) return NONE;
-  const key = `${locale} ${currency}`;
-  const known = signsOf.get(key);
-  if (known) return known;
-  const displays = ['code', 'symbol', 'narrowSymbol'] as const;
-  const signs = displays.flatMap((currencyDisplay) =>
-    new Intl.NumberFormat(usableLocale(locale), { style: 'currency', currency, currencyDisplay })
-      .formatToParts(1)
-      .flatMap(({ type, value }) => (type === 'currency' ? [value.toUpperCase()] : [])),
-  );
-  const made = new Set(signs);
-  signsOf.set(key, made);
-  return made;
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-function withoutSigns(text: string, signs: ReadonlySet<string>): string {
-  const upper = text.toUpperCase();
-  const before = [...signs].find((sign) => upper.startsWith(sign));
-  if (before !== undefined) return text.slice(before.length).trim();
-  const after = [...signs].find((sign) => upper.endsWith(sign));
-  return after === undefined ? text : text.slice(0, -after.length).trim();
 }

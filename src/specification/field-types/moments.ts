@@ -1,11 +1,12 @@
 // Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
 import { Temporal } from 'temporal-polyfill';
 import { CalendarDate, isDate, isInstant } from '../values/calendar.js';
+import { readDay, readMoment, writeDay } from '../values/written-day.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import { dayText, momentText } from '../values/shown-text.js';
 import type { Field } from '../specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrongType, type ParseResult } from './outcome.js';
+import { EMPTY, value, wrongType, type ParseContext, type ParseResult } from './outcome.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const AS_STORED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -13,19 +14,24 @@ const AS_STORED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-function readDate(_: Field, raw: unknown): ParseResult {
-  if (typeof raw !== 'string') return notADate;
+function readDate(_: Field, raw: unknown, { locale }: ParseContext): ParseResult {
+  const wrong = notADate(locale);
+  if (typeof raw !== 'string') return wrong;
   const text = raw.trim();
   if (text === '') return EMPTY;
-  return DAY.test(text) && orUndefined(() => Temporal.PlainDate.from(text)) ? value(text) : notADate;
+  const day = DAY.test(text) || locale === undefined ? text : readDay(text, locale);
+  return day !== undefined && DAY.test(day) && orUndefined(() => Temporal.PlainDate.from(day))
+    ? value(day)
+    : wrong;
 }
 
-function readDateTime(_: Field, raw: unknown, { timeZone }: { readonly timeZone: string }): ParseResult {
-  if (typeof raw !== 'string') return notAMoment;
-  const text = raw.trim().replace(' ', 'T');
+function readDateTime(_: Field, raw: unknown, { timeZone, locale }: ParseContext): ParseResult {
+  if (typeof raw !== 'string') return notAMoment(locale);
+  const text = raw.trim().replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T');
   if (text === '') return EMPTY;
-  const instant = instantOf(text) ?? (LOCAL.test(text) ? localInstant(text, timeZone) : undefined);
-  return instant === undefined ? notAMoment : value(instant);
+  const local = LOCAL.test(text) ? text : locale === undefined ? undefined : readMoment(text, locale);
+  const instant = instantOf(text) ?? (local && localInstant(local, timeZone));
+  return instant === undefined ? notAMoment(locale) : value(instant);
 }
 
 /** A moment with a time zone, as it is stored: UTC with milliseconds. undefined: it is none. */
@@ -66,8 +72,11 @@ function orUndefined<T>(parse: () => T): T | undefined {
   }
 }
 
-const notADate = wrongType('a date', '2026-11-20');
-const notAMoment = wrongType('a date and time', '2026-11-20 10:00');
+const EXAMPLE = '2026-11-20';
+const exampleIn = (locale: string | undefined) =>
+  locale === undefined ? EXAMPLE : writeDay(EXAMPLE, locale);
+const notADate = (locale: string | undefined) => wrongType('a date', exampleIn(locale));
+const notAMoment = (locale: string | undefined) => wrongType('a date and time', `${exampleIn(locale)} 10:00`);
 
 export const date: FieldTypeDefinition = {
   name: 'date',

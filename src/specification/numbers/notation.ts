@@ -1,8 +1,10 @@
 // Numbers as texts: the one place that writes them and reads them, plainly for programs and as a locale does for people.
 import type { Field } from '../specification.js';
-import { readerOf, readingsAnywhere } from './readings.js';
+import { currencySigns, withoutCurrency } from './currency-signs.js';
+import { digitsAnywhere, readerOf } from './readings.js';
 import { learn, PLAIN_MANNER, type NumberSeparators } from './separators.js';
-import { plainNumber, unitsOf } from '../value.js';
+import { usableLocale } from './usable-locale.js';
+import { plainNumber, unitsOf, type Digits } from '../value.js';
 
 /** `readings`: it is not clear which of these is meant; none: it is no number of that many places. */
 export type NumberRead = { readonly units: number } | { readonly readings: readonly number[] };
@@ -14,7 +16,7 @@ export interface NumberNotation {
 }
 
 /** A point before the fraction, and nothing between thousands. */
-export const PLAIN: NumberNotation = { write: plainNumber, read: reading([PLAIN_MANNER]) };
+export const PLAIN: NumberNotation = { write: plainNumber, read: readPlainly() };
 
 const known = new Map<string, NumberNotation>();
 
@@ -30,21 +32,14 @@ export function notationOf(
   return notation;
 }
 
-/** British English writes the day before the month and the clock to 24: the least ambiguous English there is. */
-export function usableLocale(locale: string): string {
-  try {
-    const [tag] = Intl.getCanonicalLocales(locale);
-    return tag === undefined || tag === 'en' ? 'en-GB' : tag;
-  } catch {
-    return 'en-GB';
-  }
-}
+const NO_SIGNS: ReadonlySet<string> = new Set();
 
 function localNotation(locale: string, currency: string | undefined): NumberNotation {
   const style: Intl.NumberFormatOptions =
     currency === undefined ? {} : { style: 'currency', currency, currencyDisplay: 'code' };
   const manners = [learn(locale, {}), ...(currency === undefined ? [] : [learn(locale, style)])];
-  return { write: writing(locale, style), read: reading(manners) };
+  const signs = currency === undefined ? NO_SIGNS : currencySigns(currency, locale);
+  return { write: writing(locale, style), read: readLocally(manners, signs) };
 }
 
 const WRITTEN = ['minusSign', 'integer', 'group', 'decimal', 'fraction'];
@@ -69,21 +64,56 @@ function formatOf(locale: string, style: Intl.NumberFormatOptions, places: numbe
   });
 }
 
-function reading(manners: readonly NumberSeparators[]): NumberNotation['read'] {
-  const readers = manners.map(readerOf);
-  const plainly = inPlainDigits(manners);
+function readPlainly(): NumberNotation['read'] {
+  const readOwn = readingOwn([PLAIN_MANNER]);
+  const plainly = inPlainDigits([PLAIN_MANNER]);
   return (written, places) => {
     const text = plainly(written);
+    return readOwn(text, places) ?? { readings: unitsAnywhere(text, places) };
+  };
+}
+
+/** Also what other people write, where only one number can be meant: `10,50` in English, `10.50` in German. */
+function readLocally(
+  manners: readonly NumberSeparators[],
+  currency: ReadonlySet<string>,
+): NumberNotation['read'] {
+  const readOwn = readingOwn(manners);
+  const plainly = inPlainDigits(manners);
+  return (written, places) => {
+    const text = withoutCurrency(plainly(written), currency).replace(/^([-+]?)(?=[.,\u066b]\d)/, '$10');
+    const own = readOwn(text, places);
+    if (own) return own;
+    const anywhere = digitsAnywhere(text);
+    const units = unitsAnywhere(text, places);
+    return anywhere.length === 1 && units[0] !== undefined ? { units: units[0] } : { readings: units };
+  };
+}
+
+/** undefined: none of these manners writes such a text. */
+function readingOwn(
+  manners: readonly NumberSeparators[],
+): (text: string, places: number) => NumberRead | undefined {
+  const readers = manners.map(readerOf);
+  return (text, places) => {
     const own = readers.flatMap((read) => read(text) ?? []);
-    const units = [...new Set(own.flatMap((digits) => unitsOf(digits, places) ?? []))];
-    const anywhere = readingsAnywhere(text, places);
-    const [only] = units;
-    if (units.length !== 1 || only === undefined) return { readings: anywhere };
+    if (own.length === 0) return undefined;
+    const [only, ...others] = unitsOfAll(own, places);
+    const anywhere = unitsAnywhere(text, places);
+    if (only === undefined || others.length > 0) return { readings: anywhere };
     // `2.500` with two places: hardly anybody writes such a fraction, and many write thousands so.
     const odd = own.some(({ fraction }) => fraction.length > places) && anywhere.length > 1;
     return odd ? { readings: anywhere } : { units: only };
   };
 }
+
+/** In units, every number it may stand for to anybody: as one with groups first. */
+const unitsAnywhere = (text: string, places: number): readonly number[] =>
+  unitsOfAll(digitsAnywhere(text), places);
+
+const unitsOfAll = (all: readonly Digits[], places: number): readonly number[] => [
+  ...new Set(all.flatMap((digits) => unitsOf(digits, places) ?? [])),
+];
 
 /** Its digits as ASCII ones, any minus as a hyphen, and without the marks that steer the direction of writing. */
 function inPlainDigits(manners: readonly NumberSeparators[]): (text: string) => string {

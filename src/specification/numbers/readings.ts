@@ -1,6 +1,6 @@
 // What digits with signs between them can mean: to one locale, and to people anywhere.
 import { alike, type NumberSeparators } from './separators.js';
-import { unitsOf, type Digits } from '../value.js';
+import { type Digits } from '../value.js';
 
 const DIGITS = /^\d+$/;
 const FRACTION = /^\d*$/;
@@ -48,16 +48,15 @@ function inGroups(
 const BETWEEN = /([.,\u066b\u066c'\u2019 \u00a0\u2009\u202f])/;
 const BEGINS_FRACTION = '.,\u066b\u066c';
 
-/** In units, every number it may stand for to anybody: as one with groups first. */
-export function readingsAnywhere(text: string, places: number): readonly number[] {
+/** Every number it may stand for to anybody: as one with groups first. */
+export function digitsAnywhere(text: string): readonly Digits[] {
   const { sign, rest } = signed(text);
   const parts = rest.split(BETWEEN);
   const groups = parts.filter((_, index) => index % 2 === 0);
   const signs = parts.filter((_, index) => index % 2 === 1);
   if (!groups.every((group) => DIGITS.test(group))) return [];
   const read = [grouped(groups, signs), withFraction(groups, signs)];
-  const units = read.map((digits) => digits && unitsOf({ ...digits, sign }, places));
-  return [...new Set(units.filter((each) => each !== undefined))];
+  return read.flatMap((digits) => (digits ? [{ ...digits, sign }] : []));
 }
 
 /** By thousands, or by lakhs and crores. */

@@ -100,17 +100,29 @@ it.each<[string, string, number | string[]]>([
   ['de-DE', '2500', 250_000],
   ['de-DE', '2500,5', 250_050],
   ['de-DE', '2,500', ['2.500,00', '2,50']],
-  ['de-DE', '1.5', ['1,50']],
-  ['de-DE', '12.50', ['12,50']],
-  ['de-DE', '1,234.50', ['1.234,50']],
-  ['de-DE', '1.23', ['1,23']],
+  ['de-DE', '1.5', 150],
+  ['de-DE', '12.50', 1250],
+  ['de-DE', '1.234,56', 123_456],
+  ['de-DE', '1,234.50', 123_450],
+  ['de-DE', "1'234,5", 123_450],
+  ['de-DE', '1.23', 123],
+  ['de-DE', '1234.56', 123_456],
+  ['de-DE', '1.234', 123_400],
+  ['de-DE', ',5', 50],
+  ['de-DE', '1,2,3', []],
   ['en', '2,500', 250_000],
   ['en', '2.500', ['2,500.00', '2.50']],
   ['en', '2.5', 250],
-  ['en', '12,50', ['12.50']],
+  ['en', '12,50', 1250],
+  ['en', '1,234', 123_400],
+  ['en', '1.234', ['1,234.00']],
+  ['en', '1.234,56', 123_456],
+  ['en', '1 234,56', 123_456],
+  ['en', '-10,50', -1050],
+  ['en', '.5', 50],
   ['en', '0.500', 50],
-  ['en', '0,500', ['0.50']],
-  ['en', '1,23,456', ['123,456.00']],
+  ['en', '0,500', 50],
+  ['en', '1,23,456', 12_345_600],
   ['en', '1,2345', []],
   ['en', '12 EUR', []],
   ['en', '٣', []],
@@ -121,7 +133,8 @@ it.each<[string, string, number | string[]]>([
   ['fr-FR', '1 234,5', 123_450],
   ['fr-FR', '1\u00a0234,5', 123_450],
   ['fr-FR', '1\u202f234,5', 123_450],
-  ['fr-FR', '1.5', ['1,50']],
+  ['fr-FR', '1.5', 150],
+  ['fr-FR', '1.234', ['1\u202f234,00']],
   ['ar-EG', '١٬٢٣٤٫٥', 123_450],
   ['ar-EG', '12', 1200],
   ['sv', '\u22125,5', -550],
@@ -134,6 +147,35 @@ it('reads amounts of Austria and of French Switzerland as these write amounts, n
   expect(notationOf(euros, 'de-AT').read('2 500,5', 2)).toEqual({ units: 250_050 });
   for (const text of ['12,50', '12.50'])
     expect(notationOf(euros, 'fr-CH').read(text, 2)).toEqual({ units: 1250 });
+});
+
+describe('an amount', () => {
+  it('is read with the code or the sign of its own currency beside it, and with no other', () => {
+    fc.assert(
+      fc.property(locales, fc.integer({ min: -1e9, max: 1e9 }), (locale, units) => {
+        const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+        const shown = format.format(PLAIN.write(units, 2) as Intl.StringNumericLiteral);
+        expect([shown, notationOf(euros, locale).read(shown, 2)]).toEqual([shown, { units: units + 0 }]);
+      }),
+    );
+    for (const text of ['10,50 €', '€ 10,50', 'EUR 10,50', '10,50 eur'])
+      expect(notationOf(euros, 'de').read(text, 2)).toEqual({ units: 1050 });
+    for (const text of ['10,50 $', 'USD 10,50', '10,50 € €'])
+      expect(notationOf(euros, 'de').read(text, 2)).toEqual({ readings: [] });
+  });
+});
+
+describe('a number written plainly', () => {
+  it('is not read as any locale would', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('10,50', '1,234.56', '1.234,56', '1 234', '.5', '€10', '20 EUR'),
+        (text) => {
+          expect(PLAIN.read(text, 2)).toHaveProperty('readings');
+        },
+      ),
+    );
+  });
 });
 
 describe('a number of JSON', () => {

@@ -1,0 +1,124 @@
+// Days as people of a locale write them: `20.11.2026`, `20 Nov 2026`, `11/20/2026`. Locales of another calendar write them as programs do.
+import { usableLocale } from '../numbers/usable-locale.js';
+import { isDate } from './calendar.js';
+
+type Part = 'day' | 'month' | 'year';
+
+interface DayNotation {
+  readonly order: readonly Part[];
+  /** Name → `01` … `12`. */
+  readonly months: ReadonlyMap<string, string>;
+  /** Words between the parts, like `de` in Spanish. */
+  readonly between: ReadonlySet<string>;
+  readonly digits: ReadonlyMap<string, string>;
+  readonly format: Intl.DateTimeFormat;
+}
+
+const known = new Map<string, DayNotation | undefined>();
+
+/** YYYY-MM-DD; undefined: it is no day, or two different ones. */
+export function readDay(text: string, locale: string): string | undefined {
+  const notation = notationOf(locale);
+  return notation && dayIn(inPlainFigures(text, notation), notation);
+}
+
+const TIME = /[\s,\u060c](\d{1,2})[:.](\d{2})(?::(\d{2}))?(?:\s*([ap])\.?\s?m\.?)?$/iu;
+
+/** A day and the time after it, YYYY-MM-DDTHH:MM:SS; undefined: it is none. */
+export function readMoment(text: string, locale: string): string | undefined {
+  const notation = notationOf(locale);
+  const plain = notation && inPlainFigures(text, notation);
+  const [time, hour = '', minute = '', second = '00', half] = TIME.exec(plain ?? '') ?? [];
+  const day = time === undefined ? undefined : dayIn(plain!.slice(0, -time.length), notation!);
+  if (day === undefined) return undefined;
+  return `${day}T${hourOf(hour, half?.toLowerCase())}:${minute}:${second}`;
+}
+
+/** `half`: of the day, `a` or `p`. */
+function hourOf(hour: string, half: string | undefined): string {
+  const past = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
+  return String(past).padStart(2, '0');
+}
+
+/** A day of the year 1000 or later, YYYY-MM-DD, in figures alone. */
+export function writeDay(iso: string, locale: string): string {
+  const notation = notationOf(locale);
+  return notation ? notation.format.format(new Date(`${iso}T00:00:00Z`)) : iso;
+}
+
+function notationOf(locale: string): DayNotation | undefined {
+  if (!known.has(locale)) known.set(locale, learn(usableLocale(locale)));
+  return known.get(locale);
+}
+
+const IN_FIGURES = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
+const WITH_NAMES = [
+  { dateStyle: 'medium', timeZone: 'UTC' },
+  { dateStyle: 'long', timeZone: 'UTC' },
+] as const;
+const WORD = /\p{L}[\p{L}\p{M}]*/gu;
+
+function learn(locale: string): DayNotation | undefined {
+  const format = new Intl.DateTimeFormat(locale, IN_FIGURES);
+  if (format.resolvedOptions().calendar !== 'gregory') return undefined;
+  const parts = format.formatToParts(0).map(({ type }) => type);
+  const figures = new Intl.NumberFormat(locale, { useGrouping: false });
+  return {
+    ...namesIn(locale),
+    format,
+    order: parts.filter((type): type is Part => ['day', 'month', 'year'].includes(type)),
+    digits: new Map(Array.from({ length: 10 }, (_, digit) => [figures.format(digit), String(digit)])),
+  };
+}
+
+/** American names of months are understood in British English: “Sep” beside “Sept”. */
+function namesIn(locale: string): Pick<DayNotation, 'months' | 'between'> {
+  const months = new Map<string, string>();
+  const between = new Set<string>();
+  for (const { type, value, month } of namedParts([locale, locale.replace('-GB', '-US')])) {
+    const words = wordsIn(value);
+    if (type === 'month' && words.length > 0) months.set(words.join(' '), month);
+    if (type === 'literal') for (const word of words) between.add(word);
+  }
+  return { months, between };
+}
+
+/** Of a day of each month, in each style that names months. */
+function namedParts(locales: readonly string[]) {
+  const firsts = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
+  const styles = locales.flatMap((tag) => WITH_NAMES.map((style) => new Intl.DateTimeFormat(tag, style)));
+  return styles.flatMap((style) =>
+    firsts.flatMap((first, index) =>
+      style.formatToParts(first).map((part) => ({ ...part, month: String(index + 1) })),
+    ),
+  );
+}
+
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? [];
+
+const inPlainFigures = (text: string, { digits }: DayNotation): string =>
+  [...text.trim()].map((each) => digits.get(each) ?? each).join('');
+
+function dayIn(plain: string, { order, months, between }: DayNotation): string | undefined {
+  const figures = plain.match(/\d+/g) ?? [];
+  const words = wordsIn(plain).filter((word) => !between.has(word));
+  const month = months.get(words.join(' '));
+  if (month !== undefined && figures.length === 2) return namedDay(figures, month);
+  if (words.length > 0 || figures.length !== 3) return undefined;
+  if (figures[0]!.length === 4) return isoDay({ year: figures[0], month: figures[1], day: figures[2] });
+  const [first, second, year] = figures;
+  const isMonthFirst = order.indexOf('month') < order.indexOf('day');
+  const [month1, day1] = isMonthFirst ? [first, second] : [second, first];
+  // The 20th of a month is written in the other order by mistake alone, and means one day only.
+  return isoDay({ year, month: month1, day: day1 }) ?? isoDay({ year, month: day1, day: month1 });
+}
+
+function namedDay([one = '', other = '']: readonly string[], month: string): string | undefined {
+  const [year, day] = one.length === 4 ? [one, other] : [other, one];
+  return isoDay({ year, month, day });
+}
+
+function isoDay({ year = '', month = '', day = '' }: Partial<Record<Part, string>>): string | undefined {
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDate(iso) ? iso : undefined;
+}

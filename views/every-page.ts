@@ -1,8 +1,10 @@
 // Every page by its name: an element can be rendered elsewhere, where its name and its props are all that gets there. And the one place
 // where React runs on the server.
-import type { FunctionComponent, ReactElement } from 'react';
+import { createElement, type FunctionComponent, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadCharts } from './charts/charts.js';
+import { translatorFor } from './messages/translate.js';
+import { Messages } from './messages/use-messages.js';
 import { AccountPage } from './pages/account.js';
 import { BoardPage } from './pages/board.js';
 import { CalendarPage } from './pages/calendar.js';
@@ -34,6 +36,7 @@ import { SpecificationChangesPage } from './pages/specification-changes.js';
 import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
+import type { Frame } from './view-models/frame.js';
 
 export const everyPage = {
   AccountPage,
@@ -90,7 +93,12 @@ const loads: Readonly<Partial<Record<PageName, () => Promise<void>>>> = {
 /** undefined: nothing. */
 export const loadFor = (name: PageName): (() => Promise<void>) | undefined => loads[name];
 
-/** The whole page as HTML. Static markup: no island hydrates a React tree, so none of React's marks are needed. */
+/**
+ * The whole page as HTML, in the language of its frame. Static markup: no island hydrates a React tree, so none of React's marks are
+ * needed.
+ */
 export function render(page: ReactElement): string {
-  return `<!doctype html>${renderToStaticMarkup(page)}`;
+  const { frame } = page.props as { readonly frame?: Frame };
+  const inLanguage = createElement(Messages, { value: translatorFor(frame?.language ?? 'en') }, page);
+  return `<!doctype html>${renderToStaticMarkup(inLanguage)}`;
 }

@@ -1,19 +1,21 @@
 // What surrounds every page: who is signed in, where one may go, how it looks, what was just said.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Translate } from '#views/messages/translate.js';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '../command-handling/ports.js';
 import { actorIn } from '../domain/permissions.js';
 import { mayErase } from '../domain/record/erase-due.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
-import { followingFor, followingInWords } from '../query-handling/records/following-records.js';
+import { followingFor } from '../query-handling/records/following-records.js';
 import { waitingLinks, type WaitingLinks } from './waiting-links.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { ExampleGuide } from './example-guide.js';
 import { localAddress } from './local-address.js';
 import { APPEARANCE_COOKIE, DENSITY_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
+import { localeFor, translateFor } from './language.js';
 import { retentionHref, screenHref, specificationHref } from './routes.js';
 
 interface FrameContent {
@@ -26,8 +28,8 @@ interface FrameContent {
 /** Which records on the page are not up to date, since an event broke them in the read model. */
 export interface OutdatedContent {
   readonly ids: readonly string[];
-  /** What the page is: `on this list`. undefined: it is about one record. */
-  readonly where?: 'on this list' | 'on this board' | 'on this page' | 'in this report' | 'in this calendar';
+  /** `page`: they are among what the page lists. */
+  readonly about: 'record' | 'page';
 }
 
 /** The frame of a page that is read. `ignored`: parts of the address that were not understood, in words; the page says so. */
@@ -53,6 +55,7 @@ export class PageFrames {
   async of(request: Request, { title, application, outdated }: FrameContent): Promise<Frame> {
     const specification = application?.specification;
     const { signedIn } = request;
+    const t = translateFor(request, specification);
     const { waiting, link }: WaitingLinks = signedIn
       ? await waitingLinks(this.sources, signedIn, application)
       : {};
@@ -64,17 +67,18 @@ export class PageFrames {
         application: {
           key: specification.key,
           name: specification.name,
-          links: [...(link ? [link] : []), ...links(specification, signedIn, request.path)],
+          links: [...(link ? [link] : []), ...links(specification, request, t)],
         },
       }),
-      locale: specification?.locale ?? 'en',
+      language: t.language,
+      locale: localeFor(request, specification),
       timeZone: specification?.timeZone ?? this.timeZone,
       appearance: appearance(request),
       ...(readCookie(request, DENSITY_COOKIE) === 'compact' && { density: 'compact' }),
       here: localAddress(request.originalUrl),
       notice: notice(request),
       islands: this.islands,
-      ...(await this.lacking(request, { application, outdated })),
+      ...(await this.lacking(request, { application, outdated }, t)),
     };
   }
 
@@ -82,28 +86,24 @@ export class PageFrames {
   private async lacking(
     request: Request,
     { application, outdated }: Pick<FrameContent, 'application' | 'outdated'>,
+    t: Translate,
   ): Promise<Pick<Frame, 'behind' | 'following' | 'outdated'>> {
     const { signedIn } = request;
     return {
       ...behind(request, this.sources.readModels),
-      ...(application && signedIn && (await this.following(application, signedIn))),
-      ...(outdated && outdatedWords(outdated)),
+      ...(application && signedIn && (await this.following(application, signedIn, t))),
+      ...(outdated && outdatedWords(outdated, t)),
     };
   }
 
   private async following(
     application: Published,
     viewer: SignedIn,
+    t: Translate,
   ): Promise<Pick<Frame, 'following'> | undefined> {
     // A page that says that something is away is shown without it.
     const found = await followingFor(this.sources, application, viewer).catch(() => undefined);
-    return (
-      found && {
-        following:
-          `${followingInWords(found)} are still being moved to version ${found.version} of the specification. ` +
-          'Until then, lists, searches and reports may lack what that version renames.',
-      }
-    );
+    return found && { following: t('frame.following', { ...found }) };
   }
 }
 
@@ -119,27 +119,24 @@ function behind(
   return readModels.behindFor() > STALE_MS ? { behind: 'what has happened' } : {};
 }
 
-function outdatedWords({ ids: { length: count }, where }: OutdatedContent): Pick<Frame, 'outdated'> {
+function outdatedWords(
+  { ids: { length: count }, about }: OutdatedContent,
+  t: Translate,
+): Pick<Frame, 'outdated'> {
   if (count === 0) return {};
-  if (where === undefined)
-    return { outdated: 'This record is not up to date: not everything that happened to it is shown.' };
-  const outdated =
-    count === 1
-      ? `1 record ${where} is not up to date: not everything that happened to it is shown.`
-      : `${count} records ${where} are not up to date: not everything that happened to them is shown.`;
-  return { outdated };
+  return { outdated: about === 'record' ? t('frame.outdated') : t('frame.outdatedPage', { count }) };
 }
 
 const seenByPages = ({ id, name, admin, auditor }: SignedIn) => ({ id, name, admin, auditor });
 
-function links(specification: Specification, signedIn: SignedIn | undefined, path: string) {
+function links(specification: Specification, { signedIn, path }: Request, t: Translate) {
   const screens = [...specification.dashboards, ...specification.screens.filter(leadsSomewhere)]
     .filter((screen) => shownTo(screen, specification, signedIn))
     .map((screen) => ({ href: screenHref(specification, screen), title: screen.title }));
   const all = [
     ...screens,
-    ...retentionLinks(specification, signedIn),
-    { href: specificationHref(specification.key), title: 'Specification' },
+    ...retentionLinks(specification, signedIn, t),
+    { href: specificationHref(specification.key), title: t('frame.specification') },
   ];
   return all.map((link) => ({ current: path === link.href, ...link }));
 }
@@ -160,13 +157,13 @@ function shownTo(
 }
 
 /** For whoever decides what is erased. */
-function retentionLinks(specification: Specification, signedIn: SignedIn | undefined) {
+function retentionLinks(specification: Specification, signedIn: SignedIn | undefined, t: Translate) {
   const actor = signedIn && actorIn(specification, signedIn);
   const entities = Object.keys(specification.limits.retention).map((key) => specification.entities[key]!);
   const own = entities.filter((entity) => actor && mayErase(specification, entity, actor));
   return own.map((entity) => ({
     href: retentionHref(specification, entity.key),
-    title: own.length === 1 ? 'Retention' : `Retention: ${entity.plural}`,
+    title: own.length === 1 ? t('frame.retention') : t('frame.retentionOf', { entities: entity.plural }),
   }));
 }
 

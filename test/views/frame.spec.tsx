@@ -86,7 +86,7 @@ describe('styles and scripts', () => {
   });
 });
 
-it('English words are said to be English, whatever the locale of the values', () => {
+it('the page says the language of its words, whatever the locale of its values', () => {
   expect(framed({ locale: 'de' }).one('html').getAttribute('lang')).toBe('en');
   expect(framed({ locale: 'en-US' }).one('html').getAttribute('lang')).toBe('en-US');
 });

@@ -45,7 +45,7 @@ describe('a record that an event broke', () => {
     const own = await clerk.get(`/orders/orders/${record}`);
     expect([own.status, own.text]).toEqual([200, expect.stringContaining('This record is not up to date')]);
     expect((await clerk.get(`/orders/orders/${other}`)).text).not.toContain('is not up to date');
-    expect((await clerk.get('/orders/orders')).text).toContain('1 record on this list is not up to date');
+    expect((await clerk.get('/orders/orders')).text).toContain('1 record on this page is not up to date');
   });
 
   it('makes health degraded, not down, and is on the status page', async () => {

@@ -19,6 +19,9 @@ import type { Frame } from '../view-models/frame.js';
 import { initials } from '../format.js';
 import { TryThis } from './try-this.js';
 import { Appearance } from '../controls/appearance.js';
+import type { MessageId } from '../messages/en/all.js';
+import { languageOf } from '../messages/languages.js';
+import { useMessages } from '../messages/use-messages.js';
 import { Messages } from './messages.js';
 import { SearchBox } from './search-box.js';
 
@@ -34,19 +37,15 @@ interface Props {
 }
 
 export function Document({ frame, children, islands = [], width, search }: Props) {
+  const t = useMessages();
   const container = width === 'full' ? 'container-fluid' : 'container-xl';
   return (
-    // The words of the pages are English; a locale of the same language says which.
-    <html
-      lang={frame.locale.startsWith('en') ? frame.locale : 'en'}
-      data-bs-theme={frame.appearance}
-      data-density={frame.density}
-    >
+    <html lang={languageTag(frame)} data-bs-theme={frame.appearance} data-density={frame.density}>
       <Head frame={frame} islands={frame.user ? [...islands, 'drafts', 'search'] : islands} />
       {/* What is typed is kept in the browser, for this person alone. */}
       <body data-person={frame.user?.id}>
         <a className="db-skip" href="#main">
-          Skip to the page
+          {t('frame.skip')}
         </a>
         <Header frame={frame} container={container} search={search} />
         <main
@@ -63,6 +62,10 @@ export function Document({ frame, children, islands = [], width, search }: Props
     </html>
   );
 }
+
+/** A locale of the same language says which: `en-GB`. */
+const languageTag = ({ language, locale }: Frame): string =>
+  languageOf(locale) === language ? locale : language;
 
 function Head({ frame, islands }: { frame: Frame; islands: readonly string[] }) {
   const name = frame.application?.name;
@@ -97,6 +100,7 @@ function Header({
   container: string;
   search: string | undefined;
 }) {
+  const t = useMessages();
   return (
     <header className="db-header">
       <div className={`${container} db-bar`}>
@@ -105,7 +109,7 @@ function Header({
           Daybook
           {frame.waiting !== undefined && (
             <span className="db-tab-count db-brand-count">
-              {frame.waiting} <span className="visually-hidden">waiting for you</span>
+              {frame.waiting} <span className="visually-hidden">{t('frame.waiting')}</span>
             </span>
           )}
         </a>
@@ -120,14 +124,15 @@ function Header({
 }
 
 function SystemLinks({ user, here, waiting }: { user: User; here: string; waiting: string | undefined }) {
+  const t = useMessages();
   return (
     <nav className="db-system" aria-label="Daybook">
       {systemLinks(user).map(([href, title]) => (
         <a key={href} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
-          {title}
+          {t(title)}
           {href === HOME && waiting !== undefined && (
             <span className="db-tab-count">
-              {waiting} <span className="visually-hidden">waiting for you</span>
+              {waiting} <span className="visually-hidden">{t('frame.waiting')}</span>
             </span>
           )}
         </a>
@@ -136,15 +141,15 @@ function SystemLinks({ user, here, waiting }: { user: User; here: string; waitin
   );
 }
 
-function systemLinks({ admin, auditor }: User): readonly (readonly [href: string, title: string])[] {
+function systemLinks({ admin, auditor }: User): readonly (readonly [href: string, title: MessageId])[] {
   return [
-    [HOME, 'Home'],
-    ...(admin || auditor ? ([[TIMELINE, 'Audit timeline']] as const) : []),
+    [HOME, 'frame.home'],
+    ...(admin || auditor ? ([[TIMELINE, 'frame.audit']] as const) : []),
     ...(admin
       ? ([
-          [PEOPLE, 'People'],
-          [CALLS, 'Calls'],
-          [STATUS, 'Status'],
+          [PEOPLE, 'frame.people'],
+          [CALLS, 'frame.calls'],
+          [STATUS, 'frame.status'],
         ] as const)
       : []),
   ];
@@ -162,10 +167,11 @@ interface SwitchProps {
 
 /** In the examples: signs in as somebody else, and stays on the page. */
 function SwitchPerson({ people, here }: SwitchProps) {
+  const t = useMessages();
   return (
     <details className="db-switch">
       <summary>
-        Switch<span className="db-switch-whom"> person</span>
+        {t.rich('frame.switch', { long: (words) => <span className="db-switch-whom">{words}</span> })}
       </summary>
       <ul className="db-switch-people">
         {people.map(({ id, name, roles }) => (
@@ -186,6 +192,7 @@ function SwitchPerson({ people, here }: SwitchProps) {
 }
 
 function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
+  const t = useMessages();
   return (
     <div className="db-person">
       <button type="button" className="db-person-button" popoverTarget="person-menu">
@@ -196,26 +203,26 @@ function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
       </button>
       <div id="person-menu" className="db-menu" popover="auto">
         <p className="db-menu-name">{user.name}</p>
-        <nav className="db-menu-links" aria-label="Daybook, small screens">
+        <nav className="db-menu-links" aria-label={t('frame.smallScreens')}>
           {systemLinks(user).map(([href, title]) => (
             <a key={href} href={href}>
-              {title}
+              {t(title)}
             </a>
           ))}
         </nav>
         <Appearance frame={frame} />
         <a className="btn btn-link w-100" href={ACCOUNT}>
-          Your account
+          {t('frame.account')}
         </a>
         <a className="btn btn-link w-100" href={NOTICES}>
-          Notices
+          {t('frame.notices')}
         </a>
         <a className="btn btn-link w-100" href={DEPUTIES}>
-          Deputies
+          {t('frame.deputies')}
         </a>
         <form method="post" action={SIGN_OUT} data-ends="">
           <button className="btn w-100" type="submit">
-            Sign out
+            {t('frame.signOut')}
           </button>
         </form>
       </div>
@@ -249,10 +256,11 @@ function ApplicationLinks({ application, container }: ApplicationProps) {
 }
 
 function Footer({ frame, container }: { frame: Frame; container: string }) {
+  const t = useMessages();
   return (
     <footer className={`${container} db-footer`}>
-      <span>Every change is written down as it happens.</span>
-      <span>Times in {frame.timeZone}</span>
+      <span>{t('frame.footer')}</span>
+      <span>{t('frame.timeZone', { zone: frame.timeZone })}</span>
     </footer>
   );
 }

@@ -1,11 +1,13 @@
 // What the frame says above a page: what was just done, and what the page may lack.
 import { PROJECTIONS } from '../addresses.js';
 import { IconAlert, IconCheck, IconInfo } from '../icons.js';
+import type { MessageId } from '../messages/en/all.js';
+import { useMessages } from '../messages/use-messages.js';
 import type { Frame } from '../view-models/frame.js';
 
-const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
-  'what was saved': 'What you did last is saved, but may not be on this page yet.',
-  'what has happened': 'What happened lately is written down, but some of it may not be on this page yet.',
+const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, MessageId>> = {
+  'what was saved': 'frame.savedNotHere',
+  'what has happened': 'frame.behind',
 };
 
 export function Messages({
@@ -13,6 +15,7 @@ export function Messages({
 }: {
   frame: Frame;
 }) {
+  const t = useMessages();
   return (
     <>
       {notice !== undefined && (
@@ -29,9 +32,7 @@ export function Messages({
       {behind && (
         <div className="alert alert-info db-notice" role="status">
           <IconInfo size={20} aria-hidden />
-          <span>
-            {BEHIND[behind]} <a href={here}>Load it again</a>
-          </span>
+          <span>{t.rich(BEHIND[behind], { link: (words) => <a href={here}>{words}</a> })}</span>
         </div>
       )}
       {following !== undefined && (
@@ -44,7 +45,7 @@ export function Messages({
         <div className="alert alert-warning db-notice" role="status">
           <IconAlert size={20} aria-hidden />
           <span>
-            {outdated} {user?.admin ? <a href={PROJECTIONS}>See why</a> : 'Your administrators see why.'}
+            {outdated} {user?.admin ? <a href={PROJECTIONS}>{t('frame.seeWhy')}</a> : t('frame.adminsSeeWhy')}
           </span>
         </div>
       )}

@@ -1,24 +1,26 @@
 // The search in the header of every page.
 import { SEARCH } from '../addresses.js';
 import { IconSearch } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
 
 /** Over all applications. The island of the same name suggests while one types. */
 export function SearchBox({ text }: { text: string | undefined }) {
+  const t = useMessages();
   return (
     <form
       className="db-search db-search-all"
       method="get"
       action={SEARCH}
       role="search"
-      aria-label="All applications"
+      aria-label={t('frame.allApplications')}
     >
       <IconSearch size={16} aria-hidden />
       <input
         className="form-control"
         type="search"
         name="q"
-        aria-label="Search all applications"
-        placeholder="Search"
+        aria-label={t('frame.searchAll')}
+        placeholder={t('frame.search')}
         defaultValue={text}
         autoComplete="off"
         maxLength={200}

@@ -2,30 +2,30 @@
 import { DEMO_SIGN_IN, HOME } from '../addresses.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { IconCheck } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
 import type { Frame } from '../view-models/frame.js';
 
 type Step = NonNullable<Frame['tryThis']>[number];
 
 export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
+  const t = useMessages();
   return (
     <section className="card db-try" aria-labelledby="try-this">
       <div className="card-body">
-        <h2 id="try-this">Try this</h2>
+        <h2 id="try-this">{t('frame.tryThis')}</h2>
         <ol>
           {steps.map((step) => (
             <li key={step.id} className={step.isDone ? 'db-try-done' : undefined}>
               <Tick step={step} />
               <span>
-                <b>
-                  {step.title} as {step.name}
-                </b>
+                <b>{t('frame.stepAs', { step: step.title, name: step.name })}</b>
                 <span className="form-hint">{step.what}</span>
               </span>
               {!step.isViewer && (
                 <form method="post" action={DEMO_SIGN_IN} data-ends="">
                   <HiddenInputs values={{ person: step.id, next: HOME }} />
                   <button className="btn btn-sm" type="submit">
-                    Go on as {step.name}
+                    {t('frame.goOnAs', { name: step.name })}
                   </button>
                 </form>
               )}
@@ -39,11 +39,12 @@ export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
 
 /** Where nothing is recorded by which one could tell, there is nothing to tick. */
 function Tick({ step: { isDone } }: { readonly step: Step }) {
+  const t = useMessages();
   if (isDone === undefined) return <span className="db-tick" aria-hidden />;
   return (
     <span className={isDone ? 'db-tick db-ticked' : 'db-tick db-to-do'}>
       {isDone && <IconCheck size={14} aria-hidden />}
-      <span className="visually-hidden">{isDone ? 'Done:' : 'To do:'}</span>
+      <span className="visually-hidden">{isDone ? t('frame.done') : t('frame.toDo')}</span>
     </span>
   );
 }

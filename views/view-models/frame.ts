@@ -1,4 +1,6 @@
 // What stands around every page.
+import type { Language } from '../messages/languages.js';
+
 /** Around every page. */
 export interface Frame {
   readonly title: string;
@@ -36,6 +38,9 @@ export interface Frame {
       readonly count?: string;
     }[];
   };
+  /** Of Daybook's own words. */
+  readonly language: Language;
+  /** In which numbers and moments are written. */
   readonly locale: string;
   readonly timeZone: string;
   /** 'auto' follows the browser. Set by a cookie through POST /-/appearance. */

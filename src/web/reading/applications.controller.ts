@@ -43,7 +43,7 @@ export class ApplicationsController {
     ]);
     const frame = await frameOf(this.frames, request, {
       title: 'Home',
-      outdated: { ids: counts.flatMap(({ outdated }) => outdated), where: 'on this page' },
+      outdated: { ids: counts.flatMap(({ outdated }) => outdated), about: 'page' },
     });
     const shown = { waiting, withOthers, counts, canPublish: viewer.admin, application };
     await sendPage(

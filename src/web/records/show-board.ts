@@ -23,7 +23,7 @@ export async function showBoard(
   const on = { published, entity, viewer, where: screen.where };
   const board = await boardRecords(sources, on, new Set(screen.card), CARDS);
   const opens = mayOpen(entity, actorIn(specification, viewer));
-  const outdated = { ids: board.outdated, where: 'on this board' } as const;
+  const outdated = { ids: board.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing);
   const shown = presentBoard({ specification, entity, screen, board, mayOpen: opens, now: sources.now() });

@@ -35,7 +35,7 @@ export async function showCalendar(
     readsEvery: rights.every,
     mayOpen: mayOpen(entity, rights.actor),
   });
-  const outdated = { ids: found.outdated, where: 'in this calendar' } as const;
+  const outdated = { ids: found.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing, address.ignored);
   rememberList(request, response, viewer);

@@ -33,7 +33,7 @@ export async function showDashboard(
   const tiles = await Promise.all(dashboard.tiles.map((tile) => tileOf(reading, dashboardRequest, tile)));
   const shown = tiles.flatMap((tile) => tile?.tile ?? []);
   const ids = new Set(tiles.flatMap((tile) => tile?.outdated ?? []));
-  const outdated = { ids: [...ids], where: 'on this page' } as const;
+  const outdated = { ids: [...ids], about: 'page' } as const;
   const framing = { title: dashboard.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing);
   await sendPage(response, createElement(DashboardPage, { frame, heading: dashboard.title, tiles: shown }));

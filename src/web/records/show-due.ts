@@ -36,7 +36,7 @@ export async function sendDuePage(
   const frame = await frameOf(frames, request, {
     title: shown.heading,
     application: published,
-    outdated: { ids: page.outdated, where: 'on this list' },
+    outdated: { ids: page.outdated, about: 'page' },
   });
   await sendPage(response, createElement(RetentionPage, { frame, ...shown }), decided?.status);
 }

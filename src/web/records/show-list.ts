@@ -57,7 +57,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     board,
     now: sources.now(),
   });
-  const outdated = { ids: page.outdated, where: 'on this list' } as const;
+  const outdated = { ids: page.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const notices = [...address.ignored, ...page.incomplete.map(incompleteInWords)];
   const frame = await frameOf(frames, request, framing, notices);

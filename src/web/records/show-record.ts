@@ -45,7 +45,7 @@ export async function showRecord(
   const events = describeEvents(view.events, context, { href: whole, position: asked });
   const title = view.seen.number ?? (view.seen.title || entity.title);
   const of = { application: specification.key, entity: entity.key };
-  const outdated = { ids: await outdatedAmong(sources, of, [route.id!]) };
+  const outdated = { ids: await outdatedAmong(sources, of, [route.id!]), about: 'record' } as const;
   const frame = await frameOf(frames, request, { title, application: published, outdated });
   const formScreen = screenOfKind(specification, entity.key, 'form');
   const formFields = fieldsToChange(entity, formScreen, view.seen);

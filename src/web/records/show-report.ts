@@ -59,7 +59,7 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
     result,
     readsEvery,
   });
-  const outdated = { ids: result.outdated, where: 'in this report' } as const;
+  const outdated = { ids: result.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, reading.request, framing, address.ignored);
   await sendPage(response, createElement(ReportPage, { frame, ...shown }));

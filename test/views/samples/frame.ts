@@ -17,6 +17,7 @@ export function systemFrame(title: string, here: string): Frame {
     user: ADA,
     locale: 'en-GB',
     timeZone: 'Europe/Berlin',
+    language: 'en',
     appearance: 'auto',
     here,
     islands: {},

@@ -134,6 +134,6 @@ export const outdatedList: ListPage = {
   ...list,
   frame: {
     ...list.frame,
-    outdated: '1 record on this list is not up to date: not everything that happened to it is shown.',
+    outdated: '1 record on this page is not up to date: some of its changes are not shown.',
   },
 };

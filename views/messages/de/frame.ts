@@ -1,0 +1,48 @@
+import type { frame as en } from '../en/frame.js';
+
+export const frame: Record<keyof typeof en, string> = {
+  'frame.skip': 'Zum Inhalt springen',
+  'frame.home': 'Start',
+  'frame.audit': 'Verlauf',
+  'frame.people': 'Personen',
+  'frame.calls': 'Aufrufe',
+  'frame.status': 'Status',
+  'frame.specification': 'Spezifikation',
+  'frame.retention': 'Aufbewahrung',
+  'frame.retentionOf': 'Aufbewahrung: {entities}',
+  'frame.waiting': 'für Sie',
+  'frame.switch': 'Wechseln<long> zu …</long>',
+  'frame.smallScreens': 'Daybook, kleine Bildschirme',
+  'frame.account': 'Ihr Konto',
+  'frame.notices': 'Mitteilungen',
+  'frame.deputies': 'Vertretungen',
+  'frame.signOut': 'Abmelden',
+  'frame.footer': 'Jede Änderung wird sofort festgehalten.',
+  'frame.timeZone': 'Zeiten in {zone}',
+  'frame.searchAll': 'Alle Anwendungen durchsuchen',
+  'frame.allApplications': 'Alle Anwendungen',
+  'frame.search': 'Suchen',
+  'frame.savedNotHere':
+    'Ihre letzte Eingabe ist gespeichert, steht aber vielleicht noch nicht auf dieser Seite. <link>Neu laden</link>',
+  'frame.behind':
+    'Die neuesten Änderungen stehen vielleicht noch nicht auf dieser Seite. <link>Neu laden</link>',
+  'frame.outdated': 'Dieser Datensatz ist nicht aktuell: Einige Änderungen fehlen hier.',
+  'frame.outdatedPage':
+    '{count, plural, one {# Datensatz auf dieser Seite ist nicht aktuell: Einige Änderungen fehlen hier.} other {# Datensätze auf dieser Seite sind nicht aktuell: Einige Änderungen fehlen hier.}}',
+  'frame.following':
+    '{count, number} von {total, plural, one {# Datensatz} other {# Datensätzen}} werden noch auf Version {version} der Spezifikation umgestellt. Bis dahin kann in Listen, Suchen und Berichten fehlen, was diese Version umbenennt.',
+  'frame.seeWhy': 'Warum?',
+  'frame.adminsSeeWhy': 'Ihre Administratoren sehen den Grund.',
+  'frame.tryThis': 'Zum Ausprobieren',
+  'frame.stepAs': '{step}: als {name}',
+  'frame.goOnAs': 'Weiter als {name}',
+  'frame.done': 'Erledigt:',
+  'frame.toDo': 'Offen:',
+  'frame.appearance': 'Darstellung',
+  'frame.auto': 'Automatisch',
+  'frame.light': 'Hell',
+  'frame.dark': 'Dunkel',
+  'frame.density': 'Zeilenabstand',
+  'frame.comfortable': 'Normal',
+  'frame.compact': 'Eng',
+};

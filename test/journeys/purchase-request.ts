@@ -53,8 +53,8 @@ export function purchaseRequest(
       await fill('Quantity, row 1', '2');
       await at.press('Open Request');
       await at.sees('New: Request');
-      await at.said('Cost centre is missing.');
-      await at.said('Price for one in row 1 of Lines is missing.');
+      await at.said('Choose cost centre');
+      await at.said('Enter price for one in row 1');
       await choose('Cost centre', '4100 Office and IT');
       await fill('Price for one, row 1', '249.90');
       await at.press('Add rows');

@@ -227,12 +227,12 @@ describe('form', () => {
 
   it('leads from the summary to the fields and to the specification', () => {
     const summary = form.one('[role="alert"]');
-    expect(words(summary.querySelector('h2') as never)).toBe('Not saved: 3 things to put right');
+    expect(words(summary.querySelector('h2') as never)).toBe('3 things to fix before saving');
     expect(summary.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual([
-      '#f-lines',
-      '/purchasing/specification#line-92',
       '#f-department',
+      '#f-lines',
       '#f-lines.1.price',
+      '/purchasing/specification#line-92',
     ]);
     expect(summary.hasAttribute('autofocus')).toBe(true);
   });
@@ -241,9 +241,7 @@ describe('form', () => {
     const input = form.one('[name="department"]');
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(input.getAttribute('aria-required')).toBe('true');
-    expect(words(form.one(`[id="${input.getAttribute('aria-describedby')}"]`))).toBe(
-      'Department is missing.',
-    );
+    expect(words(form.one(`[id="${input.getAttribute('aria-describedby')}"]`))).toBe('Choose department');
   });
 
   it('keeps everything that was typed, right or wrong', () => {

@@ -463,11 +463,11 @@ describe('forms', () => {
       });
       for (const answer of [refused, long]) {
         expect(answer.status).toBe(422);
-        expect(answer.text).toContain('Not saved: one thing to put right');
+        expect(answer.text).toContain('One thing to fix before saving');
         expect(answer.text).toMatch(/<a href="#f-reason">/);
         expect(answer.text).toMatch(/<textarea[^>]* name="reason"[^>]* aria-invalid="true"/);
       }
-      expect(refused.text).toContain('A reason is needed.');
+      expect(refused.text).toContain('Enter a reason');
       expect(long.text).toContain('The reason is longer than 1000 characters.');
       const answer = await post(boss, `${path}/actions/reject`, {
         ...hiddenIn(refused.text),

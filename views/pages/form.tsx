@@ -10,15 +10,16 @@ import { Help } from '../parts/prose.js';
 import { ToSign } from '../parts/to-sign.js';
 import type { FormPage as Props, FormInput } from '../view-models/form.js';
 import type { Refusal } from '../view-models/shown.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
+import { problemCount, RefusalList, Summary } from '../parts/refusals.js';
 
 export function FormPage(props: Props) {
   const { frame, heading, help, action, hidden, inputs, reason, conflicts, sign, submit, cancel } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const inConflict = new Set(conflicts.map(({ field }) => field));
   const problems = allProblems(props);
+  const shownFrame = problems.length === 0 ? frame : { ...frame, title: `Error: ${frame.title}` };
   return (
-    <Document frame={frame} width="narrow" islands={isSearched(inputs) ? ['chooser'] : []}>
+    <Document frame={shownFrame} width="narrow" islands={isSearched(inputs) ? ['chooser'] : []}>
       <PageHeading heading={heading} back={{ href: cancel, title: 'Back' }} />
       <Help markdown={help} />
       {problems.length > 0 && (
@@ -73,9 +74,7 @@ function titleOf(problems: readonly Refusal[], conflicts: number): string {
   if (conflicts > 0) return conflictCount(conflicts);
   // Nobody who filled it in can put that right.
   if (problems.some(({ code }) => code === 'UNAVAILABLE')) return 'Not saved yet';
-  return problems.length === 1
-    ? 'Not saved: one thing to put right'
-    : `Not saved: ${problems.length} things to put right`;
+  return problemCount(problems.length);
 }
 
 /** What was refused, and errors of inputs that no refusal has named yet. */
@@ -83,7 +82,19 @@ function allProblems({ refusals, inputs }: Props): readonly Refusal[] {
   const named = new Set(refusals.flatMap(({ fields }) => fields));
   const said = new Set(refusals.map(({ message }) => message));
   const more = errorsOf(inputs).filter(({ key, error }) => !named.has(key) && !said.has(error));
-  return [...refusals, ...more.map(({ key, error }) => ({ code: 'INPUT', message: error, fields: [key] }))];
+  const all = [
+    ...refusals,
+    ...more.map(({ key, error }) => ({ code: 'INPUT', message: error, fields: [key] })),
+  ];
+  const keys = inputs.flatMap((input) => [input, ...(input.rows ?? []).flat()]).map(({ key }) => key);
+  return all.toSorted((one, other) => placeOf(one, keys) - placeOf(other, keys));
+}
+
+/** In the order of the form; first what is about the whole of it, last what is asked for below its fields. */
+function placeOf({ fields: [field] }: Refusal, keys: readonly string[]): number {
+  if (field === undefined) return -1;
+  const place = keys.indexOf(field);
+  return place < 0 ? keys.length : place;
 }
 
 function errorsOf(inputs: readonly FormInput[]): readonly { key: string; error: string }[] {

@@ -6,7 +6,7 @@ import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import type { RegisterPage as Props } from '../view-models/account.js';
 import type { FormInput } from '../view-models/form.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
+import { problemCount, RefusalList, Summary } from '../parts/refusals.js';
 const OF_TEXT = { type: 'text', required: true, multiline: false } as const;
 
 export function RegisterPage({
@@ -27,9 +27,7 @@ export function RegisterPage({
     <Document frame={frame} width="narrow">
       <PageHeading heading={heading} />
       {problems.length > 0 && (
-        <Summary
-          title={problems.length === 1 ? 'One thing to put right' : `${problems.length} things to put right`}
-        >
+        <Summary title={problemCount(problems.length)}>
           <RefusalList
             refusals={problems}
             anchor={(field) => (field === '' ? undefined : `#${inputId(field)}`)}

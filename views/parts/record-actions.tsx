@@ -114,7 +114,7 @@ export function WhyNot({ title, refusals }: { title: string; refusals: readonly 
         <span className="db-refused">{title}</span>
         <span className="db-why">Why not?</span>
       </summary>
-      <RefusalList refusals={refusals} />
+      <RefusalList refusals={refusals} withSources />
     </details>
   );
 }

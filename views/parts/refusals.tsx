@@ -3,24 +3,45 @@ import type { ReactNode } from 'react';
 import type { Refusal } from '../view-models/shown.js';
 import { IconAlert } from '../icons.js';
 
-/** Messages as a list, each with its remedy and its source. `anchor` gives a field's input to link to. */
-export function RefusalList({
-  refusals,
-  anchor,
-}: {
-  refusals: readonly Refusal[];
-  anchor?: (field: string) => string | undefined;
-}) {
+interface Props {
+  readonly refusals: readonly Refusal[];
+  /** Gives a field's input to link to. */
+  readonly anchor?: (field: string) => string | undefined;
+  /** Whether rules and lines stand beside the messages rather than behind *Details*. */
+  readonly withSources?: boolean;
+}
+
+/** Messages as a list, each with its remedy, and with the rules and lines that say so. */
+export function RefusalList({ refusals, anchor, withSources = false }: Props) {
+  const declared = refusals.filter(({ source }) => source);
   return (
-    <ul className="db-refusals">
-      {refusals.map((refusal, index) => (
-        <li key={index}>
-          {message(refusal, anchor)}
-          {refusal.remedy !== undefined && <span className="db-remedy"> {refusal.remedy}</span>}
-          <Source refusal={refusal} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="db-refusals">
+        {refusals.map((refusal, index) => (
+          <li key={index}>
+            {message(refusal, anchor)}
+            {refusal.remedy !== undefined && <span className="db-remedy"> {refusal.remedy}</span>}
+            {withSources && <Source refusal={refusal} />}
+          </li>
+        ))}
+      </ul>
+      {!withSources && declared.length > 0 && <Details refusals={declared} />}
+    </>
+  );
+}
+
+function Details({ refusals }: { refusals: readonly Refusal[] }) {
+  return (
+    <details className="db-refusal-details">
+      <summary>Details</summary>
+      <ul className="db-refusals">
+        {refusals.map((refusal, index) => (
+          <li key={index}>
+            {refusal.message} <Source refusal={refusal} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -41,6 +62,10 @@ function Source({ refusal: { rule, source } }: { refusal: Refusal }) {
     </span>
   );
 }
+
+/** The heading of what has to be mended in a form. */
+export const problemCount = (count: number): string =>
+  count === 1 ? 'One thing to fix before saving' : `${count} things to fix before saving`;
 
 /** At the top of a form that came back. Focused when the page opens, so that nobody has to look for it. */
 export function Summary({ title, children }: { title: string; children: ReactNode }) {

@@ -16,6 +16,7 @@ import { showField, stateTitle } from '../present/shown.js';
 import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { NO_SEARCHES, searchStatus } from '../choice-searches.js';
+import { formReasons } from './form-words.js';
 import { inputsOf, type InputsContext } from './inputs.js';
 import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';
@@ -46,8 +47,8 @@ export async function showForm(
 ): Promise<void> {
   const { published, specification, viewer } = recordRequest;
   const failure = posted?.failure;
-  const reasons = failure?.reasons ?? [];
-  const filling = fillingOf(recordRequest, kind, posted);
+  const reasons = formReasons(failure?.reasons ?? [], { specification, fields: kind.fields });
+  const filling = fillingOf(recordRequest, { kind, posted }, reasons);
   const [frame, choicesOf, shown] = await Promise.all([
     frames.of(request, { title: kind.heading, application: published }),
     choicesFor({ sources, published, viewer }, choosingInputs(kind.fields, filling), filling.searches),
@@ -62,7 +63,7 @@ export async function showForm(
     action: kind.post,
     hidden: hiddenOf(kind, posted, shown),
     inputs: inputsOf(kind.fields, { ...filling, choicesOf }),
-    ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
+    ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted, reasons) }),
     refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
     conflicts: shown.conflicts,
     ...(kind.sign && { sign: await signOf(sources, recordRequest, kind.sign, reasons) }),
@@ -79,8 +80,8 @@ function statusOf(posted: PostedAnswer | undefined): number | undefined {
 
 function fillingOf(
   { specification }: RecordRequest,
-  kind: FormKind,
-  posted: PostedAnswer | undefined,
+  { kind, posted }: Pick<DisplayedForm, 'kind' | 'posted'>,
+  reasons: readonly Reason[],
 ): Omit<InputsContext, 'choicesOf'> {
   return {
     ...kind,
@@ -88,7 +89,7 @@ function fillingOf(
     limits: specification.limits,
     mostRows: specification.limits.rows,
     typed: posted?.input,
-    reasons: posted?.failure?.reasons ?? [],
+    reasons,
     searches: posted?.metadata.searches ?? NO_SEARCHES,
     emptyRows: posted?.metadata.moreRows ? MORE_ROWS : FIRST_ROWS,
   };
@@ -151,11 +152,15 @@ const versions = (known: Readonly<Record<'seen' | 'formVersion', number | undefi
       .map((name) => [HIDDEN_INPUTS[name], String(known[name])]),
   );
 
-function reasonOf({ reason }: FormKind, posted: PostedAnswer | undefined): FormPageProps['reason'] {
+function reasonOf(
+  { reason }: FormKind,
+  posted: PostedAnswer | undefined,
+  reasons: readonly Reason[],
+): FormPageProps['reason'] {
   return {
     required: reason === 'required',
     value: posted?.metadata.reason ?? '',
-    errors: errorsAt(posted?.failure?.reasons ?? [], 'reason'),
+    errors: errorsAt(reasons, 'reason'),
   };
 }
 

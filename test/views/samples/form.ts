@@ -51,7 +51,7 @@ const inputs: readonly FormInput[] = [
     required: true,
     options: options('Research', 'Sales', 'Workshop'),
     value: '',
-    errors: ['Department is missing.'],
+    errors: ['Choose department'],
   },
   {
     ...plain,
@@ -116,8 +116,7 @@ export const form: FormPage = {
     amountMissing,
     {
       code: 'REQUIRED',
-      message: 'Department is missing.',
-      remedy: 'Fill in Department.',
+      message: 'Choose department',
       fields: ['department'],
     },
   ],
@@ -175,11 +174,10 @@ export const actionForm: FormPage = {
   refusals: [
     {
       code: 'REASON_REQUIRED',
-      message: 'A reason is needed.',
-      remedy: 'Say in a few words why.',
+      message: 'Enter a reason',
       fields: ['reason'],
     },
   ],
-  reason: { required: true, value: '   ', errors: ['A reason is needed.'] },
+  reason: { required: true, value: '   ', errors: ['Enter a reason'] },
   submit: 'Reject',
 };

@@ -30,6 +30,7 @@ import { RecordPage } from './pages/record.js';
 import { RegisterPage } from './pages/register.js';
 import { ReportPage } from './pages/report.js';
 import { RetentionPage } from './pages/retention.js';
+import { ScheduledPage } from './pages/scheduled.js';
 import { SearchPage } from './pages/search.js';
 import { SignInPage } from './pages/sign-in.js';
 import { SpecificationChangesPage } from './pages/specification-changes.js';
@@ -64,6 +65,7 @@ export const everyPage = {
   RegisterPage,
   ReportPage,
   RetentionPage,
+  ScheduledPage,
   SearchPage,
   SignInPage,
   SpecificationChangesPage,

@@ -9,6 +9,7 @@ import { mayErase } from '../domain/record/erase-due.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { followingFor } from '../query-handling/records/following-records.js';
+import { scheduledEntities } from '../query-handling/records/scheduled-timers.js';
 import { waitingLinks, type WaitingLinks } from './waiting-links.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { ExampleGuide } from './example-guide.js';
@@ -16,7 +17,7 @@ import { localAddress } from './local-address.js';
 import { APPEARANCE_COOKIE, DENSITY_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
 import { localeFor, translateFor } from './language.js';
-import { retentionHref, screenHref, specificationHref } from './routes.js';
+import { retentionHref, scheduledHref, screenHref, specificationHref } from './routes.js';
 
 interface FrameContent {
   readonly title: string;
@@ -135,6 +136,7 @@ function links(specification: Specification, { signedIn, path }: Request, t: Tra
     .map((screen) => ({ href: screenHref(specification, screen), title: screen.title }));
   const all = [
     ...screens,
+    ...scheduledLinks(specification, signedIn, t),
     ...retentionLinks(specification, signedIn, t),
     { href: specificationHref(specification.key), title: t('frame.specification') },
   ];
@@ -155,6 +157,12 @@ function shownTo(
   const given = signedIn?.roles[specification.key] ?? [];
   return roles.some((role) => given.includes(role) || specification.roles[role]?.everyone === true);
 }
+
+/** Where something of a record that the person may read can happen by itself. */
+const scheduledLinks = (specification: Specification, signedIn: SignedIn | undefined, t: Translate) =>
+  signedIn && scheduledEntities(specification, signedIn).length > 0
+    ? [{ href: scheduledHref(specification), title: t('frame.scheduled') }]
+    : [];
 
 /** For whoever decides what is erased. */
 function retentionLinks(specification: Specification, signedIn: SignedIn | undefined, t: Translate) {

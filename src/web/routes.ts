@@ -190,6 +190,11 @@ export const applicationHref = (specification: Pick<Specification, 'key'>): stri
 /** Below an application, where its part of what waits for a person was. No route of a document has a `-` alone. */
 export const WAITING = '-/waiting';
 
+/** Below an application and its API: what will happen by itself. */
+export const SCHEDULED = '-/scheduled';
+
+export const scheduledHref = ({ key }: Pick<Specification, 'key'>): string => `/${key}/${SCHEDULED}`;
+
 /** The first page, with what waits in one application alone. */
 export const waitingHref = ({ key }: Pick<Specification, 'key'>): string => `${HOME}?${APPLICATION}=${key}`;
 

@@ -76,7 +76,7 @@ describe('given what is written down about timers', () => {
     const after = await page();
     expect(after).toContain('acted by the timer “Remind them”');
     expect(after).not.toContain('set timers');
-    expect(after).not.toContain('>Scheduled<');
+    expect(after).not.toContain('id="scheduled"');
   });
 });
 

@@ -3,6 +3,7 @@ import { type ReactElement } from 'react';
 import { AccountPage } from '#views/pages/account.js';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { DeputiesPage } from '#views/pages/deputies.js';
+import { ScheduledPage } from '#views/pages/scheduled.js';
 import { SearchPage } from '#views/pages/search.js';
 import { LinkPage } from '#views/pages/link.js';
 import { HomePage } from '#views/pages/home.js';
@@ -44,6 +45,7 @@ import {
 } from './samples/error.js';
 import { form, actionForm, conflictForm, newForm } from './samples/form.js';
 import { calls, mails, noCalls, noMails, noNotices, notices } from './samples/calls.js';
+import { nothingScheduled, scheduled } from './samples/scheduled.js';
 import { searchFound, searchNothing } from './samples/search.js';
 import { deputies } from './samples/approving.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
@@ -84,6 +86,8 @@ function preview<P extends Framed>(Page: (props: P) => ReactElement, props: P): 
 }
 
 export const previews: Readonly<Record<string, Preview>> = {
+  scheduled: preview(ScheduledPage, scheduled),
+  'scheduled-nothing': preview(ScheduledPage, nothingScheduled),
   home: preview(HomePage, home),
   'home-nothing-waits': preview(HomePage, nothingWaits),
   loading: preview(LoadingPage, { frame: systemFrame('Loading the examples', '/purchasing'), percent: 40 }),

@@ -41,7 +41,7 @@ export function RecordPage(props: Props) {
         <EditButton {...props} />
       </PageHeading>
       <NextStepLine state={state} next={props.next} />
-      <Scheduled timers={props.timers} formats={formats} />
+      <Scheduled timers={props.timers} scheduled={props.scheduled} formats={formats} />
       <KeyFields {...props} formats={formats} />
       {props.states.length > 1 && <Steps {...props} />}
       {props.state.gone && <GoneState state={props.state} />}
@@ -122,19 +122,26 @@ function Calls({ calls, formats }: Pick<Props, 'calls'> & { formats: Formats }) 
   );
 }
 
-function Scheduled({ timers, formats }: Pick<Props, 'timers'> & { formats: Formats }) {
+function Scheduled({
+  timers,
+  scheduled,
+  formats,
+}: Pick<Props, 'timers' | 'scheduled'> & { formats: Formats }) {
   if (timers.length === 0) return null;
   return (
     <section className="db-scheduled" aria-labelledby="scheduled">
       <h2 id="scheduled">Scheduled</h2>
       <ul>
-        {timers.map(({ title, due, ifStill }) => (
-          <li key={title}>
-            <When at={due} formats={formats} />: {title}
-            {ifStill !== undefined && `, if still “${ifStill}”`}
+        {timers.map(({ what, due, ifStill }) => (
+          <li key={what}>
+            <When at={due} formats={formats} />: {what}
+            {ifStill !== undefined && `, if still ${ifStill}`}
           </li>
         ))}
       </ul>
+      <a className="db-scheduled-all" href={scheduled}>
+        All that is scheduled
+      </a>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ActionTone, StateTone } from '#specification/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
+import type { TimerWords } from './scheduled.js';
 import type { TimeSpan } from '../format.js';
 import type { Refusal, DisplayValue } from './shown.js';
 
@@ -109,13 +110,10 @@ export interface RecordPage {
     readonly again?: string;
     readonly refusals: readonly Refusal[];
   }[];
-  /** What comes next by itself, the soonest first. `due`: ISO 8601. */
-  readonly timers: readonly {
-    readonly title: string;
-    readonly due: string;
-    /** Title of the state in which alone it will do something. */
-    readonly ifStill?: string;
-  }[];
+  /** What comes next by itself, the soonest first. */
+  readonly timers: readonly TimerWords[];
+  /** All that is scheduled in the application. */
+  readonly scheduled: string;
   readonly actions: readonly ActionOffer[];
   /** What may be approved for somebody whose deputy the viewer is. */
   readonly forOthers: readonly {

@@ -1,4 +1,4 @@
-// Read model `timers`: collection `timers`, one document per record with a timer that will be due.
+// Read model `timers`: collection `timers`, one document per record with a timer that will be due; collection `scheduled`, one per timer.
 import type { Timers } from '#domain/record/timer-events.js';
 
 export interface WaitingTimers {
@@ -15,3 +15,19 @@ export interface WaitingTimers {
 }
 
 export const TIMERS_COLLECTION = 'timers';
+
+export interface ScheduledTimer {
+  /** Name of the record's stream and of the timer. */
+  readonly id: string;
+  readonly position: number;
+  readonly application: string;
+  readonly entity: string;
+  /** Id of the record. */
+  readonly record: string;
+  /** Its name in section 4. */
+  readonly timer: string;
+  /** ISO 8601. */
+  readonly due: string;
+}
+
+export const SCHEDULED_COLLECTION = 'scheduled';

@@ -1,30 +1,77 @@
-// Read model `timers`: what was set waits, until it has fired or is taken back.
+// Read model `timers`: what was set waits, until it has fired or is taken back; by record for who lets them fire, by timer for people.
 import type { Recorded } from '#domain/event.js';
 import { isTimerEvent, timersAfter, type TimerEvent } from '#domain/record/timer-events.js';
 import { parseRecordStream, type RecordRef } from '#domain/streams.js';
-import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
+import {
+  type Documents,
+  type Projection,
+  documentsIn,
+  type ActiveGenerations,
+} from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
-import { TIMERS_COLLECTION, type WaitingTimers } from './timer-document.js';
+import {
+  SCHEDULED_COLLECTION,
+  TIMERS_COLLECTION,
+  type ScheduledTimer,
+  type WaitingTimers,
+} from './timer-document.js';
 
-export const timersProjection: Projection<WaitingTimers> = {
+export const timersProjection: Projection<WaitingTimers | ScheduledTimer> = {
   name: 'timers',
-  version: 1,
+  version: 2,
   types: ['record.timer'],
-  targets: (event) => (isTimerEvent(event) ? [{ collection: TIMERS_COLLECTION, id: event.stream }] : []),
-  apply(document, event) {
-    const timers = timersAfter(document?.timers ?? {}, event as Recorded & TimerEvent);
-    const [due] = Object.values(timers)
-      .flatMap((timer) => timer.due ?? [])
-      .sort();
-    const ref = parseRecordStream(event.stream);
-    // What is not due any more is kept by the log: it is set whole when it is set again.
-    if (due === undefined || !ref) return undefined;
-    const { application, entity, id: record } = ref;
-    return { id: event.stream, position: event.position, application, entity, record, due, timers };
-  },
+  targets: (event) =>
+    isTimerEvent(event)
+      ? [
+          { collection: TIMERS_COLLECTION, id: event.stream },
+          ...timerNamesIn(event).map((timer) => ({
+            collection: SCHEDULED_COLLECTION,
+            id: scheduledId(event.stream, timer),
+          })),
+        ]
+      : [],
+  apply: (document, event, { collection, id }) =>
+    collection === TIMERS_COLLECTION
+      ? waitingAfter(document as WaitingTimers | undefined, event as Recorded & TimerEvent)
+      : scheduledAfter(event as Recorded & TimerEvent, id),
 };
 
-export const timersShape: CollectionShape = { indexes: [['due']], text: [] };
+export const timersShape: CollectionShape = { indexes: [['due'], ['application', 'due']], text: [] };
+
+const scheduledId = (stream: string, timer: string) => `${stream}#${timer}`;
+
+/** Names of the timers that an event sets, takes back or lets fire; of one that another program wrote, whatever it has there. */
+function timerNamesIn({ data }: TimerEvent): readonly string[] {
+  const { timer, timers } = data as { readonly timer?: unknown; readonly timers?: unknown };
+  if (typeof timer === 'string') return [timer];
+  return typeof timers === 'object' && timers !== null ? Object.keys(timers) : [];
+}
+
+function waitingAfter(
+  document: WaitingTimers | undefined,
+  event: Recorded & TimerEvent,
+): WaitingTimers | undefined {
+  const timers = timersAfter(document?.timers ?? {}, event);
+  const [due] = Object.values(timers)
+    .flatMap((timer) => timer.due ?? [])
+    .sort();
+  const ref = parseRecordStream(event.stream);
+  // What is not due any more is kept by the log: it is set whole when it is set again.
+  if (due === undefined || !ref) return undefined;
+  const { application, entity, id: record } = ref;
+  return { id: event.stream, position: event.position, application, entity, record, due, timers };
+}
+
+/** A timer that has fired, or was taken back, is not scheduled until it is set again. */
+function scheduledAfter(event: Recorded & TimerEvent, id: string): ScheduledTimer | undefined {
+  const ref = parseRecordStream(event.stream);
+  if (event.type === 'record.timer-fired' || !ref) return undefined;
+  const timer = id.slice(scheduledId(event.stream, '').length);
+  const due = event.data.timers[timer]?.due ?? null;
+  if (due === null) return undefined;
+  const { application, entity, id: record } = ref;
+  return { id, position: event.position, application, entity, record, timer, due };
+}
 
 /** What pages and the one who lets them fire ask of the timers that will be due. */
 export interface TimersReadModel {
@@ -49,3 +96,7 @@ export function timersIn(readModels: ActiveGenerations): TimersReadModel {
     ofRecord: (record) => timers.get(record.name),
   };
 }
+
+/** Every timer that will be due, of all records of all applications. */
+export const scheduledIn = (readModels: ActiveGenerations): Documents<ScheduledTimer> =>
+  documentsIn(readModels, timersProjection.name, SCHEDULED_COLLECTION);

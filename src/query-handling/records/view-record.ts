@@ -22,11 +22,11 @@ import { historyOfRecord } from '../timeline/visible-events.js';
 import { nextStep, type NextStep } from './next-step.js';
 import { waitingRounds, withHolders, type WaitingRound } from './approval-rounds.js';
 import { approvalsForOthers, type AwaitedAction } from './waiting-for-person.js';
-import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { typeOf } from '#specification/field-types/type-of.js';
-import type { Entity, RecordInScope } from '#specification/specification.js';
+import type { RecordInScope } from '#specification/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
+import { nextTimers, type NextTimer } from './scheduled-timers.js';
 import { signedActions, type SignedActions } from './signed-actions.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
 
@@ -81,16 +81,17 @@ export interface HistoryPart {
 
 const EVENTS = 25;
 
-interface Mentioned extends Pick<RecordView, 'rounds' | 'next' | 'forOthers'> {
+interface Mentioned extends Pick<RecordView, 'rounds' | 'next' | 'forOthers' | 'timers'> {
   readonly calls: readonly WaitingCall[];
 }
 
-function peopleIn({ rounds, next, forOthers, calls }: Mentioned): readonly (string | undefined)[] {
+function peopleIn({ rounds, next, forOthers, calls, timers }: Mentioned): readonly (string | undefined)[] {
   return [
     ...rounds.flatMap(({ others }) => others),
     ...(next.kind === 'waiting' ? next.for.people : []),
     ...forOthers.map(({ principal }) => principal),
     ...calls.map(({ skipped }) => skipped?.by),
+    ...timers.flatMap(({ mail }) => mail?.to ?? []),
   ];
 }
 
@@ -123,8 +124,9 @@ export async function viewRecord(
   const next = await nextStep(sources, { ...situation, maySeeColleagues: mayAssign });
   const forOthers = await approvalsForOthers(sources, running, document, now);
   const calls = await callsOf(sources, record, document);
-  for (const person of peopleIn({ rounds, next, forOthers, calls })) mentions.person(person);
-  const [names, happened, people, reached, timers, signed] = await Promise.all([
+  const timers = await nextTimers(sources, { published, entity, record: seen });
+  for (const person of peopleIn({ rounds, next, forOthers, calls, timers })) mentions.person(person);
+  const [names, happened, people, reached, signed] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, {
       cursor: history,
@@ -133,7 +135,6 @@ export async function viewRecord(
     }),
     mayAssign ? assigneesOf(sources, seen.assignee) : undefined,
     statesBefore(sources, record, document),
-    nextTimers(sources, entity, record, seen),
     signedActions(sources, published, record, seen.signatures),
   ]);
   return {
@@ -214,32 +215,4 @@ function recordCall(
   if (why === null) return [];
   const more = { ...(open && { again: due }), ...(error !== null && { raised: raised(error) }) };
   return [{ name: call, status, why, ...more }];
-}
-
-interface NextTimer {
-  readonly timer: string;
-  readonly title: string;
-  /** ISO 8601. */
-  readonly due: string;
-}
-
-/**
- * Timers of a record that are due next, the soonest first. When one is due that is counted from the record's fields is for
- * whoever sees all of them.
- */
-export async function nextTimers(
-  { readModels }: Pick<Sources, 'readModels'>,
-  { lifecycle }: Entity,
-  record: RecordRef,
-  { hidden }: Pick<VisibleRecord, 'hidden'>,
-): Promise<readonly NextTimer[]> {
-  if (lifecycle.timers.length === 0) return [];
-  const waiting = await timersIn(readModels).ofRecord(record);
-  return lifecycle.timers
-    .filter(({ at }) => !at || hidden.size === 0)
-    .flatMap(({ key: timer, title }) => {
-      const due = waiting && Object.hasOwn(waiting.timers, timer) ? waiting.timers[timer]!.due : null;
-      return due === null ? [] : [{ timer, title, due }];
-    })
-    .sort((a, b) => (a.due < b.due ? -1 : 1));
 }

@@ -1,6 +1,5 @@
 // Answers of the JSON API: a list, a record, and what became of a command.
-import { nextTimers } from '#query-handling/records/view-record.js';
-import { RecordRef } from '#domain/streams.js';
+import { nextTimers } from '#query-handling/records/scheduled-timers.js';
 import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
@@ -48,13 +47,12 @@ export async function sendRecords({ sources, request, response }: Exchange, reco
 
 export async function sendRecord(exchange: Exchange, recordRequest: RecordRequest) {
   const { sources, response } = exchange;
-  const { seen } = await recordById(sources, recordRequest, recordRequest.route.id!);
+  const { seen, question } = await recordById(sources, recordRequest, recordRequest.route.id!);
   response.setHeader('ETag', entityTag(seen.version));
   const { entity, specification } = recordRequest;
   const of = { application: specification.key, entity: entity.key };
-  const record = RecordRef.of({ ...of, id: seen.id });
-  const timers = await nextTimers(sources, entity, record, seen);
-  const waiting = timers.map(({ timer, due }) => ({ timer, due }));
+  const timers = await nextTimers(sources, { ...question, record: seen });
+  const waiting = timers.map(({ timer: { key: timer }, due }) => ({ timer, due }));
   await sendJson(response, {
     ...recordJson(specification, seen),
     timers: waiting,

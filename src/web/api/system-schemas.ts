@@ -45,6 +45,32 @@ export const waitingSchema = (record: z.ZodType) =>
     outdated: outdatedSchema,
   });
 
+export const scheduledSchema = z.object({
+  items: z
+    .array(
+      z.object({
+        due: MOMENT,
+        entity: z.string(),
+        id: ID,
+        number: z.string().nullable(),
+        title: z.string().nullable(),
+        state: z.string(),
+        timer: z.string().describe('Its name in section 4.'),
+        calls: z.array(z.string()).describe('Calls and mails of section 7 that it makes.'),
+        action: z.string().nullable().describe('The action that it takes.'),
+        to: z.array(ID).describe('People a mail will be sent to, as far as you may see who they are.'),
+        in: z.array(z.string()).describe('States in which it does something.'),
+        unless: z.string().nullable().describe('Condition on which it does nothing.'),
+        page: z.string(),
+      }),
+    )
+    .describe('Timers of records that you may read, the soonest first.'),
+  constants: z
+    .array(z.object({ constant: z.string(), value: z.string(), from: DAY }))
+    .describe('Values of constants that begin to hold meanwhile.'),
+  next: z.string().optional(),
+});
+
 const SEARCHED = { application: z.string(), entity: z.string() };
 
 export const searchSchema = z.object({

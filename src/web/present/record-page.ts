@@ -26,12 +26,14 @@ import {
   recordHref,
   specificationHref,
   refuseHref,
+  scheduledHref,
   takeBackHref,
 } from '../routes.js';
 import { actorName, changerName, personName, showField, stateTitle } from './shown.js';
 import { asksAnything } from './home-page.js';
 import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
+import { describeTimer } from './scheduled-page.js';
 import { presentNextStep } from './next-step.js';
 import { groupedFields } from './record-fields.js';
 import type { Names } from '#query-handling/mentions.js';
@@ -80,7 +82,8 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     version: seen.version,
     ...groupedFields({ entity, seen, ...(screen && { screen }) }, { specification, names, now: showing.now }),
     calls: callsOf(showing, refusals),
-    timers: view.timers.map(({ timer, title, due }) => ({ title, due, ...ifStill(entity, timer) })),
+    timers: view.timers.map((each) => describeTimer(each, { entity, names })),
+    scheduled: scheduledHref(specification),
     actions: offersOf(showing, refusals),
     forOthers: view.forOthers.map(({ action, principal = '' }) => ({
       title: `${action.title} for ${personName(names, principal)}`,
@@ -141,12 +144,6 @@ const callsOf = ({ view: { calls, names } }: RecordPageSource, refusals: ToRefus
     ...(again !== undefined && { again }),
     refusals: raised ? refusals([raised]) : [],
   }));
-
-/** Nothing where it runs in several states. */
-function ifStill(entity: Entity, timer: string): { readonly ifStill?: string } {
-  const [state, ...others] = entity.lifecycle.timers.find(({ key }) => key === timer)?.in ?? [];
-  return state === undefined || others.length > 0 ? {} : { ifStill: stateTitle(entity, state) };
-}
 
 const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = {
   waiting: 'did not get through',

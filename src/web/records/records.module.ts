@@ -10,6 +10,7 @@ import { LiveRecords } from './live-records.js';
 import { ConstantsController } from './constants.controller.js';
 import { OpenApiController } from './openapi.controller.js';
 import { PagesController } from './pages.controller.js';
+import { ScheduledController } from './scheduled.controller.js';
 import { SearchController } from './search.controller.js';
 import { WaitingController } from './waiting.controller.js';
 import { Exchanges } from './exchanges.js';
@@ -23,6 +24,7 @@ import { Commands } from '../commands.js';
     ConstantsController,
     SearchController,
     WaitingController,
+    ScheduledController,
     UploadController,
     ApiController,
     PagesController,

@@ -10,10 +10,11 @@ import {
   constantsSchema,
   deputiesSchema,
   noticesSchema,
+  scheduledSchema,
   searchSchema,
   waitingSchema,
 } from '../api/system-schemas.js';
-import { WAITING } from '../routes.js';
+import { SCHEDULED, WAITING } from '../routes.js';
 
 export interface SystemOperation {
   readonly path: string;
@@ -51,6 +52,15 @@ export const systemOperations = (application: string): readonly SystemOperation[
     'List what waits for you, in all applications',
     waitingSchema(AWAITED),
   ),
+  {
+    ...get(
+      'scheduled',
+      `/api/${application}/${SCHEDULED}`,
+      'List what will happen by itself',
+      scheduledSchema,
+    ),
+    goesOn: true,
+  },
   {
     ...get('search', `/api${SEARCH}`, 'Search all applications', searchSchema),
     query: ['q'],

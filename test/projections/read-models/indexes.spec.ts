@@ -17,7 +17,7 @@ import {
   timelineIn,
   type TimelineFilters,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import { scheduledIn, timersIn } from '#projections/read-models/timers/timers-projection.js';
 import { nothingStuck } from '../../nothing-stuck.js';
 
 const pathsOf = (filter: Filter = {}): readonly string[] =>
@@ -98,6 +98,12 @@ const QUESTIONS: readonly Question[] = [
   ['deputies', 'all of them', ['until'], (of) => deputiesIn(of).listed()],
   ['timers', 'what is due', ['due'], (of) => timersIn(of).due(NOW, 1)],
   ['timers', 'when the next one is due', ['due'], (of) => timersIn(of).nextDue(NOW)],
+  [
+    'timers',
+    'what is scheduled in an application',
+    ['application', 'due'],
+    (of) => scheduledIn(of).find({ filter: { application: 'shop' }, sort: { path: 'due' }, limit: 1 }),
+  ],
   ['notices', 'what somebody is to know', ['person'], (of) => noticesIn(of).of('ada')],
 ];
 

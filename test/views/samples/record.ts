@@ -99,8 +99,13 @@ export const record: RecordPage = {
   ],
   emptyFields: [text('orderNumber', 'Order number', null)],
   timers: [
-    { title: 'Remind the budget holder', due: '2026-11-24T09:00:00.000Z', ifStill: 'Waiting for approval' },
+    {
+      what: 'Remind the budget holder: mail to Thomas Okafor',
+      due: '2026-11-24T09:00:00.000Z',
+      ifStill: '“Waiting for approval”',
+    },
   ],
+  scheduled: '/purchasing/-/scheduled',
   calls: [
     {
       name: 'orderFromSupplier',

@@ -109,6 +109,8 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ],
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
   'GET /:application/-/waiting': ({ key }) => [get(`/${key}/-/waiting`)],
+  'GET /:application/-/scheduled': ({ key }) => [get(`/${key}/-/scheduled`)],
+  'GET /api/:application/-/scheduled': ({ key }) => [get(`/api/${key}/-/scheduled`)],
   'GET /api/-/waiting': () => [get('/api/-/waiting')],
   'GET /api/:application/-/waiting': ({ key }) => [get(`/api/${key}/-/waiting`)],
   ...Object.fromEntries(

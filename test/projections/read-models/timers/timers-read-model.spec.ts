@@ -24,9 +24,17 @@ const target = (n: number) => ({ collection: 'timers', id: ref(n).name });
 describe('given timers that were set', () => {
   const fold = (...events: ReturnType<typeof recorded>[]) =>
     events.reduce<WaitingTimers | undefined>((document, event) => {
-      expect(timersProjection.targets(event)).toEqual([target(1)]);
-      return timersProjection.apply(document, event, target(1));
+      expect(timersProjection.targets(event)[0]).toEqual(target(1));
+      return timersProjection.apply(document, event, target(1)) as WaitingTimers | undefined;
     }, undefined);
+  /** What is scheduled after the events, by the name of its timer. */
+  const foldScheduled = (...events: ReturnType<typeof recorded>[]) => {
+    const scheduled = new Map<string, ReturnType<typeof timersProjection.apply>>();
+    for (const event of events)
+      for (const key of timersProjection.targets(event).filter((each) => each.collection === 'scheduled'))
+        scheduled.set(key.id, timersProjection.apply(scheduled.get(key.id), event, key));
+    return [...scheduled.values()].filter((each) => each !== undefined);
+  };
 
   it('when there are several, then the record is due when the first of them is', () => {
     expect(fold(set(1, { late: timer(time(9)), soon: timer(time(3)), never: timer(null) }))).toEqual({
@@ -43,6 +51,21 @@ describe('given timers that were set', () => {
     expect(fold(both, fired('soon', time(3)))).toMatchObject({ due: time(9) });
     expect(fold(both, fired('soon', time(3)), fired('late', time(9)))).toBeUndefined();
     expect(fold(both, set(1, { late: null, soon: null }))).toBeUndefined();
+  });
+
+  it('when there are several, then each that will be due is scheduled, until it fires or is taken back', () => {
+    const both = set(1, { late: timer(time(9)), soon: timer(time(3)), never: timer(null) });
+    const scheduled = (name: string, due: string) => ({
+      ...{ id: `${ref(1).name}#${name}`, position: 1, application: 'purchasing', entity: 'Request' },
+      ...{ record: ref(1).id, timer: name, due },
+    });
+    const [late, soon] = [scheduled('late', time(9)), scheduled('soon', time(3))];
+    const fired = { timer: 'soon', due: time(3), outcome: 'acted' };
+    expect(foldScheduled(both)).toEqual([late, soon]);
+    expect(foldScheduled(both, recorded('record.timer-fired', fired, { stream: ref(1).name }))).toEqual([
+      late,
+    ]);
+    expect(foldScheduled(both, set(1, { late: null, soon: null }))).toEqual([]);
   });
 
   it('when an event is about no timer, then it is for no document', () => {

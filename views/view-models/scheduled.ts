@@ -1,0 +1,30 @@
+// What will happen by itself in an application, the soonest first.
+import type { Frame } from './frame.js';
+
+/** A timer that will be due. */
+export interface TimerWords {
+  /** `Remind budget holder: mail to Priya Raman` */
+  readonly what: string;
+  /** ISO 8601. */
+  readonly due: string;
+  /** Titles of the states in which alone it will do something: `“Waiting for approval”`. */
+  readonly ifStill?: string;
+  /** Condition of the document on which it does nothing. */
+  readonly unless?: string;
+}
+
+export interface ScheduledPage {
+  readonly frame: Frame;
+  readonly application: string;
+  readonly rows: readonly ScheduledRow[];
+  /** Address of what comes later. */
+  readonly next?: string;
+}
+
+export interface ScheduledRow extends TimerWords {
+  readonly id: string;
+  /** The record it is about; a constant, where a value of it will begin to hold. */
+  readonly about: { readonly href: string; readonly title: string; readonly kind: string };
+  /** `due` is the beginning of a day. */
+  readonly isDay?: true;
+}

@@ -2,19 +2,18 @@
 import type { Address } from './address.js';
 import {
   Client,
-  messageIn,
   OF_APPLICATIONS,
   type AppendAnswer,
   type LogFilter,
-  type LogMessage,
   type LogRange,
   type ReadEvent,
   type Reading,
   type StreamAppend,
   type StreamRange,
 } from './client.js';
-import { asFailure, NoAnswer, NoTimelyAnswer } from './failures.js';
+import { asFailure, isStreamMissing, NoAnswer } from './failures.js';
 import { within } from './patience.js';
+import { readEvents } from './read-events.js';
 
 interface ConnectionSettings {
   /** Of a node, `host:port`: nothing is sent to it, also where other nodes name it as their leader. */
@@ -41,19 +40,36 @@ export class ServerConnection {
     return this.client.node;
   }
 
-  /** Throws `StreamMissing` where there is no such stream. */
-  readStream(stream: string, range: StreamRange, milliseconds: number): AsyncGenerator<ReadEvent> {
-    return this.events(() => this.client.readStream(stream, range), milliseconds);
+  /** undefined: there is no such stream. */
+  async readStream(
+    stream: string,
+    range: StreamRange,
+    milliseconds: number,
+  ): Promise<readonly ReadEvent[] | undefined> {
+    const events: ReadEvent[] = [];
+    const isThere = await this.read(
+      () => this.client.readStream(stream, range),
+      milliseconds,
+      (event) => events.push(event),
+    );
+    return isThere ? events : undefined;
   }
 
   /** The log, the system's events too. Throws `NoEventThere` for a position of no event. */
-  readLog(range: LogRange, milliseconds: number): AsyncGenerator<ReadEvent> {
-    return this.events(() => this.client.readLog(range), milliseconds);
+  async readLog(range: LogRange, milliseconds: number): Promise<readonly ReadEvent[]> {
+    const events: ReadEvent[] = [];
+    await this.read(
+      () => this.client.readLog(range),
+      milliseconds,
+      (event) => events.push(event),
+    );
+    return events;
   }
 
   /** What the filter lets through, up to the log's end. While nothing is found, the server's checkpoints show that it is at work. */
-  search(filter: LogFilter, milliseconds: number): AsyncGenerator<ReadEvent> {
-    return this.events(() => this.client.subscribe(filter, 0, { requiresLeader: true }), milliseconds);
+  async search(filter: LogFilter, milliseconds: number, onEvent: (event: ReadEvent) => void): Promise<void> {
+    const open = () => this.client.subscribe(filter, 0, { requiresLeader: true });
+    await this.read(open, milliseconds, onEvent);
   }
 
   /** Events of applications behind a position, then live, until it is cancelled. */
@@ -66,7 +82,10 @@ export class ServerConnection {
       cancel: async () => {
         if (isOver) return;
         isOver = true;
-        this.endReading({ source, cancel });
+        source.destroy();
+        // Where it was never opened, that is its failure once more.
+        cancel().catch(() => {});
+        this.ended();
       },
     };
   }
@@ -98,46 +117,29 @@ export class ServerConnection {
     this.settings.onClose?.();
   }
 
-  /** Up to the end of what is read, or to where a subscription has caught up. */
-  private async *events(open: () => Reading, milliseconds: number): AsyncGenerator<ReadEvent> {
-    for await (const message of this.messages(open, milliseconds)) {
-      if ('isCaughtUp' in message) return;
-      if ('revision' in message) yield message;
-    }
-  }
-
-  private async *messages(open: () => Reading, milliseconds: number): AsyncGenerator<LogMessage> {
+  /** false: there is no such stream. */
+  private async read(
+    open: () => Reading,
+    milliseconds: number,
+    onEvent: (event: ReadEvent) => void,
+  ): Promise<boolean> {
     this.begin();
-    const reading = open();
-    const { source } = reading;
-    source.on('error', () => {});
-    const silence = setTimeout(() => source.destroy(new NoTimelyAnswer(milliseconds)), milliseconds);
     try {
-      for await (const found of source) {
-        silence.refresh();
-        const message = messageIn(found);
-        if (message) yield message;
-      }
+      await readEvents(open(), milliseconds, onEvent);
       // What was cancelled has simply ended, and may lack its rest.
       if (this.isClosed) throw new NoAnswer('the connection is closed');
+      return true;
     } catch (error) {
+      if (isStreamMissing(error)) return false;
       throw asFailure(error);
     } finally {
-      clearTimeout(silence);
-      this.endReading(reading);
+      this.ended();
     }
   }
 
   private begin(): void {
     if (this.isClosed) throw new NoAnswer('the connection is closed');
     this.underWay++;
-  }
-
-  private endReading({ source, cancel }: Reading): void {
-    source.destroy();
-    // Where it was never opened, that is its failure once more.
-    cancel().catch(() => {});
-    this.ended();
   }
 
   private ended(): void {

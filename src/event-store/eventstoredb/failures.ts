@@ -72,11 +72,6 @@ export class NoEventThere extends Error {
   override readonly name = 'NoEventThere';
 }
 
-/** There is no such stream. */
-export class StreamMissing extends Error {
-  override readonly name = 'StreamMissing';
-}
-
 /** Whatever else the server will not do, also when it is asked again. */
 class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
@@ -88,17 +83,7 @@ export class UnfitLog extends EventStoreUnavailable {
   override readonly failure = 'unusable';
 }
 
-const OF_SERVER = [
-  NoAnswer,
-  ServerAway,
-  NotLeader,
-  Denied,
-  TooLarge,
-  Deleted,
-  StreamMissing,
-  NoEventThere,
-  ServerRefusal,
-];
+const OF_SERVER = [NoAnswer, ServerAway, NotLeader, Denied, TooLarge, Deleted, NoEventThere, ServerRefusal];
 
 const isOfServer = (error: unknown): error is Error => OF_SERVER.some((kind) => error instanceof kind);
 
@@ -135,7 +120,6 @@ const BY_TYPE: Readonly<Record<string, (error: ClientError) => Error>> = {
   'access-denied': ({ code, message }) =>
     new (code === GRPC_STATUS.UNAUTHENTICATED ? UnknownUser : Denied)(reasonOf(message)),
   'stream-deleted': ({ message }) => new Deleted(reasonOf(message)),
-  'stream-not-found': ({ message }) => new StreamMissing(message),
   'maximum-append-size-exceeded': ({ maxAppendSize, message }) =>
     new TooLarge(maxAppendSize || limitIn(message)),
 };
@@ -178,6 +162,10 @@ const BY_CODE: Readonly<Partial<Record<number, (error: ClientError) => Error>>> 
   [GRPC_STATUS.UNAVAILABLE]: unavailable,
   [GRPC_STATUS.UNKNOWN]: unknown,
 };
+
+/** Of what the client throws where a stream is read that is not there. */
+export const isStreamMissing = (thrown: unknown): boolean =>
+  (thrown as ClientError | undefined)?.type === 'stream-not-found';
 
 /** What a call failed with, in our kinds. */
 export function asFailure(thrown: unknown): Error {

@@ -3,7 +3,7 @@ import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent 
 import type { ServerConnection } from './connection.js';
 import type { Connections } from './connections.js';
 import { READ_ALL, type Right } from './describe-rights.js';
-import { StreamMissing, withRight } from './failures.js';
+import { withRight } from './failures.js';
 import { patiently, type Timing } from './patience.js';
 import { toPosition } from './stored-event.js';
 import { fromStoredName, isMetadata, subjectOf } from './stored-names.js';
@@ -37,15 +37,20 @@ export function createStreamReader(connections: Connections, timing: Timing): St
       patiently(timing, (longest) => connections.call((connection) => read(connection, longest))),
     );
   const readOne = (range: { readonly direction: LogDirection; readonly from?: bigint }) =>
-    ask(READ_ALL, (connection, longest) => first(connection.readLog({ ...range, most: 1 }, longest)));
+    ask(
+      READ_ALL,
+      async (connection, longest) => (await connection.readLog({ ...range, most: 1 }, longest))[0],
+    );
   return {
     forwards: (stream, from, most) =>
       ask(rightToRead(stream), (connection, longest) =>
-        unlessMissing(() => collect(connection.readStream(stream, { from, most }, longest))),
+        connection.readStream(stream, { from, most }, longest),
       ),
     last: (stream) =>
-      ask(rightToRead(stream), (connection, longest) =>
-        unlessMissing(() => first(connection.readStream(stream, { from: 'end', most: 1 }, longest))),
+      ask(
+        rightToRead(stream),
+        async (connection, longest) =>
+          (await connection.readStream(stream, { from: 'end', most: 1 }, longest))?.[0],
       ),
     lastOfLog: () => readOne({ direction: BACKWARDS }),
     async resumePoint(after) {
@@ -61,7 +66,7 @@ export function createStreamReader(connections: Connections, timing: Timing): St
       let from: bigint | undefined;
       for (let most = FIRST_PAGE; ; most = PAGE) {
         const page = await ask(READ_ALL, (connection, longest) =>
-          collect(connection.readLog({ direction: BACKWARDS, from, most }, longest)),
+          connection.readLog({ direction: BACKWARDS, from, most }, longest),
         );
         const found = page.find(isFound);
         if (found || page.length < most) return found;
@@ -71,30 +76,10 @@ export function createStreamReader(connections: Connections, timing: Timing): St
     streamsOf: (filter) =>
       ask(READ_ALL, async (connection, longest) => {
         const streams = new Set<string>();
-        for await (const { stream } of connection.search(filter, longest)) streams.add(stream);
+        await connection.search(filter, longest, ({ stream }) => streams.add(stream));
         return streams;
       }),
   };
-}
-
-async function collect(events: AsyncIterable<ReadEvent>): Promise<readonly ReadEvent[]> {
-  const all: ReadEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
-}
-
-async function first(events: AsyncIterable<ReadEvent>): Promise<ReadEvent | undefined> {
-  for await (const event of events) return event;
-  return undefined;
-}
-
-async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof StreamMissing) return undefined;
-    throw error;
-  }
 }
 
 /** `stored`: as it is stored; also of the stream that holds the metadata of another one. */

@@ -11,6 +11,7 @@ import {
   type Unsealed,
   type PersonalData,
 } from '../event-store/personal-data/personal-data.js';
+import { AUTOMATIC } from '../domain/user/preference-events.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
 import type { SignedIn } from './signed-in.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
@@ -93,6 +94,11 @@ const nameOf = ({ person, begun }: Pick<Session, 'person' | 'begun'>): string =>
 /** Whether the people of the examples may sign in without a password here and now. */
 export type OffersExamplePeople = (people: Pick<People, 'countEver'>) => Promise<boolean>;
 
+function preferred({ preferences }: PersonDocument): Pick<SignedIn, 'language' | 'timeZone'> {
+  const { language, timeZone } = preferences ?? AUTOMATIC;
+  return { ...(language !== null && { language }), ...(timeZone !== null && { timeZone }) };
+}
+
 /** People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed. */
 export class People {
   // Opening a name costs cryptography; the document's position says whether it is still the same.
@@ -161,6 +167,7 @@ export class People {
       demo: document.demo,
       hasPassword: document.passwordHash !== null,
       passwordByAnother: document.passwordByAnother,
+      ...preferred(document),
       roles: document.roles,
     };
     this.known.set(document.id, { position: document.position, person });

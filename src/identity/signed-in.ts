@@ -1,4 +1,5 @@
 // Who asks: put on every request by the session (or by HTTP Basic under /api), read by everything that answers.
+import type { PreferredLanguage } from '#domain/user/preference-events.js';
 
 export interface SignedIn {
   readonly id: string;
@@ -10,6 +11,9 @@ export interface SignedIn {
   readonly hasPassword?: boolean;
   /** true: somebody else chose the password, and knows it. */
   readonly passwordByAnother?: boolean;
+  /** As the person chose them; undefined: they are chosen automatically. */
+  readonly language?: PreferredLanguage;
+  readonly timeZone?: string;
   /** Which session it is, by the version of its sign-in; undefined: none, but a password with every request. */
   readonly session?: number;
   /** Application → roles given to the person; '-' is the whole installation. Roles held by everyone are not in it. */

@@ -73,7 +73,7 @@ export class PageFrames {
       }),
       language: t.language,
       locale: localeFor(request, specification),
-      timeZone: specification?.timeZone ?? this.timeZone,
+      timeZone: signedIn?.timeZone ?? specification?.timeZone ?? this.timeZone,
       appearance: appearance(request),
       ...(readCookie(request, DENSITY_COOKIE) === 'compact' && { density: 'compact' }),
       here: localAddress(request.originalUrl),

@@ -8,11 +8,13 @@ type Asking = Pick<Request, 'headers' | 'signedIn'>;
 /** undefined: there is no application in view, or none that has a locale of its own. */
 type Application = { readonly locale: string } | undefined;
 
-function languageFor({ headers }: Asking, application?: Application): Language {
-  const language = application
-    ? languageOf(application.locale)
-    : acceptedLanguage(headers['accept-language']);
-  return language ?? 'en';
+export const languageOfBrowser = ({ headers }: Pick<Request, 'headers'>): Language =>
+  acceptedLanguage(headers['accept-language']) ?? 'en';
+
+function languageFor(request: Asking, application?: Application): Language {
+  const { language } = request.signedIn ?? {};
+  if (language) return language;
+  return application ? (languageOf(application.locale) ?? 'en') : languageOfBrowser(request);
 }
 
 /** Daybook's own words in the language of the answer. */
@@ -20,5 +22,8 @@ export const translateFor = (request: Asking, application?: Application): Transl
   translatorFor(languageFor(request, application));
 
 /** In which numbers and moments are written. */
-export const localeFor = (request: Asking, application?: Application): string =>
-  application?.locale ?? languageFor(request);
+export function localeFor(request: Asking, application?: Application): string {
+  const language = languageFor(request, application);
+  const { locale = language } = application ?? {};
+  return request.signedIn?.language && languageOf(locale) !== language ? language : locale;
+}

@@ -20,5 +20,6 @@ export const LINK_OF = (person: string): string => `${PEOPLE}/${person}/link`;
 export const SESSIONS_OF = (person: string): string => `${PEOPLE}/${person}/sessions`;
 export const LOCK_OF = (person: string): string => `${PEOPLE}/${person}/lock`;
 export const UNLOCK_OF = (person: string): string => `${PEOPLE}/${person}/unlock`;
+export const ACCOUNT_PREFERENCES = `${ACCOUNT}/preferences`;
 export const ACCOUNT_PASSWORD = `${ACCOUNT}/password`;
 export const ACCOUNT_SESSIONS = `${ACCOUNT}/sessions`;

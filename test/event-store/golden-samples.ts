@@ -62,6 +62,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.locked': true,
   'user.notice-chosen': true,
   'user.password-set': true,
+  'user.preferences-chosen': true,
   'user.registered': true,
   'user.role-granted': true,
   'user.role-revoked': true,

@@ -48,6 +48,32 @@ describe('one’s own account', () => {
     browser.post('/-/account/password').type('form').send({ oldPassword, password });
   const settled = async () => Promise.all([daybook.settled(), second.settled()]);
 
+  it('chooses language and time zone, for every browser of this person', async () => {
+    const browser = await signIn();
+    const preferences = { language: 'de', timeZone: 'Asia/Tokyo' };
+    const answer = await browser.post('/-/account/preferences').type('form').send(preferences);
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/-/account']);
+    await settled();
+    const { text } = await (await signIn(second)).get('/-/account');
+    expect(text).toMatch(/<html lang="de"/);
+    expect(text).toContain('Ihr Konto');
+    expect(text).toContain('Zeiten in Asia/Tokyo');
+    await browser.post('/-/account/preferences').type('form').send({ language: '', timeZone: '' });
+    await daybook.settled();
+    expect((await browser.get('/-/account').set('Accept-Language', 'de')).text).toContain('Ihr Konto');
+    expect((await browser.get('/-/account').set('Accept-Language', 'fr')).text).toContain('Your account');
+  });
+
+  it('refuses a language that Daybook does not speak', async () => {
+    const answer = await (
+      await signIn()
+    )
+      .post('/-/account/preferences')
+      .type('form')
+      .send({ language: 'xx' });
+    expect(answer.status).toBe(400);
+  });
+
   it('chooses how close lines stand, in this browser alone, on any page', async () => {
     const browser = await signIn();
     const answer = await browser
@@ -68,7 +94,8 @@ describe('one’s own account', () => {
     expect(headings).toEqual([
       'Notices',
       'Deputies',
-      'How pages look in this browser',
+      'Appearance in this browser',
+      'Language and time zone',
       'Password',
       'Sessions',
     ]);

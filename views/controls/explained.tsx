@@ -2,13 +2,16 @@
 import { type ReactNode } from 'react';
 import type { FormInput } from '../view-models/form.js';
 import { IconLock } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 /** Where an error about this field leads. */
 export const inputId = (key: string): string => `f-${key}`;
 
 /** Most inputs of a form are optional or most are required: either way the word says it, not a star alone. */
 export function Mark({ required }: { required: boolean }) {
-  return required ? <span className="db-required">required</span> : null;
+  const t = useMessages();
+  return required ? <span className="db-required">{t('form.required')}</span> : null;
 }
 
 const idOf = (input: FormInput, what: string): string => `${inputId(input.key)}-${what}`;
@@ -26,19 +29,20 @@ const hasHelp = ({ help, personal, maxLength }: FormInput): boolean =>
   help !== undefined || personal === true || maxLength !== undefined;
 
 /** Said and not enforced while one types: a browser counts otherwise than the rule, and cuts what is pasted without a word. */
-const lengthOf = ({ maxLength }: FormInput): string | undefined =>
-  maxLength === undefined ? undefined : `Up to ${maxLength} characters.`;
+const lengthOf = ({ maxLength }: FormInput, t: Translate): string | undefined =>
+  maxLength === undefined ? undefined : t('form.maxLength', { count: maxLength });
 
 export function Below({ input }: { input: FormInput }): ReactNode {
+  const t = useMessages();
   return (
     <>
       {input.errors.length > 0 && <Errors id={idOf(input, 'errors')} errors={input.errors} />}
       {hasHelp(input) && (
         <div className="form-hint" id={idOf(input, 'help')}>
-          {[input.help, lengthOf(input)].filter(Boolean).join(' ')}
+          {[input.help, lengthOf(input, t)].filter(Boolean).join(' ')}
           {input.personal && (
             <span className="db-personal">
-              <IconLock size={14} aria-hidden /> Personal: kept encrypted, can be erased.
+              <IconLock size={14} aria-hidden /> {t('form.personal')}
             </span>
           )}
         </div>

@@ -2,6 +2,8 @@
 import { Document } from '../frame/document.js';
 import { DEPUTIES, NOTICES } from '../addresses.js';
 import { Appearance, Density } from '../controls/appearance.js';
+import { HiddenInputs } from '../controls/explained.js';
+import { LANGUAGES } from '../messages/languages.js';
 import { formatsFor, type Formats } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
@@ -9,23 +11,25 @@ import { PasswordForm, WhoSignsIn } from '../parts/password-form.js';
 import { Sessions } from '../parts/sessions.js';
 import { When } from '../parts/when.js';
 import type { AccountPage as Props } from '../view-models/account.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function AccountPage(props: Props) {
+  const t = useMessages();
   const { frame, name, signInName, hasPassword, mustChange, sessions, more } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
-      <PageHeading heading="Your account" below={<WhoSignsIn name={name} signInName={signInName} />} />
+      <PageHeading heading={t('frame.account')} below={<WhoSignsIn name={name} signInName={signInName} />} />
       {mustChange && (
         <div className="alert alert-info" role="note">
-          Somebody else chose your password, so they know it. Choose one of your own to go on.
+          {t('account.mustChange')}
         </div>
       )}
       {more && <Notices {...more.notices} formats={formats} />}
       {more && <Deputies {...more.deputies} formats={formats} />}
-      {more && <Looks frame={frame} />}
+      {more && <Looks frame={frame} />} {more && <Preferences {...more.preferences} />}
       {hasPassword ? <Password {...props} /> : <NoPassword />}
-      <Sessions list={sessions} formats={formats} endAll="End all other sessions" />
+      <Sessions list={sessions} formats={formats} endAll={t('account.endOtherSessions')} />
     </Document>
   );
 }
@@ -34,15 +38,16 @@ type More = NonNullable<Props['more']>;
 type Formatted = { readonly formats: Formats };
 
 function Notices({ unread, latest, formats }: More['notices'] & Formatted) {
+  const t = useMessages();
   return (
     <section className="card db-form" aria-labelledby="notices">
       <div className="card-body">
         <h2 id="notices">
-          Notices
-          {unread !== undefined && <span className="db-tag">{unread} unread</span>}
+          {t('frame.notices')}
+          {unread !== undefined && <span className="db-tag">{t('account.unread', { count: unread })}</span>}
         </h2>
         {latest.length === 0 ? (
-          <p className="form-hint">Nothing yet.</p>
+          <p className="form-hint">{t('account.noNotices')}</p>
         ) : (
           <ul className="db-sessions">
             {latest.map(({ id, title, at }) => (
@@ -60,7 +65,7 @@ function Notices({ unread, latest, formats }: More['notices'] & Formatted) {
       </div>
       <div className="card-footer db-form-foot">
         <a className="btn" href={NOTICES}>
-          All notices, and how you get them
+          {t('account.allNotices')}
         </a>
       </div>
     </section>
@@ -68,20 +73,19 @@ function Notices({ unread, latest, formats }: More['notices'] & Formatted) {
 }
 
 function Deputies({ named, forWhom, formats }: More['deputies'] & Formatted) {
+  const t = useMessages();
   return (
     <section className="card db-form" aria-labelledby="deputies">
       <div className="card-body">
-        <h2 id="deputies">Deputies</h2>
+        <h2 id="deputies">{t('frame.deputies')}</h2>
         {named.length + forWhom.length === 0 ? (
-          <p className="form-hint">Nobody approves for you, and you approve for nobody else.</p>
+          <p className="form-hint">{t('account.noDeputies')}</p>
         ) : (
           <ul className="db-sessions">
             {[...named, ...forWhom].map(({ id, deputy, person, scope, from, until }) => (
               <li key={id}>
                 <span>
-                  <b>
-                    {deputy} for {person}
-                  </b>
+                  <b>{t('account.deputyFor', { deputy, person })}</b>
                   <span className="form-hint">
                     {scope}, {formats.date(from)} – {formats.date(until)}
                   </span>
@@ -101,10 +105,11 @@ function Deputies({ named, forWhom, formats }: More['deputies'] & Formatted) {
 }
 
 function Looks({ frame }: Pick<Props, 'frame'>) {
+  const t = useMessages();
   return (
     <section className="card db-form" aria-labelledby="looks">
       <div className="card-body">
-        <h2 id="looks">How pages look in this browser</h2>
+        <h2 id="looks">{t('account.looks')}</h2>
         <div className="db-looks">
           <Appearance frame={frame} />
           <Density frame={frame} />
@@ -114,30 +119,69 @@ function Looks({ frame }: Pick<Props, 'frame'>) {
   );
 }
 
-function NoPassword() {
+function Preferences({ action, commandId, language, timeZone, timeZones }: More['preferences']) {
+  const t = useMessages();
   return (
-    <p>
-      You have no password. To get one, ask an admin for a one-time link. People of the examples need none.
-    </p>
+    <form className="card db-form" method="post" action={action} aria-labelledby="preferences">
+      <HiddenInputs values={{ commandId }} />{' '}
+      <div className="card-body">
+        <h2 id="preferences">{t('account.preferences')}</h2>{' '}
+        <div className="db-field">
+          <label className="form-label" htmlFor="language">
+            {t('account.language')}
+          </label>{' '}
+          <select className="form-select" id="language" name="language" defaultValue={language ?? ''}>
+            <option value="">{t('account.automaticLanguage')}</option>{' '}
+            {Object.entries(LANGUAGES).map(([key, name]) => (
+              <option key={key} value={key} lang={key}>
+                {name}
+              </option>
+            ))}{' '}
+          </select>{' '}
+        </div>{' '}
+        <div className="db-field">
+          <label className="form-label" htmlFor="time-zone">
+            {t('account.timeZone')}
+          </label>{' '}
+          <select className="form-select" id="time-zone" name="timeZone" defaultValue={timeZone ?? ''}>
+            <option value="">{t('account.automaticZone')}</option>{' '}
+            {timeZones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}{' '}
+          </select>{' '}
+        </div>{' '}
+      </div>{' '}
+      <div className="card-footer db-form-foot">
+        <button className="btn" type="submit">
+          {t('account.savePreferences')}
+        </button>{' '}
+      </div>{' '}
+    </form>
   );
 }
 
+function NoPassword() {
+  const t = useMessages();
+  return <p>{t('account.noPassword')}</p>;
+}
+
 function Password({ password: { action, errors }, signInName }: Props) {
+  const t = useMessages();
   return (
     <PasswordForm
       action={action}
       signInName={signInName}
-      submit="Change the password"
-      heading="Password"
-      hint="With a new password, every other session of yours ends."
+      submit={t('account.changePassword')}
+      heading={t('account.password')}
+      hint={t('account.changeHint')}
     >
       <PasswordField
         name="oldPassword"
-        title="Old password"
+        title={t('account.oldPassword')}
         errors={errors['oldPassword'] ?? []}
         autoComplete="current-password"
       />
-      <PasswordField title="New password" errors={errors['password'] ?? []} />
+      <PasswordField title={t('account.newPassword')} errors={errors['password'] ?? []} />
     </PasswordForm>
   );
 }

@@ -1,5 +1,6 @@
 // A password: never shown again, and known to password managers as new or as the current one.
 import { Errors, inputId, Mark } from '../controls/explained.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
   readonly title: string;
@@ -9,6 +10,7 @@ interface Props {
 }
 
 export function PasswordField({ title, errors, name = 'password', autoComplete = 'new-password' }: Props) {
+  const t = useMessages();
   const id = inputId(name);
   const chosen = autoComplete === 'new-password';
   const wrong = errors.length > 0;
@@ -33,7 +35,7 @@ export function PasswordField({ title, errors, name = 'password', autoComplete =
       {wrong && <Errors id={`${id}-errors`} errors={errors} />}
       {chosen && (
         <div className="form-hint" id={`${id}-help`}>
-          Twelve characters or more. Long is better than odd: a sentence is fine.
+          {t('account.passwordHelp')}
         </div>
       )}
     </div>

@@ -1,16 +1,14 @@
 // A form by which somebody chooses a password, and whose it is: password managers keep both together.
 import { type ReactNode } from 'react';
 import { HiddenInputs } from '../controls/explained.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function WhoSignsIn({ name, signInName }: { name: string; signInName: string | null }) {
+  const t = useMessages();
   return (
     <span className="db-dotted">
       <span>{name}</span>
-      {signInName !== null && (
-        <span>
-          signs in as <code>{signInName}</code>
-        </span>
-      )}
+      {signInName !== null && <span>{t.rich('account.signsInAs', { name: <code>{signInName}</code> })}</span>}
     </span>
   );
 }

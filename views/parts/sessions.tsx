@@ -3,6 +3,8 @@ import type { SessionList } from '../view-models/account.js';
 import { type Formats } from '../format.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { When } from './when.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { MessageId } from '../messages/en/all.js';
 
 interface Props {
   readonly list: SessionList;
@@ -11,30 +13,41 @@ interface Props {
   readonly endAll: string;
 }
 
+function sinceWords(here: boolean | null): MessageId {
+  if (here === null) return 'account.since';
+  return here ? 'account.sinceHere' : 'account.sinceElsewhere';
+}
+
 export function Sessions({ list: { action, commandId, sessions }, formats, endAll }: Props) {
+  const t = useMessages();
   return (
     <section className="card db-form" aria-labelledby="sessions">
       <div className="card-body">
-        <h2 id="sessions">Sessions</h2>
+        <h2 id="sessions">{t('account.sessions')}</h2>
         {sessions.length === 0 ? (
-          <p className="form-hint">Nobody is signed in with this account.</p>
+          <p className="form-hint">{t('account.noSessions')}</p>
         ) : (
           <ul className="db-sessions">
             {sessions.map(({ name, at, browser, here, current }) => (
               <li key={name}>
                 <span>
-                  <b>{browser}</b>
-                  {current && <span className="db-tag">this one</span>}
+                  <b>{browser ?? t('account.browserUnknown')}</b>
+                  {current && <span className="db-tag">{t('account.thisSession')}</span>}
                   <span className="form-hint">
-                    since <When at={at} formats={formats} />
-                    {here !== null && (here ? ', from this network' : ', from another network')}
+                    {t.rich(sinceWords(here), { at: <When at={at} formats={formats} /> })}
                   </span>
                 </span>
                 {!current && (
                   <form method="post" action={action}>
                     <HiddenInputs values={{ commandId, session: name }} />
-                    <button className="btn btn-sm" type="submit" aria-label={`End the session in ${browser}`}>
-                      End
+                    <button
+                      className="btn btn-sm"
+                      type="submit"
+                      aria-label={t('account.endSessionIn', {
+                        browser: browser ?? t('account.browserUnknown'),
+                      })}
+                    >
+                      {t('account.endSession')}
                     </button>
                   </form>
                 )}

@@ -1,5 +1,6 @@
 // How people get in: signing in, one-time links, passwords and sessions.
 import type { DeputyRow } from './deputies.js';
+import type { Language } from '../messages/languages.js';
 import type { Frame } from './frame.js';
 
 export interface SignInPage {
@@ -35,7 +36,7 @@ export interface SessionList {
   readonly sessions: readonly {
     readonly name: string;
     readonly at: string;
-    readonly browser: string;
+    /** null: it was not recorded. */ readonly browser: string | null;
     /** Whether it began in the network of who looks; null: that was not written down. */
     readonly here: boolean | null;
     readonly current: boolean;
@@ -62,6 +63,14 @@ export interface AccountPage {
       readonly latest: readonly { readonly id: string; readonly title: string; readonly at: string }[];
     };
     readonly deputies: { readonly named: readonly DeputyRow[]; readonly forWhom: readonly DeputyRow[] };
+    /** What the person chose; undefined: it is chosen automatically. */
+    readonly preferences: {
+      readonly action: string;
+      readonly commandId: string;
+      readonly language?: Language;
+      readonly timeZone?: string;
+      readonly timeZones: readonly string[];
+    };
   };
 }
 

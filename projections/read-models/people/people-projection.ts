@@ -2,6 +2,7 @@
 import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
 import { isOfLock, type UserLockEvent } from '#domain/user/lock-events.js';
+import { AUTOMATIC } from '#domain/user/preference-events.js';
 import { withNotice } from '#domain/user/notice-ways.js';
 import {
   isSessionOver,
@@ -119,6 +120,8 @@ function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDo
         event.version,
         (event as RecordedUserEvent<'user.sessions-ended'>).data.except,
       );
+    case 'user.preferences-chosen':
+      return { ...person, preferences: (event as RecordedUserEvent<'user.preferences-chosen'>).data };
     case 'user.sign-in-failed':
     case 'user.signing-failed':
       return person;
@@ -211,6 +214,7 @@ function erased(person: PersonDocument, event: Recorded): PersonDocument {
     passwordHash: person.passwordHash === null ? null : ERASED,
     roles: {},
     notices: {},
+    ...(person.preferences && { preferences: AUTOMATIC }),
     sessions: [],
     erasedAt: event.metadata.recordedAt,
   };

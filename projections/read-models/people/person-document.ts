@@ -1,5 +1,6 @@
 // Read model `people`: collection `people`, one document per person.
 import type { ChosenNotices } from '#domain/user/notice-ways.js';
+import type { Preferences } from '#domain/user/preference-events.js';
 import type { SessionsOver } from '#domain/user/sessions-over.js';
 import type { Sealed } from '#event-store/personal-data/personal-data.js';
 import type { Erased } from '#specification/value.js';
@@ -30,6 +31,8 @@ export interface PersonDocument extends SessionsOver {
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** How they hear of what mails tell. */
   readonly notices: ChosenNotices;
+  /** undefined: the person never chose. */
+  readonly preferences?: Preferences;
   readonly registeredAt: string;
   readonly lastSignInAt: string | null;
   readonly erasedAt: string | null;

@@ -1,5 +1,6 @@
 // Commands on people and their roles.
 import type { CommandContext } from '../command.js';
+import type { Preferences } from './preference-events.js';
 import type { Deputation, UserNoticeChosen, UserSignedIn } from './user-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 
@@ -79,6 +80,12 @@ export class ChooseNotice {
   constructor(readonly data: UserCommandTarget & UserNoticeChosen['data']) {}
 }
 
+/** The language and the time zone in which Daybook answers this person. One's own only. */
+export class ChoosePreferences {
+  readonly type = 'ChoosePreferences';
+  constructor(readonly data: UserCommandTarget & Preferences) {}
+}
+
 /** `browser`: such as `Firefox on Windows`. `from`: keyed digest of the network address. */
 export class NoteSignIn {
   readonly type = 'NoteSignIn';
@@ -154,6 +161,7 @@ export const USER_COMMANDS = {
   NameDeputy,
   DismissDeputy,
   ChooseNotice,
+  ChoosePreferences,
   NoteSignIn,
   EndSession,
   EndSessions,

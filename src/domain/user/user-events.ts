@@ -3,6 +3,7 @@
 import type { Erased } from '#specification/value.js';
 import { rolesRenamedType, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypesOf } from '../event.js';
+import { preferenceEventTypes, type UserPreferencesChosen } from './preference-events.js';
 import { lockEventTypes, type UserLockEvent } from './lock-events.js';
 import { userErasureEventTypes, type UserErasureEvent } from './user-erasure-events.js';
 export type UserRegistered = Event<
@@ -92,6 +93,7 @@ export const isOfDeputies = <E extends { readonly type: string }>(
 export type UserEvent =
   | UserRegistered
   | UserNoticeChosen
+  | UserPreferencesChosen
   | UserPasswordSet
   | UserLinkIssued
   | UserRoleGranted
@@ -261,6 +263,7 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
       from: FROM,
     },
   },
+  ...preferenceEventTypes,
   ...lockEventTypes,
   ...userErasureEventTypes,
 };

@@ -3,6 +3,7 @@ import { isErased, type Erased } from '#specification/value.js';
 import type { FoldableEvent } from '../event.js';
 import { withNotice, type ChosenNotices } from './notice-ways.js';
 import { isOfLock, type UserLockEvent } from './lock-events.js';
+import { AUTOMATIC, type Preferences } from './preference-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
 import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
@@ -36,6 +37,7 @@ export interface Registered {
   /** Who stands in for them, those who did or will among them; the latest ones. */
   readonly deputies: readonly Deputation[];
   readonly notices: ChosenNotices;
+  readonly preferences: Preferences;
   /** By which the next password is chosen. */
   readonly link: OneTimeLink | undefined;
   /** Wrong passwords, but for those before a right one from the same address; the latest ones, oldest first. */
@@ -70,7 +72,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest, lookDigest, fromLog = false } = event.data;
     const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [], unsigned: {} };
-    const sessions = { version: 1, over: NONE_OVER, deputies: [], notices: {} };
+    const sessions = { version: 1, over: NONE_OVER, deputies: [], notices: {}, preferences: AUTOMATIC };
     return {
       status: 'registered',
       name: text(name) ?? '',
@@ -121,6 +123,8 @@ function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent
       );
     case 'user.notice-chosen':
       return { ...state, notices: withNotice(state.notices, event.data) };
+    case 'user.preferences-chosen':
+      return { ...state, preferences: event.data };
     case 'user.signed-in':
       return signedIn(state, event.data);
     case 'user.sign-in-failed':

@@ -7,6 +7,7 @@ import { dismissDeputy, nameDeputy } from './deputies.js';
 import { chooseNotice } from './notices.js';
 import { mustOpen } from './one-time-link.js';
 import { passwordReasons } from './password.js';
+import { choosePreferences } from './preferences.js';
 import { register } from './registering.js';
 import {
   beginSignIn,
@@ -50,6 +51,7 @@ const DECISIONS: Decisions = {
   NameDeputy: nameDeputy,
   DismissDeputy: dismissDeputy,
   ChooseNotice: chooseNotice,
+  ChoosePreferences: choosePreferences,
   NoteSignIn: noteSignIn,
   EndSession: endSession,
   EndSessions: endSessions,

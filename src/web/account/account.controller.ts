@@ -4,6 +4,10 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { AccountPage } from '#views/pages/account.js';
+import type { Language } from '#views/messages/languages.js';
+import { translatorFor } from '#views/messages/translate.js';
+import { ChoosePreferences } from '#domain/user/user-commands.js';
+import { languageOfBrowser } from '../language.js';
 import type { AccountPage as AccountPageProps } from '#views/view-models/account.js';
 import { listNotices } from '#query-handling/calls/list-notices.js';
 import { deputiesOf } from '#query-handling/people/standing-in.js';
@@ -25,8 +29,9 @@ import { presentSessions, sessionIn } from '../present/sessions.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
-import { ACCOUNT_PASSWORD, ACCOUNT_SESSIONS } from '../system-addresses.js';
-import { contextOf, signedInViewer } from '../commands.js';
+import { ACCOUNT_PASSWORD, ACCOUNT_PREFERENCES, ACCOUNT_SESSIONS } from '../system-addresses.js';
+import { Commands, contextOf, signedInViewer } from '../commands.js';
+import { translateFor } from '../language.js';
 
 @Answers('page')
 @Controller(ACCOUNT)
@@ -36,6 +41,7 @@ export class AccountController {
     private readonly people: People,
     private readonly frames: PageFrames,
     @Inject(SOURCES) private readonly sources: Sources,
+    private readonly commands: Commands,
   ) {}
 
   @Get()
@@ -58,9 +64,8 @@ export class AccountController {
         context,
       });
       if (begun) setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
-      const notice = begun
-        ? 'Your password is changed. You are signed out everywhere else.'
-        : 'Your password is changed. Sign in with it in a moment.';
+      const t = translateFor(request);
+      const notice = begun ? t('account.passwordChanged') : t('account.passwordChangedSoon');
       seeOther(response, begun ? ACCOUNT : SIGN_IN, { notice, ...(begun && { written: begun.written }) });
     } catch (error) {
       const failure = failureOf(error);
@@ -76,8 +81,23 @@ export class AccountController {
     const session = sessionIn(formOf(request));
     const which = session === undefined ? { except: viewer.session } : { session };
     const written = await this.accounts.end(viewer.id, which, contextOf(request));
-    const notice = session === undefined ? 'All other sessions are over.' : 'The session is over.';
+    const t = translateFor(request);
+    const notice = session === undefined ? t('account.sessionsEnded') : t('account.sessionEnded');
     seeOther(response, ACCOUNT, { notice, written });
+  }
+
+  @Post('preferences')
+  async preferences(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { language = '', timeZone = '', commandId } = formOf(request);
+    const preferences = {
+      language: language === '' ? null : (language as Language),
+      timeZone: timeZone === '' ? null : timeZone,
+    };
+    const { id } = signedInViewer(request);
+    const command = new ChoosePreferences({ id, ...preferences, context: contextOf(request, commandId) });
+    const written = await this.commands.send(command);
+    const t = translatorFor(preferences.language ?? languageOfBrowser(request));
+    seeOther(response, ACCOUNT, { notice: t('account.preferencesSaved'), written });
   }
 
   private async page(request: Request, response: Response, failure?: RequestFailure): Promise<void> {
@@ -89,7 +109,7 @@ export class AccountController {
     const mustChange = viewer.passwordByAnother === true;
     const page = createElement(AccountPage, {
       ...(!mustChange && { more: await this.more(request, viewer) }),
-      frame: await this.frames.of(request, { title: 'Your account' }),
+      frame: await this.frames.of(request, { title: translateFor(request)('frame.account') }),
       name: viewer.name,
       signInName: (document && (await this.people.signInName(document))) ?? null,
       hasPassword: document?.passwordHash != null,
@@ -115,6 +135,13 @@ export class AccountController {
     return {
       notices: presentLatestNotices(found, { applications, viewer }, readUpTo),
       deputies: presentOwnDeputies(own, { applications, viewer }),
+      preferences: {
+        action: ACCOUNT_PREFERENCES,
+        commandId: uuid(),
+        ...(viewer.language && { language: viewer.language }),
+        ...(viewer.timeZone && { timeZone: viewer.timeZone }),
+        timeZones: Intl.supportedValuesOf('timeZone'),
+      },
     };
   }
 }

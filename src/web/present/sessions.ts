@@ -14,7 +14,7 @@ export function presentSessions(
     sessions: sessions.map(({ begun, at, browser, here }) => ({
       name: String(begun),
       at,
-      browser: browser ?? 'not recorded',
+      browser,
       here,
       current: begun === on.current,
     })),

@@ -8,7 +8,7 @@ export const sessions: SessionList = {
   sessions: [
     { name: '42', at: '2026-11-20T07:12:00.000Z', browser: 'Firefox on Windows', here: true, current: true },
     { name: '40', at: '2026-11-19T18:02:00.000Z', browser: 'Safari on iOS', here: false, current: false },
-    { name: '38', at: '2026-11-19T16:30:00.000Z', browser: 'not recorded', here: null, current: false },
+    { name: '38', at: '2026-11-19T16:30:00.000Z', browser: null, here: null, current: false },
   ],
 };
 
@@ -40,6 +40,12 @@ export const account: AccountPage = {
         },
       ],
       forWhom: [],
+    },
+    preferences: {
+      action: '/-/account/preferences',
+      commandId: '0199aa00-0000-7000-8000-00000000c0df',
+      language: 'en',
+      timeZones: ['Europe/Berlin', 'Europe/Vienna'],
     },
   },
 };

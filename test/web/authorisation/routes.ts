@@ -120,6 +120,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     ]),
   ),
   'GET /-/notices': () => [get('/-/notices'), get('/-/notices?after=x')],
+  'POST /-/account/preferences': () => [form('/-/account/preferences', { language: 'de' })],
   'POST /-/notices': () => [form('/-/notices', { application: 'nowhere', call: 'x', way: 'page' })],
   'GET /api/-/notices': () => [get('/api/-/notices')],
   'POST /api/-/notices': () => [

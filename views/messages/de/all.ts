@@ -3,7 +3,11 @@
 // notice = Mitteilung, draft = Entwurf, retention = Aufbewahrung, call (to another system) = Aufruf, role = Rolle, state = Status.
 import type { MessageId } from '../en/all.js';
 import { frame } from './frame.js';
+import { form } from './form.js';
+import { account } from './account.js';
 
 export const de: Record<MessageId, string> = {
   ...frame,
+  ...form,
+  ...account,
 };

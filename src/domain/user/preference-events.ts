@@ -1,0 +1,32 @@
+// What a person prefers wherever they sign in. Names and shapes are the storage format: add an upcast before changing one.
+import type { Event, EventTypesOf } from '../event.js';
+
+/** Languages that Daybook speaks. */
+export const PREFERRED_LANGUAGES = ['en', 'de'] as const;
+
+export type PreferredLanguage = (typeof PREFERRED_LANGUAGES)[number];
+
+export interface Preferences {
+  /** null: that of the application, or of the browser. */
+  readonly language: PreferredLanguage | null;
+  /** An IANA time zone; null: that of the application. */
+  readonly timeZone: string | null;
+}
+
+export const AUTOMATIC: Preferences = { language: null, timeZone: null };
+
+export type UserPreferencesChosen = Event<'user.preferences-chosen', Preferences>;
+
+export const preferenceEventTypes: EventTypesOf<UserPreferencesChosen> = {
+  'user.preferences-chosen': {
+    ...({ stream: 'user-<person>', kind: 'person', upcasts: [] } as const),
+    when: 'A person chose the language and the time zone in which Daybook answers them.',
+    title: 'Language and time zone chosen',
+    did: 'chose language and time zone',
+    joined: ' for ',
+    members: {
+      language: { means: '`en` or `de`; null: that of the application or of the browser', shown: 'person' },
+      timeZone: { means: 'an IANA time zone; null: that of the application', shown: 'person' },
+    },
+  },
+};

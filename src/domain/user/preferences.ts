@@ -1,0 +1,32 @@
+// The language and the time zone in which Daybook answers a person: each chooses their own.
+import { isTimeZone } from '#specification/values/calendar.js';
+import { builtInReason } from '../reason.js';
+import { Refused } from '../refusal.js';
+import { PREFERRED_LANGUAGES } from './preference-events.js';
+import {
+  mustBeRegistered,
+  type NewUserEvents,
+  type UserCommandPayload,
+  type UserDecisionContext,
+} from './user-decision.js';
+import type { UserState } from './user-state.js';
+
+export function choosePreferences(
+  state: UserState,
+  { id, language, timeZone }: UserCommandPayload<'ChoosePreferences'>,
+  { operator }: UserDecisionContext,
+): NewUserEvents {
+  if (operator.id !== id) {
+    const words = { what: 'choose the language of somebody else', who: 'the person' };
+    throw new Refused([builtInReason('NOT_PERMITTED', { with: words })]);
+  }
+  const { preferences } = mustBeRegistered(state);
+  if (language !== null && !PREFERRED_LANGUAGES.includes(language))
+    throw wrong('language', `it is one of ${PREFERRED_LANGUAGES.join(', ')}`);
+  if (timeZone !== null && !isTimeZone(timeZone)) throw wrong('timeZone', 'it is no time zone');
+  if (preferences.language === language && preferences.timeZone === timeZone) return [];
+  return [{ type: 'user.preferences-chosen', data: { language, timeZone } }];
+}
+
+const wrong = (field: string, why: string) =>
+  new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: [field] })]);

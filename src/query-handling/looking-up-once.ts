@@ -1,6 +1,7 @@
 // For one page of events each record is looked up once: rights to its events and its title are asked of the same documents.
 import type { Query } from '#projections/port/query.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
+import { peopleProjection } from '#projections/read-models/people/people-projection.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { Generation } from '#projections/port/generation.js';
 
@@ -17,6 +18,26 @@ export function lookingUpOnce<From extends { readonly readModels: ActiveGenerati
     const once = known.get(found) ?? rememberingRecords(found);
     known.set(found, once);
     return once;
+  };
+  return { ...sources, readModels: inherit(sources.readModels, { generation }) };
+}
+
+/** The same sources for one answer: each question about people is asked once. */
+export function askingPeopleOnce<From extends { readonly readModels: ActiveGenerations }>(
+  sources: From,
+): From {
+  const known = new Map<string, Promise<unknown>>();
+  const generation = (projection: string): Generation => {
+    const found = sources.readModels.generation(projection);
+    if (projection !== peopleProjection.name) return found;
+    return inherit(found, {
+      find<Doc>(collection: string, query: Query) {
+        const key = JSON.stringify([collection, query]);
+        const page = known.get(key) ?? found.find<Doc>(collection, query);
+        known.set(key, page);
+        return page as ReturnType<typeof found.find<Doc>>;
+      },
+    });
   };
   return { ...sources, readModels: inherit(sources.readModels, { generation }) };
 }

@@ -143,11 +143,13 @@ describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
     expect(hals).not.toContain('Trade fair');
   });
 
-  it('says whom a record of one’s own waits for, by role where no visible field names a person', async () => {
+  it('says whom a record of one’s own waits for, as the record’s own page does', async () => {
     const page = (await (await as(cleo)).get('/')).text;
     const own = page.slice(page.indexOf('Yours, with others'), page.indexOf('id="applications"'));
     expect(own).toContain('Trade fair');
-    expect(own).toContain('Waiting for Boss');
+    expect(own).toContain('Waiting for Bea Boss or Ben Boss');
+    const visit = (await (await as(cleo)).get(`/spending/visits/${ids['Trade fair']!}`)).text;
+    expect(visit).toContain('Waiting for Bea Boss or Ben Boss');
     expect(own).not.toContain('Draft');
   });
 

@@ -6,13 +6,16 @@ import { fieldOf, typeOf } from '#specification/field-types/type-of.js';
 import { actorsIn } from '#domain/permissions.js';
 import { mentions } from '#domain/expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { actionReasons, type Offer } from '#domain/record/offers.js';
+import { actionReasons, assignReasons, offers, type Offer } from '#domain/record/offers.js';
 import type { RecordInRounds } from '#domain/record/round.js';
 import type { Reason } from '#domain/refusal.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
-import { dependsOnHidden, type WaitingRound } from './approval-rounds.js';
+import { dependsOnHidden, waitingRounds, withHolders, type WaitingRound } from './approval-rounds.js';
+import type { FoundRecord as ViewedRecord } from './records-view.js';
+import { leadsOn } from './waiting-for-person.js';
 
 export type NextStep =
   /** Nothing leads out of its state. */
@@ -34,7 +37,7 @@ export interface WaitedFor {
   readonly round?: WaitingRound;
 }
 
-export interface NextStepSource {
+interface NextStepSource {
   readonly decisionContext: DecisionContext;
   readonly seen: VisibleRecord;
   readonly whole: RecordInRounds;
@@ -44,18 +47,34 @@ export interface NextStepSource {
   readonly maySeeColleagues: boolean;
 }
 
-export async function nextStep(
+/** What a record needs, with all that its page says of why. */
+export interface Situation extends Pick<NextStepSource, 'decisionContext' | 'offers' | 'rounds'> {
+  readonly next: NextStep;
+}
+
+export async function situationOf(
   sources: Pick<Sources, 'readModels'>,
-  source: NextStepSource,
-): Promise<NextStep> {
-  const { seen, offers } = source;
-  const { entity } = source.decisionContext;
-  const here = offers.filter(({ action }) => startsFrom(action, seen.state, entity.lifecycle));
+  { question, rights, now, seen, whole }: ViewedRecord,
+): Promise<Situation> {
+  const { specification } = question.published;
+  const context = { specification, entity: question.entity, user: rights.actor, now };
+  const decisionContext = await withHolders(sources, context);
+  const maySeeColleagues = assignReasons(decisionContext, whole).length === 0;
+  const rounds = await waitingRounds(sources, decisionContext, whole, { ...seen, maySeeColleagues });
+  const situation = { decisionContext, rounds, offers: offers(decisionContext, whole) };
+  return { ...situation, next: await nextStep(sources, { ...situation, seen, whole, maySeeColleagues }) };
+}
+
+async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSource): Promise<NextStep> {
+  const { decisionContext, seen, whole } = source;
+  const { entity } = decisionContext;
+  const here = source.offers.filter(({ action }) => startsFrom(action, seen.state, entity.lifecycle));
   if (here.length === 0) return { kind: 'ended' };
-  const directed = (wanted: string) =>
-    here.filter(({ action }) => courseOf(entity).direction(action, seen.state) === wanted);
-  const onward = directed('onward');
-  const ways = onward.length > 0 ? onward : directed('back');
+  const onward = here.filter(({ action }) => leadsOn(decisionContext, whole, action));
+  const ways =
+    onward.length > 0
+      ? onward
+      : here.filter(({ action }) => courseOf(entity).direction(action, seen.state) === 'back');
   const ready = ways.filter(({ reasons }) => reasons.length === 0).map(({ action }) => action);
   if (ready.length > 0) return { kind: 'ready', actions: ready };
   const lacking = onward.find(({ reasons }) => reasons.every(isMendable));
@@ -77,8 +96,7 @@ async function waitedFor(
   const round = source.rounds.find(({ action, isRefused }) => actions.includes(action) && !isRefused);
   const roles = [...new Set(actions.flatMap(({ by }) => by))];
   const isForEverybody = actions.some(({ by }) => by.length === 0 || by.some(isEveryones));
-  const named = actions.filter((action) => mayLearnWho(source, action));
-  const people = named.length === actions.length ? await ableTo(sources, source, named, isForEverybody) : [];
+  const people = await whoIsWaitedFor(sources, source, actions, isForEverybody);
   if (people.length > 0) return { people, roles, ...(round && { round }) };
   if (actions.length === 0 || isForEverybody) return undefined;
   return { people: [], roles, ...(round && { round }) };
@@ -92,14 +110,31 @@ async function waitedFor(
 const mayApply = ({ action: { guard }, reasons }: Offer): boolean =>
   guard === undefined || mentions(guard, 'user') || !reasons.some(({ code }) => code === 'GUARD');
 
-/** Who can act would tell a hidden value where it depends on one. */
-function mayLearnWho(
-  { decisionContext: { entity, user }, seen, maySeeColleagues }: NextStepSource,
-  action: Action,
-): boolean {
-  const isColleague = action.by.length === 0 || action.by.some((role) => user.roles.includes(role));
-  if (!maySeeColleagues && !isColleague) return false;
-  return !dependsOnHidden(entity, action, seen.hidden);
+/**
+ * Ids of those whom fields of the record name for it, as far as they can act; otherwise of all who can, where the viewer may learn who they are.
+ * Who can act would tell a hidden value where it depends on one.
+ */
+async function whoIsWaitedFor(
+  sources: Pick<Sources, 'readModels'>,
+  source: NextStepSource,
+  actions: readonly Action[],
+  isForEverybody: boolean,
+): Promise<readonly string[]> {
+  const { decisionContext, seen, maySeeColleagues } = source;
+  const { entity, user } = decisionContext;
+  if (actions.length === 0 || actions.some((action) => dependsOnHidden(entity, action, seen.hidden)))
+    return [];
+  const people = peopleIn(sources.readModels);
+  const named = await people.byIds(namedFor(entity, seen, actions), { ...AVAILABLE, fromLog: false });
+  const first = ableTo(source, actions, named);
+  if (first.length > 0) return first;
+  const isColleague = ({ by }: Action) => by.length === 0 || by.some((role) => user.roles.includes(role));
+  if (!maySeeColleagues && !actions.every(isColleague)) return [];
+  // Of what everybody may do in principle, the record says who may do it.
+  const candidates = isForEverybody
+    ? await people.byIds(peopleNamedBy(entity, seen), { ...AVAILABLE, fromLog: false })
+    : await people.workers();
+  return ableTo(source, actions, candidates);
 }
 
 /** A sentence names so many; of more, it says the role. */
@@ -108,18 +143,13 @@ const MOST_NAMED = 3;
 /** So many are looked at: more hold a role that many have, and are no names for a sentence. */
 const MOST_CANDIDATES = 50;
 
-async function ableTo(
-  sources: Pick<Sources, 'readModels'>,
-  { decisionContext, seen, whole }: NextStepSource,
+/** None where there are too many of them. */
+function ableTo(
+  { decisionContext, whole }: NextStepSource,
   actions: readonly Action[],
-  isForEverybody: boolean,
-): Promise<readonly string[]> {
-  const { specification, entity, user: viewer } = decisionContext;
-  const people = peopleIn(sources.readModels);
-  // Of what everybody may do in principle, the record says who may do it.
-  const documents = isForEverybody
-    ? await people.byIds(peopleNamedBy(entity, seen), { ...AVAILABLE, fromLog: false })
-    : await people.workers();
+  documents: readonly Pick<PersonDocument, 'id' | 'roles'>[],
+): readonly string[] {
+  const { specification, user: viewer } = decisionContext;
   const candidates = actorsIn(
     specification,
     documents.map(({ id, roles }) => ({ id, name: '', roles })),
@@ -133,6 +163,20 @@ async function ableTo(
     actions.some((action) => actionReasons({ ...decisionContext, user }, whole, action).length === 0),
   );
   return able.length > MOST_NAMED ? [] : able.map(({ id }) => id);
+}
+
+/** Whom visible fields name for an action: those of a role that takes it, and those whom its guard asks for. */
+function namedFor(entity: Entity, { fields }: VisibleRecord, actions: readonly Action[]): readonly string[] {
+  const named = entity.fields
+    .filter((field) => typeOf(field).pointsTo === 'person')
+    .filter(({ key, roles = [] }) =>
+      actions.some(
+        ({ guard, by }) =>
+          (guard !== undefined && mentions(guard, key)) || roles.some((role) => by.includes(role)),
+      ),
+    )
+    .map(({ key }) => fields[key]);
+  return [...new Set(named.filter((id) => typeof id === 'string'))];
 }
 
 /** Whom the record names where the viewer can see it. */

@@ -4,7 +4,6 @@ import {
   commentReasons,
   editReasons,
   fieldsNotPermitted,
-  offers,
   type Offer,
 } from '#domain/record/offers.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
@@ -19,8 +18,8 @@ import { choiceList, peopleMatching, type ChoiceList } from '../choices.js';
 import type { Sources } from '../ports.js';
 import { type VisibleRecord } from '../visible-records.js';
 import { historyOfRecord } from '../timeline/visible-events.js';
-import { nextStep, type NextStep } from './next-step.js';
-import { waitingRounds, withHolders, type WaitingRound } from './approval-rounds.js';
+import { situationOf, type NextStep } from './next-step.js';
+import type { WaitingRound } from './approval-rounds.js';
 import { approvalsForOthers, type AwaitedAction } from './waiting-for-person.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { typeOf } from '#specification/field-types/type-of.js';
@@ -104,24 +103,14 @@ export async function viewRecord(
   id: string,
   { history, onlyComments }: HistoryPart = {},
 ): Promise<RecordView> {
-  const { question: running, seen, whole, document, rights, now } = await recordById(sources, question, id);
+  const found = await recordById(sources, question, id);
+  const { question: running, seen, whole, document, now } = found;
   const { published, entity, viewer } = running;
-  const decisionContext = await withHolders(sources, {
-    specification: published.specification,
-    entity,
-    user: rights.actor,
-    now,
-  });
+  const { decisionContext, offers, rounds, next } = await situationOf(sources, found);
   const record = RecordRef.of({ application: published.specification.key, entity: entity.key, id });
   const mentions = new Mentions();
   mentions.columns(entity, seen);
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
-  const rounds = await waitingRounds(sources, decisionContext, whole, {
-    ...seen,
-    maySeeColleagues: mayAssign,
-  });
-  const situation = { decisionContext, seen, whole, rounds, offers: offers(decisionContext, whole) };
-  const next = await nextStep(sources, { ...situation, maySeeColleagues: mayAssign });
   const forOthers = await approvalsForOthers(sources, running, document, now);
   const calls = await callsOf(sources, record, document);
   const timers = await nextTimers(sources, { published, entity, record: seen });
@@ -140,7 +129,7 @@ export async function viewRecord(
   return {
     seen,
     names,
-    offers: situation.offers,
+    offers,
     rounds,
     next,
     forOthers,

@@ -136,11 +136,15 @@ async function judge(
   });
 }
 
-function isAwaited(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
-  if (!action.from.includes(record.state)) return false;
-  const begun = () => action.approvals && standingVotes(decisionContext, record, action).length > 0;
-  if (!isOnward(decisionContext.entity, action, record.state) && !begun()) return false;
-  return isPossible(decisionContext, record, action);
+const isAwaited = (decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean =>
+  action.from.includes(record.state) &&
+  leadsOn(decisionContext, record, action) &&
+  isPossible(decisionContext, record, action);
+
+/** Whether a record waits for an action: it leads towards a good end, or a round of approvals has begun. */
+export function leadsOn(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
+  if (isOnward(decisionContext.entity, action, record.state)) return true;
+  return action.approvals !== undefined && standingVotes(decisionContext, record, action).length > 0;
 }
 
 const isPossible = (decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean =>

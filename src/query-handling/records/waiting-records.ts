@@ -1,14 +1,17 @@
 // Query: everything that waits for one person, over all applications; and what they opened that waits for others.
-import { actorIn, roleTitles } from '#domain/permissions.js';
+import { Refused } from '#domain/refusal.js';
 import type { Published } from '#command-handling/ports.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import { courseOf } from '#specification/lifecycle-course.js';
-import type { Action, Condition, Entity } from '#specification/specification.js';
+import type { Action, Entity } from '#specification/specification.js';
 import { scanPage } from '../find-page.js';
+import { askingPeopleOnce } from '../looking-up-once.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 import { isLate } from './late-records.js';
+import { situationOf, type WaitedFor } from './next-step.js';
+import { recordById } from './records-view.js';
 import { outdatedAmong } from './outdated-records.js';
 import {
   judgedRecords,
@@ -74,8 +77,7 @@ export async function nextWaiting(
 }
 
 export interface RecordWithOthers extends WaitingRecord {
-  /** Ids of those whom a field of it names; the titles of roles, where it names none. */
-  readonly waitsFor: { readonly people: readonly string[]; readonly roles: string };
+  readonly waitsFor: WaitedFor;
 }
 
 /** What somebody opened, and what waits for others: the newest first, at most so many of each entity. */
@@ -92,15 +94,38 @@ export async function recordsWithOthers(
       const { states } = of.entity.lifecycle;
       const going = states.map(({ key }) => key).filter((key) => onwardFrom(of.entity, key).length > 0);
       const filter = readable({ $and: [{ openedBy: viewer.id }, { state: { $in: going } }] });
-      const page = await scanPage(records, { filter, sort: newest, limit }, seeOthers, sources.seal, MOST);
+      const query = { filter, sort: newest, limit: limit * 3 };
+      const page = await scanPage(records, query, seeOthers, sources.seal, MOST);
       return page.items.map((each) => ({ ...of, ...each }));
     }),
   );
-  const found = pages.flat().flatMap((each) => {
-    const waitsFor = whomFor(each, viewer);
-    return waitsFor ? [{ ...each, waitsFor }] : [];
-  });
-  return withNames(sources, viewer, found.sort(byAge).slice(0, limit));
+  const found: (FoundRecord & Pick<RecordWithOthers, 'waitsFor'>)[] = [];
+  const once = askingPeopleOnce(sources);
+  for (const each of pages.flat().sort(byAge)) {
+    if (found.length === limit) break;
+    const waitsFor = await whoIsWaitedFor(once, each, viewer);
+    if (waitsFor) found.push({ ...each, waitsFor });
+  }
+  return withNames(sources, viewer, found);
+}
+
+/** As the record's own page says it. undefined: for nobody else, or it cannot be said. */
+async function whoIsWaitedFor(
+  sources: Sources,
+  { published, entity, record }: FoundRecord,
+  viewer: Viewer,
+): Promise<WaitedFor | undefined> {
+  try {
+    const { next } = await situationOf(
+      sources,
+      await recordById(sources, { published, entity, viewer }, record.id),
+    );
+    return next.kind === 'waiting' ? next.for : undefined;
+  } catch (error) {
+    // It has been changed since the list was read.
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
 }
 
 /** So many records of one's own are looked through: this is a part of the first page. */
@@ -108,49 +133,10 @@ const MOST = 500;
 
 const onwardFrom = (entity: Entity, state: string): readonly Action[] =>
   entity.lifecycle.actions.filter(
-    (action) => action.from.includes(state) && courseOf(entity).direction(action, state) === 'onward',
+    (action) =>
+      action.from.includes(state) &&
+      (action.approvals !== undefined || courseOf(entity).direction(action, state) === 'onward'),
   );
-
-/**
- * By name, where a visible field says who: the one a guard compares with, or one for whom a role is asked. undefined: the viewer alone is named,
- * and lacks something else.
- */
-function whomFor(
-  { published, entity, record }: FoundRecord,
-  viewer: Viewer,
-): RecordWithOthers['waitsFor'] | undefined {
-  const actions = onwardFrom(entity, record.state);
-  const people = actions.flatMap(({ guard, by }) =>
-    entity.fields
-      .filter((field) => typeOf(field).pointsTo === 'person')
-      .filter(
-        ({ key, roles = [] }) => comparedIn(guard?.condition, key) || roles.some((role) => by.includes(role)),
-      )
-      .map(({ key }) => record.fields[key]),
-  );
-  const others = people.filter((id): id is string => typeof id === 'string' && id !== viewer.id);
-  if (others.length === 0 && people.includes(viewer.id)) return undefined;
-  const own = actorIn(published.specification, viewer).roles;
-  const roles = [...new Set(actions.flatMap(({ by }) => by))];
-  const foreign = roles.filter((role) => !own.includes(role));
-  return {
-    people: [...new Set(others)],
-    roles: roleTitles(published.specification, foreign.length > 0 ? foreign : roles),
-  };
-}
-
-/** Whether a condition asks for the person who is in a field. */
-function comparedIn(condition: Condition | undefined, key: string): boolean {
-  if (!condition) return false;
-  if ('all' in condition) return condition.all.some((part) => comparedIn(part, key));
-  if ('any' in condition) return condition.any.some((part) => comparedIn(part, key));
-  return (
-    'field' in condition &&
-    condition.field === `fields.${key}` &&
-    condition.is === '==' &&
-    'user' in condition.to
-  );
-}
 
 const byAge = ({ record: one }: FoundRecord, { record: other }: FoundRecord): number =>
   one.stateSince < other.stateSince ? -1 : one.stateSince > other.stateSince ? 1 : 0;

@@ -13,6 +13,7 @@ import { courseOf } from '#specification/lifecycle-course.js';
 import type { Action } from '#specification/specification.js';
 import { actionHref, applicationHref, forAnother, listHref, recordHref } from '../routes.js';
 import { elapsed } from './elapsed.js';
+import { whoIsWaitedFor } from './next-step.js';
 import { summaryOf } from './prose.js';
 import { columnShower, personName, stateTitle } from './shown.js';
 
@@ -90,8 +91,10 @@ export const asksAnything = ({ ask, reason, sign }: Action): boolean =>
 
 function othersRow(each: RecordWithOthers, now: string): OthersRow {
   const { waitsFor, names } = each;
-  const people = waitsFor.people.map((person) => personName(names, person));
-  return { ...homeRow(each, now), waitsFor: people.length > 0 ? people.join(', ') : waitsFor.roles };
+  return {
+    ...homeRow(each, now),
+    waitsFor: whoIsWaitedFor(waitsFor, each.published.specification, names),
+  };
 }
 
 const applicationsOf = (counts: readonly ApplicationCounts[]): HomePage['applications'] =>

@@ -52,7 +52,12 @@ function stepText({ message, remedy }: Reason): string {
 const uncapitalized = (text: string): string =>
   /^\p{Lu}(?:\p{Lu}|\p{N})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-function whoIsWaitedFor({ people, roles }: WaitedFor, specification: Specification, names: Names): string {
+/** “Priya Raman or Thomas Okafor”, or the title of a role. */
+export function whoIsWaitedFor(
+  { people, roles }: WaitedFor,
+  specification: Specification,
+  names: Names,
+): string {
   const waited =
     people.length > 0
       ? people.map((id) => personName(names, id))

@@ -28,7 +28,7 @@ export interface HomeRow {
   /** ISO 8601: when it came into this state, and how long ago that was. */
   readonly since: string;
   readonly waits: TimeSpan;
-  /** The limit of a timer has passed. */
+  /** The limit of a timer or a due date has passed. */
   readonly isLate: boolean;
 }
 

@@ -24,7 +24,7 @@ import {
 interface FoundRecord extends EntityOf, JudgedRecord {}
 
 export interface WaitingRecord extends FoundRecord {
-  /** The limit of a timer of its state has passed. */
+  /** The limit of a timer of its state, or a due date, has passed. */
   readonly isLate: boolean;
   readonly names: Names;
 }

@@ -66,7 +66,7 @@ const MOST_ACTIONS = 2;
 
 function waitingRow(waiting: WaitingRecord, now: string): WaitingRow {
   const { published, entity, record, awaited, names } = waiting;
-  const words = { specification: published.specification, names };
+  const words = { specification: published.specification, names, now };
   return {
     ...homeRow(waiting, now),
     summary: rowFields(entity)

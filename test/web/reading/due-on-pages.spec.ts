@@ -101,6 +101,20 @@ describe('given one claim that is late, one that is due tomorrow, and one that i
       expect(await page(staff, path)).not.toMatch(/days late|due tomorrow/);
   });
 
+  it('when Home is looked at, then what is past its due date is late, for those who may see the date', async () => {
+    const lateFor = async (who: SignedIn) => {
+      const { items } = (await daybook.get(who, '/api/-/waiting')).body as {
+        readonly items: readonly { readonly id: string; readonly isLate: boolean }[];
+      };
+      expect(items).toHaveLength(3);
+      return items.filter(({ isLate }) => isLate).map(({ id }) => id);
+    };
+    expect(await lateFor(boss)).toEqual([late]);
+    expect(await lateFor(staff)).toEqual([]);
+    expect(parse(await page(boss, '/')).querySelectorAll('.db-work-late')).toHaveLength(1);
+    expect(parse(await page(staff, '/')).querySelectorAll('.db-work-late')).toHaveLength(0);
+  });
+
   it('when it is sorted by the date, then what has none comes last in either direction', async () => {
     expect(await titles('/shop/claims?sort=due')).toEqual(['Paid', 'Late', 'Soon', 'Dateless']);
     expect(await titles('/shop/claims?sort=-due')).toEqual(['Soon', 'Late', 'Paid', 'Dateless']);

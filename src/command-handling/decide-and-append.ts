@@ -1,4 +1,5 @@
 // The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
+import { phrase } from '#specification/refusal-words/words.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
 import type { Decided, FoldableEvent, Event, Metadata, Recorded, NewEvent } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
@@ -178,7 +179,10 @@ async function refusingTooLarge(fitting: Promise<void> | undefined): Promise<voi
 
 /** Sending it again would not help: whoever sent it has to make it smaller. */
 function tooLarge({ limit }: AppendTooLarge): Refused {
-  const max = limit === undefined ? 'so much' : `${limit.toLocaleString('en')} bytes`;
+  const max =
+    limit === undefined
+      ? phrase('number.so-much')
+      : phrase('number.bytes', { count: limit.toLocaleString('en') });
   return new Refused([builtInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
 }
 

@@ -1,5 +1,6 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream; and for whom a deputy acts,
 // asked of the log itself.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { runningSpecification } from './running-specification.js';
 import type { WritingPorts } from './writing-ports.js';
 import { type Actor, actorsIn, countsHolders, holdersAmong, principalIn } from '../domain/permissions.js';
@@ -36,7 +37,7 @@ export async function recordOfCommand(ports: WritingPorts, command: RecordComman
   const { decisionContext } = await decidedBy(ports, command, 0);
   const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
   throw opens
-    ? badRequest(decisionContext, 'the record’s id is no UUID')
+    ? badRequest(decisionContext, phrase('why.id'))
     : new Refused([reason(decisionContext, 'NOT_FOUND')]);
 }
 
@@ -81,7 +82,7 @@ async function decidedBy(
     ...{ specification, entity, ...who, now: now ?? ports.clock() },
     ...(afterCalls && { afterCalls }),
   };
-  if (now === undefined) throw badRequest(decisionContext, 'the time it happened at is not valid');
+  if (now === undefined) throw badRequest(decisionContext, phrase('why.bad-time'));
   const { version, changes } = published;
   const by = { key: specification.key, version, ...(changes !== undefined && { constants: changes }) };
   return { specification: by, decisionContext };
@@ -94,7 +95,7 @@ async function actorOfCommand(
   { specification }: Published,
 ): Promise<Actor> {
   const { context } = command.data;
-  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, context), 'import histories');
+  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, context), 'to.import-histories');
   const isSigned = 'signing' in command.data && command.data.signing !== undefined;
   return (isSigned ? signingPerson : actingPerson)(ports, context, specification);
 }
@@ -139,7 +140,7 @@ async function standingIn(
   };
 }
 
-export function badRequest(decisionContext: DecisionContext, why: string): Refused {
+export function badRequest(decisionContext: DecisionContext, why: Phrase): Refused {
   return new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
 }
 

@@ -1,4 +1,5 @@
 // What may be done to the installation as a whole: people, roles, specifications. Admins and the system may.
+import { phrase, type TaskId } from '#specification/refusal-words/words.js';
 import { type Reason, Refused } from './refusal.js';
 import { builtInReason } from './reason.js';
 
@@ -9,12 +10,14 @@ export interface Operator {
   readonly admin: boolean;
 }
 
-/** `what`: `give roles`, for "You may not …". Throws `Refused`. */
-export function mustBeAdmin(operator: Operator, what: string): void {
+/** Throws `Refused`. */
+export function mustBeAdmin(operator: Operator, what: TaskId): void {
   const reasons = adminReasons(operator, what);
   if (reasons.length > 0) throw new Refused(reasons);
 }
 
-export function adminReasons(operator: Operator, what: string): readonly Reason[] {
-  return operator.admin ? [] : [builtInReason('NOT_PERMITTED', { with: { what, who: 'Admins' } })];
+export function adminReasons(operator: Operator, what: TaskId): readonly Reason[] {
+  return operator.admin
+    ? []
+    : [builtInReason('NOT_PERMITTED', { with: { what: phrase(what), who: phrase('who.admins') } })];
 }

@@ -1,5 +1,6 @@
 // Who may: the only place that reads section 6 of a specification, and who it is that decides or looks. Decisions, pages and
 // lists all ask here.
+import { phrase, type Words } from '../specification/refusal-words/words.js';
 import type {
   Condition,
   Constant,
@@ -176,13 +177,16 @@ export const mayChangeConstant = ({ changedBy }: Constant, user: Actor): boolean
   (user.system === true || changedBy.roles.some((role) => user.roles.includes(role)));
 
 /** For people: whom it is open to. `Finance, Staff (where record.requestedBy == user.id)` */
-export function whoMay(specification: Specification, grant: Grant): string {
-  const each = Object.entries(grant.roles).map(([role, given]) => {
-    const title = roleTitle(specification, role);
-    return given === true ? title : `${title} (where ${given.source})`;
+export function whoMay(specification: Specification, grant: Grant): Words {
+  const each = Object.entries(grant.roles).map(([key, given]) => {
+    const role = roleTitle(specification, key);
+    return given === true ? role : phrase('who.role-where', { role, condition: given.source });
   });
-  return each.join(', ') || 'nobody';
+  return each.length > 0 ? each : phrase('who.nobody');
 }
+
+export const roleWords = (specification: Specification, roles: readonly string[]): Words =>
+  roles.length > 0 ? roles.map((role) => roleTitle(specification, role)) : phrase('who.everyone');
 
 export function roleTitles(specification: Specification, roles: readonly string[]): string {
   return roles.map((role) => roleTitle(specification, role)).join(', ') || 'everyone';

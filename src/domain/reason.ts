@@ -1,16 +1,19 @@
 // Says why not, in the words of the catalogue: the one place where reasons of a refusal are made.
-import { BUILT_IN_ERRORS } from '../specification/built-in-errors.js';
+import { BUILT_IN_ERRORS, type BuiltInCode } from '../specification/built-in-errors.js';
+import { filledWords, isBuiltInCode } from '../specification/refusal-words/built-in-words.js';
+import { languageOf, type Language } from '../specification/refusal-words/language.js';
+import { parametersIn, type MessageParameters } from '../specification/refusal-words/words.js';
 import type {
   CatalogueEntry,
   Entity,
   Place,
   RecordInScope,
   Specification,
+  Template,
 } from '../specification/specification.js';
 import { type Actor, hiddenFields } from './permissions.js';
 import { fieldsRevealedBy, quotesRecord } from './expressions.js';
-import type { Reason } from './refusal.js';
-import type { MessageParameters } from '../specification/field-types/outcome.js';
+import type { BuiltInWording, Reason } from './refusal.js';
 
 /** In whose words, and about what. */
 export interface MessageContext {
@@ -37,18 +40,54 @@ export interface ReasonDetails {
  * about no record, an entry that quotes one is replaced by the built-in words of its code.
  */
 export function reason(speaking: MessageContext, code: string, about: ReasonDetails = {}): Reason {
-  const { errors } = speaking.specification;
+  const { errors, locale } = speaking.specification;
+  const language = languageOf(locale);
   const entry = Object.hasOwn(errors, code) ? errors[code] : undefined;
-  if (!entry) return builtInReason(code, about);
-  if (!about.record && quotesRecord(entry)) return { ...builtInReason(code, about), ...answeredAs(entry) };
-  if (about.record && tellsHidden(speaking, entry, about.record)) return untold(entry, about);
-  const scope = { record: about.record, user: speaking.user, now: speaking.now, with: short(about.with) };
+  if (!entry) return builtInReason(code, about, language);
+  if (!about.record && quotesRecord(entry))
+    return { ...builtInReason(code, about, language), ...answeredAs(entry) };
+  if (about.record && tellsHidden(speaking, entry, about.record)) return untold(entry, about, language);
+  const parameters = about.with ?? {};
+  const scope = {
+    record: about.record,
+    user: speaking.user,
+    now: speaking.now,
+    with: parametersIn(parameters, language),
+  };
   return {
     code,
     ...answeredAs(entry),
     message: entry.message.render(scope),
     ...(entry.remedy && { remedy: entry.remedy.render(scope) }),
+    ...builtInParts(entry, parameters),
     ...rest(about),
+  };
+}
+
+/** Which of its texts are Daybook's own: they stand nowhere in the document. */
+function builtInParts(
+  { code, message, remedy }: CatalogueEntry,
+  parameters: MessageParameters,
+): { readonly wording?: BuiltInWording } {
+  if (!isBuiltInCode(code)) return {};
+  const isBuiltIn = (text: Template | undefined) => text !== undefined && text.place === undefined;
+  const wording = {
+    parameters,
+    ...(isBuiltIn(message) && { message: code }),
+    ...(isBuiltIn(remedy) && { remedy: code }),
+  };
+  return 'message' in wording || 'remedy' in wording ? { wording } : {};
+}
+
+/** The reason as it is told in that language; what the document says in its own words stays as it is written. */
+export function inLanguage(reason: Reason, language: Language): Reason {
+  const { wording } = reason;
+  if (!wording) return reason;
+  const { message, remedy, parameters } = wording;
+  return {
+    ...reason,
+    ...(message && { message: filledWords(message, parameters, language).message }),
+    ...(remedy && { remedy: filledWords(remedy, parameters, language).remedy ?? '' }),
   };
 }
 
@@ -65,13 +104,11 @@ function tellsHidden(
 }
 
 /** The rule alone is named: its words would tell a value. */
-function untold(entry: CatalogueEntry, about: ReasonDetails): Reason {
-  const { message, remedy } = builtInReason('RULE', { rule: about.rule ?? entry.code });
+function untold(entry: CatalogueEntry, about: ReasonDetails, language: Language): Reason {
   return {
     code: entry.code,
     ...answeredAs(entry),
-    message,
-    ...(remedy !== undefined && { remedy }),
+    ...worded('RULE', { rule: about.rule ?? entry.code }, language),
     ...rest(about),
   };
 }
@@ -81,22 +118,24 @@ function answeredAs({ kind, declaredStatus }: CatalogueEntry): Pick<Reason, 'kin
 }
 
 /** The same where there is no specification to ask: people and roles of the installation. */
-export function builtInReason(code: string, about: ReasonDetails = {}): Reason {
-  const known: Readonly<Record<string, (typeof BUILT_IN_ERRORS)[keyof typeof BUILT_IN_ERRORS]>> =
-    BUILT_IN_ERRORS;
-  const entry = (Object.hasOwn(known, code) ? known[code] : undefined) ?? BUILT_IN_ERRORS.RULE;
-  const words: MessageParameters = { rule: about.rule ?? '', ...short(about.with) };
-  const filled = (text: string) =>
-    text.replace(/\{with\.(\w+)\}/g, (_, word: string) =>
-      Object.hasOwn(words, word) ? String(words[word] ?? '') : '',
-    );
+export function builtInReason(code: string, about: ReasonDetails = {}, language: Language = 'en'): Reason {
+  const known = isBuiltInCode(code) ? code : 'RULE';
   return {
     code,
-    kind: entry.kind,
-    message: filled(entry.message),
-    remedy: filled(entry.remedy),
+    kind: BUILT_IN_ERRORS[known].kind,
+    ...worded(known, { rule: about.rule ?? '', ...about.with }, language),
     ...rest(about),
   };
+}
+
+function worded(
+  code: BuiltInCode,
+  parameters: MessageParameters,
+  language: Language,
+): Pick<Reason, 'message' | 'remedy' | 'wording'> {
+  const words = filledWords(code, parameters, language);
+  const hasRemedy = words.remedy !== undefined;
+  return { ...words, wording: { parameters, message: code, ...(hasRemedy && { remedy: code }) } };
 }
 
 function rest(about: ReasonDetails): Pick<Reason, 'rule' | 'fields' | 'place'> {
@@ -105,16 +144,4 @@ function rest(about: ReasonDetails): Pick<Reason, 'rule' | 'fields' | 'place'> {
     fields: about.fields ?? [],
     ...(about.place && { place: about.place }),
   };
-}
-
-const LONGEST_WORD = 200;
-
-/** What somebody typed comes back in messages, but not megabytes of it. */
-function short(words: MessageParameters = {}): MessageParameters {
-  const cut = ([key, word]: [string, string | number]) =>
-    [
-      key,
-      typeof word === 'string' && word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word,
-    ] as const;
-  return Object.fromEntries(Object.entries(words).map(cut));
 }

@@ -1,7 +1,16 @@
 // A refusal that explains itself: the error of the catalogue, and the place in the specification that asks for it.
+import type { BuiltInCode } from '../specification/built-in-errors.js';
+import type { MessageParameters } from '../specification/refusal-words/words.js';
 import type { RefusalKind } from '../specification/refusal-kind.js';
 import type { Field, Place } from '../specification/specification.js';
 import type { Value } from '../specification/value.js';
+
+/** Which texts of a reason are Daybook's own, by the code whose words they are, and what fills them. */
+export interface BuiltInWording {
+  readonly message?: BuiltInCode;
+  readonly remedy?: BuiltInCode;
+  readonly parameters: MessageParameters;
+}
 
 export interface Reason {
   /** Code of the error catalogue. */
@@ -17,6 +26,8 @@ export interface Reason {
   readonly fields: readonly string[];
   /** undefined: built into Daybook, no line of the document says it. */
   readonly place?: Place;
+  /** Lets `inLanguage` tell it in another language; undefined: all of its words are the document's. */
+  readonly wording?: BuiltInWording;
 }
 
 /** A field two people changed: both values, and who wrote the other one. */

@@ -1,12 +1,13 @@
 // Texts beside the fields (reasons and comments): can they be kept, and are they short enough?
+import { phrase } from '#specification/refusal-words/words.js';
 import { reason, type MessageContext } from './reason.js';
 import type { Reason } from './refusal.js';
 import { longerThan, storableText } from '#specification/field-types/text.js';
 
 /** What people call each, and the input it is typed into. */
 const TEXTS = {
-  reason: { title: 'The reason', input: 'reason' },
-  comment: { title: 'The comment', input: 'text' },
+  reason: { title: phrase('the.reason'), input: 'reason' },
+  comment: { title: phrase('the.comment'), input: 'text' },
 } as const;
 
 export function writtenText(
@@ -18,7 +19,7 @@ export function writtenText(
   const { title, input } = TEXTS[kind];
   const fields = [input];
   if (typeof text !== 'string' || !storableText(text)) {
-    const words = { field: title, expected: 'text that can be kept', example: 'some words' };
+    const words = { field: title, expected: phrase('type.storable-text'), example: phrase('example.words') };
     return [reason(context, 'WRONG_TYPE', { with: words, fields })];
   }
   if (!longerThan(text, limits[kind])) return [];

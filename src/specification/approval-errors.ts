@@ -9,7 +9,7 @@ export const APPROVAL_ERRORS = {
   ),
   APPROVALS_UNCLEAR: error(
     'conflict',
-    'How many people have to approve {with.what} cannot be told: a value it depends on is missing.',
+    'How many people have to approve “{with.what}” is not known yet: a value it depends on is missing.',
     'Fill in what it depends on: {with.count}',
   ),
   SIGNATURE_NEEDED: error(
@@ -29,8 +29,8 @@ export const APPROVAL_ERRORS = {
   ),
   SPOKEN_ALREADY: error(
     'conflict',
-    'You, or somebody for you, {with.did} “{with.what}” already.',
-    'Nobody counts twice. Take it back where it was not meant so.',
+    'You, or your deputy, have already {with.did} “{with.what}”.',
+    'Each person counts once. Take it back if it was a mistake.',
   ),
   NO_DEPUTY: error(
     'not permitted',
@@ -39,7 +39,7 @@ export const APPROVAL_ERRORS = {
   ),
   NOT_DELEGATED: error(
     'not permitted',
-    '“{with.what}” is not done for somebody else.',
+    '“{with.what}” cannot be done for somebody else.',
     'Deputies approve what actions with `approvals` ask for, in the roles they stand in for. Let the person do the rest themselves.',
   ),
   ROUND_REFUSED: error(
@@ -49,17 +49,17 @@ export const APPROVAL_ERRORS = {
   ),
   NOT_WAITED_FOR: error(
     'conflict',
-    '“{with.what}” does not wait for you, but for: {with.who}.',
-    'Wait until they have approved, or ask somebody of theirs.',
+    '“{with.what}” is not waiting for you, but for: {with.who}.',
+    'Wait until they have approved.',
   ),
   NO_ROUND: error(
     'conflict',
     '“{with.what}” does not wait for the approval of several people.',
-    'Leave it, or choose another action.',
+    'Choose another action.',
   ),
   NOTHING_TO_TAKE_BACK: error(
     'conflict',
-    'You have approved or refused nothing of “{with.what}” that could be taken back.',
-    'Look at the record: perhaps it was done, or the round has begun again.',
+    'There is nothing of yours to take back in “{with.what}”.',
+    'Look at the record: it may be done already, or the approvals have begun again.',
   ),
 };

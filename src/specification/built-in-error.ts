@@ -1,8 +1,9 @@
 // One error that Daybook brings along.
 import type { BuiltInError, RefusalKind } from './refusal-kind.js';
 
-export const error = (kind: RefusalKind, message: string, remedy: string): BuiltInError => ({
+/** Without a remedy where the message says what to do. */
+export const error = (kind: RefusalKind, message: string, remedy?: string): BuiltInError => ({
   kind,
   message,
-  remedy,
+  ...(remedy !== undefined && { remedy }),
 });

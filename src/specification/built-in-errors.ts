@@ -9,7 +9,7 @@ import type { BuiltInError } from './refusal-kind.js';
 const unavailable = (message: string, remedy: string) => error('unavailable', message, remedy);
 
 export const BUILT_IN_ERRORS = {
-  REQUIRED: error('invalid', '{with.field} is missing.', 'Fill in {with.field}.'),
+  REQUIRED: error('invalid', '{with.entry}'),
   WRONG_TYPE: error('invalid', '{with.field} is not {with.expected}.', 'Write it like {with.example}.'),
   AMBIGUOUS_NUMBER: error(
     'invalid',
@@ -32,17 +32,17 @@ export const BUILT_IN_ERRORS = {
   NO_SUCH_RECORD: error('invalid', '{with.field} points to no {with.entity}.', 'Choose one from the list.'),
   NO_SUCH_PERSON: error(
     'invalid',
-    '{with.field} points to nobody who can be chosen.',
+    '{with.field}: this person cannot be chosen.',
     'Choose one from the list.',
   ),
   PERSON_FROM_LOG: error(
     'invalid',
-    '{with.field} points to a person who is only known from an imported log.',
-    'Choose somebody who is registered here.',
+    '{with.field}: this person is only known from an imported log.',
+    'Choose a person who has an account here.',
   ),
   PERSON_LACKS_ROLE: error(
     'invalid',
-    '{with.field} has to be somebody who is {with.role}.',
+    '{with.field}: the person has to be {with.role}.',
     'Choose one from the list, or ask an admin to give them the role.',
   ),
   NOT_UNIQUE: error(
@@ -62,13 +62,13 @@ export const BUILT_IN_ERRORS = {
     '{with.field} is computed and cannot be set.',
     'Change the fields it is computed from.',
   ),
-  REASON_REQUIRED: error('invalid', 'A reason is needed.', 'Say in a few words why.'),
+  REASON_REQUIRED: error('invalid', 'Enter a reason'),
   EMPTY_COMMENT: error('invalid', 'The comment is empty.', 'Write something first.'),
   RULE: error('invalid', 'Rule {with.rule} does not hold.', 'See the rule in the specification.'),
   TOO_MUCH_TO_COMPUTE: error(
     'invalid',
     '{with.what} takes too many steps to work out for this record.',
-    'Use fewer rows or shorter texts, or let somebody make its expression simpler.',
+    'Use fewer rows or shorter texts, or ask for a simpler expression.',
   ),
   NOT_SIGNED_IN: error('not signed in', 'You are not signed in.', 'Sign in and try again.'),
   NOT_PERMITTED: error('not permitted', 'You may not {with.what}.', 'It is open to: {with.who}.'),
@@ -84,7 +84,7 @@ export const BUILT_IN_ERRORS = {
   ),
   SEPARATION_UNCLEAR: error(
     'conflict',
-    'Nobody may {with.what} yet: a value that says who may not is still blank.',
+    'It is not yet possible to {with.what}: a value that decides who may not is still blank.',
     'Fill in what it depends on: {with.who}',
   ),
   ...APPROVAL_ERRORS,
@@ -97,18 +97,14 @@ export const BUILT_IN_ERRORS = {
   ),
   FINAL_STATE: error(
     'conflict',
-    'It is “{with.state}” and not changed any more.',
+    'It is “{with.state}” and cannot be changed any more.',
     'Add a comment, or open a new one.',
   ),
-  GUARD: error(
-    'conflict',
-    '{with.what} is not possible here: its condition is not met.',
-    'The specification says what the condition is.',
-  ),
+  GUARD: error('conflict', '{with.what} is not possible here: its condition is not met.', '{with.needed}.'),
   CHANGED_MEANWHILE: error(
     'conflict',
-    'It was changed while you were at it.',
-    'Look at the differences and choose.',
+    'It has been changed since you opened it.',
+    'Look at the differences, and choose what stays.',
   ),
   ID_TAKEN: error('conflict', 'This id is taken.', 'Choose another one: a new UUID.'),
   COMMAND_REUSED: error(

@@ -19,5 +19,5 @@ export type RefusalKind =
 export interface BuiltInError {
   readonly kind: RefusalKind;
   readonly message: string;
-  readonly remedy: string;
+  readonly remedy?: string;
 }

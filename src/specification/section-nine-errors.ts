@@ -15,8 +15,8 @@ export const CONSTANT_ERRORS = {
   ),
   CONSTANTS_CHANGED: error(
     'conflict',
-    'Somebody has changed constants since this was shown to you.',
-    'Look at them again, and change what is left to be changed.',
+    'Constants have been changed since you opened this page.',
+    'Look at them again, and change what is still to be changed.',
   ),
 };
 

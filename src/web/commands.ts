@@ -1,4 +1,5 @@
 // Who asks, and the commands that controllers send in their name: nobody gets further without having signed in.
+import { phrase, type TaskId } from '#specification/refusal-words/words.js';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CommandBus } from '@nestjs/cqrs';
@@ -19,9 +20,9 @@ export function signedInViewer(request: Request): SignedIn {
 }
 
 /** The signed-in admin. Throws `Refused` NOT_PERMITTED for everybody else. */
-export function signedInAdmin(request: Request, what: string): SignedIn {
+export function signedInAdmin(request: Request, what: TaskId): SignedIn {
   const person = signedInViewer(request);
-  if (!person.admin) throw refused('NOT_PERMITTED', { what, who: 'admins' });
+  if (!person.admin) throw refused('NOT_PERMITTED', { what: phrase(what), who: phrase('who.admins') });
   return person;
 }
 

@@ -1,4 +1,5 @@
 // Whatever was thrown, as what people and programs are told about it.
+import { phrase, type Phrase, type MessageParameters } from '#specification/refusal-words/words.js';
 import { HttpException } from '@nestjs/common';
 import { PortFailure, type PortFailureKind } from '#platform/port-failure.js';
 import { builtInReason } from '../domain/reason.js';
@@ -26,7 +27,7 @@ export interface RequestFailure {
 interface PortFailureAnswer {
   readonly code: BuiltInCode;
   /** The request's fault: why, in one sentence for pages and programs alike. */
-  readonly why?: string;
+  readonly why?: Phrase;
   /** Somebody has to see to it: it belongs into the log. */
   readonly unforeseen?: true;
 }
@@ -46,8 +47,8 @@ const TOLD: Readonly<Record<PortFailureKind, PortFailureAnswer>> = {
   rebuilding: { code: 'REBUILDING', unforeseen: true },
   'takes too long': { code: 'TAKES_TOO_LONG' },
   'page takes too long': { code: 'PAGE_TAKES_TOO_LONG', unforeseen: true },
-  'bad cursor': { code: 'BAD_REQUEST', why: 'its page link is damaged' },
-  'bad query': { code: 'BAD_REQUEST', why: 'it asks for something that cannot be searched for' },
+  'bad cursor': { code: 'BAD_REQUEST', why: phrase('why.bad-cursor') },
+  'bad query': { code: 'BAD_REQUEST', why: phrase('why.bad-query') },
 };
 
 export function failureOf(error: unknown): RequestFailure {
@@ -55,8 +56,7 @@ export function failureOf(error: unknown): RequestFailure {
   if (error instanceof PortFailure) return ofPort(error);
   if (error instanceof SpecificationRefused)
     return { ...of('SPECIFICATION_BROKEN'), problems: error.problems };
-  if (error instanceof URIError)
-    return of('BAD_REQUEST', { why: 'its address is not encoded as it should be' });
+  if (error instanceof URIError) return of('BAD_REQUEST', { why: phrase('why.bad-encoding') });
   if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
   const { type, status } = (error ?? {}) as { readonly type?: unknown; readonly status?: unknown };
   if (type === 'entity.too.large') return of('TOO_LARGE_REQUEST', { max: '1 MB' });
@@ -93,7 +93,7 @@ function ofRefusal({ reasons, differences, version }: Refused): RequestFailure {
   };
 }
 
-function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): RequestFailure {
+function of(code: BuiltInCode, words: MessageParameters = {}): RequestFailure {
   const reason = builtInReason(code, { with: words });
   const { kind } = reason;
   return {

@@ -1,5 +1,6 @@
 // Which screens of an application a person is shown, and why not the others.
-import { actorIn, roleTitles } from '#domain/permissions.js';
+import { phrase } from '#specification/refusal-words/words.js';
+import { actorIn, roleWords } from '#domain/permissions.js';
 import { reason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Viewer } from '#query-handling/viewer.js';
@@ -24,7 +25,10 @@ export function mustSeeScreen(
   now: string,
 ): void {
   if (seesScreen(screen, specification, viewer)) return;
-  const words = { what: `see “${screen.title}”`, who: roleTitles(specification, screen.roles) };
+  const words = {
+    what: phrase('to.see-screen', { screen: screen.title }),
+    who: roleWords(specification, screen.roles),
+  };
   const speaking = { specification, user: actorIn(specification, viewer), now };
   throw new Refused([reason(speaking, 'NOT_PERMITTED', { with: words, place: screen.place })]);
 }

@@ -79,7 +79,7 @@ export function action(key: string, from: string[], to: string, more: Partial<Ac
 const errors: Record<string, CatalogueEntry> = Object.fromEntries(
   Object.entries(BUILT_IN_ERRORS).map(([code, { kind, message, remedy }]) => [
     code,
-    { code, kind, message: template(message), remedy: template(remedy) },
+    { code, kind, message: template(message), ...(remedy !== undefined && { remedy: template(remedy) }) },
   ]),
 );
 

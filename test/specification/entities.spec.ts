@@ -217,12 +217,12 @@ describe('given the error catalogue', () => {
   it('when a built-in error is put in other words, then what was not said stays', () => {
     const scope: Scope = { now: '2026-01-01T00:00:00.000Z', with: { field: 'Title', max: 5 } };
     expect(errors['TOO_LONG']?.message.render(scope)).toBe('Title!');
-    expect(errors['TOO_LONG']?.remedy?.render(scope)).toBe('Shorten it to 5 characters.');
+    expect(errors['TOO_LONG']?.remedy?.render(scope)).toBe('Kürzen Sie es auf 5 Zeichen.');
     expect(errors['TOO_LONG']).toMatchObject({ kind: 'invalid', place: { section: 8 } });
     expect(errors['NOT_FOUND']).toMatchObject({ kind: 'not found', declaredStatus: 410 });
     expect(errors['SHORT']?.message.render(scope)).toBe('Just this.');
     expect(errors['TOO_SMALL']?.message.render({ ...scope, with: { field: 'Count', min: 3 } })).toBe(
-      'Count is less than 3.',
+      'Count: mindestens 3.',
     );
   });
 });

@@ -29,7 +29,7 @@ export class Calls {
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: CallCommand): Promise<CommandResult> {
     const { application, entity, id, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'decide about calls');
+    mustBeAdmin(await operator(this.ports, context), 'to.decide-calls');
     const target = command.type === 'GiveUpCall' ? await this.target(command.data) : undefined;
     const otherwise = target ? followingFrom(target.parts.otherwise, target.scope) : NO_CONSEQUENCES;
     const owners = command.type === 'NoteCall' ? command.data.owners : target ? peopleInCall(target) : [];

@@ -1,4 +1,5 @@
 // What an admin decides about a call → the command, also where the process that makes calls leaves it alone: that is a decision about the process.
+import { phrase } from '#specification/refusal-words/words.js';
 import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { RetryItem, SkipItem } from '#domain/process/process-commands.js';
 import { builtInReason } from '#domain/reason.js';
@@ -23,7 +24,7 @@ export function giveUpCommand(
 ): GiveUpCall | SkipItem {
   if (undecided) return new SkipItem({ ...itemOf(on), reason });
   if (!skipped) return new GiveUpCall({ ...on, reason });
-  const why = { what: 'given up', why: 'it was skipped' };
+  const why = { what: phrase('call.give-up'), why: phrase('call.skipped') };
   throw new Refused([builtInReason('CALL_STATE', { with: why })]);
 }
 

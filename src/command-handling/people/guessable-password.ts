@@ -1,4 +1,5 @@
 // Whether a password is easily guessed: common ones, keyboard walks, repetitions, and what is known about the person.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** Guesses, as a power of ten, that a password has to withstand: more than anybody tries against argon2id. */
@@ -8,17 +9,17 @@ const LOOKED_AT = 40;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Why, as half a sentence; undefined: it is not. `about`: names of the person. */
-export async function whyGuessable(password: string, about: readonly string[]): Promise<string | undefined> {
+/** Why; undefined: it is not. `about`: names of the person. */
+export async function whyGuessable(password: string, about: readonly string[]): Promise<Phrase | undefined> {
   const { sequence, guessesLog10 } = (await (estimator ??= load())).check(
     password.normalize('NFKC').slice(0, LOOKED_AT),
     wordsOf(about),
   );
   if (guessesLog10 >= ENOUGH) return undefined;
   const names = sequence.map((match) => (match as { dictionaryName?: unknown }).dictionaryName);
-  if (names.includes('userInputs')) return 'it is made of your name, or of Daybook’s';
-  if (names.some((name) => name !== undefined)) return 'it is made of passwords that many people use';
-  return 'it repeats itself, follows the alphabet or the keyboard, or is a date';
+  if (names.includes('userInputs')) return phrase('why.password-names');
+  if (names.some((name) => name !== undefined)) return phrase('why.password-common');
+  return phrase('why.password-pattern');
 }
 
 /** The list of common passwords is large, and only needed where somebody chooses one. */

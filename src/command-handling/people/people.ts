@@ -1,4 +1,5 @@
 // Every command on people: what they have in common once Nest has found the handler.
+import { phrase } from '#specification/refusal-words/words.js';
 import { Injectable } from '@nestjs/common';
 import { decideAndAppend } from '../decide-and-append.js';
 import { finishPersonErasure } from './finish-person-erasure.js';
@@ -132,7 +133,7 @@ export class PeopleWriter {
     for (const { application, role } of granted ?? []) {
       const known = await this.rolesOf(application, command);
       if (!known || known.includes(role)) continue;
-      const why = `there is no role “${role}” in “${application}”; roles are: ${known.join(', ')}`;
+      const why = phrase('why.no-role', { role, application, known });
       throw new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: ['roles'] })]);
     }
   }

@@ -24,7 +24,7 @@ export class ProcessWriter {
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: ProcessCommand): Promise<CommandResult> {
     const { process, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'decide about what Daybook does by itself');
+    mustBeAdmin(await operator(this.ports, context), 'to.decide-processes');
     return decideAndAppend<ProcessState, ProcessEvent>(this.ports, {
       stream: streams.process(process),
       context,

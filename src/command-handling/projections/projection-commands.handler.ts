@@ -31,7 +31,7 @@ export class ProjectionWriter {
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: ProjectionCommand): Promise<CommandResult> {
     const { projection, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'decide about read models');
+    mustBeAdmin(await operator(this.ports, context), 'to.decide-read-models');
     return decideAndAppend<ProjectionState, ProjectionEvent>(this.ports, {
       stream: streams.projection(projection),
       context,

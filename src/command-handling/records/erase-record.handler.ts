@@ -22,7 +22,7 @@ export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandR
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: EraseRecord): Promise<CommandResult> {
     const { context, reason, ...parts } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'erase people');
+    mustBeAdmin(await operator(this.ports, context), 'to.erase-people');
     const record = RecordRef.from(parts);
     if (!record) throw new Refused([builtInReason('NOT_FOUND')]);
     if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);

@@ -1,4 +1,5 @@
 // Every command on records: what they have in common once Nest has found the handler.
+import { phrase } from '#specification/refusal-words/words.js';
 import { Injectable } from '@nestjs/common';
 import { Numbers } from '../claims/numbers.js';
 import { DailyOpenings } from '../claims/openings.js';
@@ -227,6 +228,6 @@ function shownIn(
     return { ...(seen && { seen }), ...(form && { form }) };
   throw badRequest(
     reservations.target.decisionContext,
-    `there is no version ${String(asked)}, the latest is ${version}`,
+    phrase('why.no-version', { version: String(asked), latest: version }),
   );
 }

@@ -52,7 +52,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
   async execute(command: PublishSpecification): Promise<CommandResult> {
     const { text, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'publish specifications');
+    mustBeAdmin(await operator(this.ports, context), 'to.publish');
     const { problems, key = '', name = '' } = await this.checks.check(text);
     if (problems.length > 0) throw new SpecificationRefused(problems);
     // A large document takes its time: only what the log is asked has a deadline.

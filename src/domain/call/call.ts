@@ -1,4 +1,5 @@
 // The decider of one call: what may be written about it after what was written before.
+import { phrase, type PhraseId } from '#specification/refusal-words/words.js';
 import { isBlank } from '#specification/value.js';
 import type { Decided } from '../event.js';
 import { builtInReason } from '../reason.js';
@@ -17,7 +18,7 @@ export function decideCall(
     case 'NoteCall':
       return noted(state, command.data.note, { record, call });
     case 'RetryCall':
-      mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'tried again');
+      mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.try-again');
       return [{ type: 'record.call-retried', data: { record, call } }];
     case 'GiveUpCall':
       return giveUp(state, command.data, otherwise);
@@ -49,24 +50,26 @@ function giveUp(
   otherwise: GivenUpConsequences,
 ): readonly Decided<CallEvent>[] {
   if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
-  mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'given up');
+  mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.give-up');
   const said = { reason };
   if (state.status !== 'waiting') return [{ type: 'record.call-closed', data: { record, call }, said }];
   const data = { record, call, attempt: state.attempts, why: 'somebody gave it up', ...otherwise };
   return [{ type: 'record.call-given-up', data, said }];
 }
 
-const IN_WORDS: Readonly<Record<CallStatus, string>> = {
-  waiting: 'it waits to be sent',
-  answered: 'it was answered a moment ago',
-  'giving up': 'it was given up a moment ago',
-  refused: 'what came of it was refused',
-  'given up': 'it was given up',
-  withheld: 'it was withheld',
-  done: 'it is done with',
+const WHY: Readonly<Record<CallStatus, PhraseId>> = {
+  waiting: 'call.waiting',
+  answered: 'call.answered',
+  'giving up': 'call.giving-up',
+  refused: 'call.refused',
+  'given up': 'call.given-up',
+  withheld: 'call.withheld',
+  done: 'call.done',
 };
 
-function mustBe({ status }: CallProgress, allowed: readonly CallStatus[], what: string): void {
+function mustBe({ status }: CallProgress, allowed: readonly CallStatus[], what: PhraseId): void {
   if (allowed.includes(status)) return;
-  throw new Refused([builtInReason('CALL_STATE', { with: { what, why: IN_WORDS[status] } })]);
+  throw new Refused([
+    builtInReason('CALL_STATE', { with: { what: phrase(what), why: phrase(WHY[status]) } }),
+  ]);
 }

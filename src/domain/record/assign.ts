@@ -1,4 +1,5 @@
 // Says whose turn it is.
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type FieldDifference, type Reason } from '../refusal.js';
@@ -35,7 +36,7 @@ export function personReasons(
   const { people, fromLogs } = context.known;
   if (to === null || to === state.assignee || (people.has(to) && !fromLogs.has(to))) return [];
   const code = fromLogs.has(to) ? 'PERSON_FROM_LOG' : 'NO_SUCH_PERSON';
-  return [reason(context, code, { with: { field: 'Assignee' }, fields: ['assignee'] })];
+  return [reason(context, code, { with: { field: phrase('the.assignee') }, fields: ['assignee'] })];
 }
 
 function difference(state: OpenedRecord, seen: string | null, yours: string | null): FieldDifference {

@@ -1,4 +1,5 @@
 // Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Call, RecordInScope, Specification } from '#specification/specification.js';
 import type { Decided } from '../event.js';
 import { Refused } from '../refusal.js';
@@ -51,7 +52,7 @@ function callsMadeBy(
       const { when } = parts[decisionContext.entity.key] ?? {};
       const holds = when ? judges(when, { record, user, now }, false) : true;
       if (holds === TOO_MUCH) {
-        const about = { with: { what: `The call “${key}”` }, place };
+        const about = { with: { what: phrase('the.call', { call: key }) }, place };
         throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
       }
       return holds;

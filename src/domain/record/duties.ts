@@ -1,6 +1,7 @@
 // What one person alone may not do: separation of duties, their place among the several people who approve, and signatures:
 // what was on the screen, and whether it still is when it is signed (21 CFR 11.50, 11.70).
-import { approvingRoles, roleTitles } from '../permissions.js';
+import { phrase, type MessageParameters } from '#specification/refusal-words/words.js';
+import { approvingRoles, roleWords } from '../permissions.js';
 import type { Action, Place, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH, fieldsInTemplate } from '../expressions.js';
 import { reason } from '../reason.js';
@@ -19,7 +20,6 @@ import {
   type UnclearNeed,
   standingVotes,
 } from './round.js';
-import type { MessageParameters } from '#specification/field-types/outcome.js';
 import type { Value } from '#specification/value.js';
 import { fieldOf } from '#specification/field-types/type-of.js';
 import type { Signing } from './record-commands.js';
@@ -71,7 +71,7 @@ function separated(
   let unclear: Reason | undefined;
   for (const who of action.not) {
     const keptOut = judges(who, { record, user, now }, UNCLEAR);
-    const what = { what: `do “${action.title}”` };
+    const what = { what: phrase('to.do', { action: action.title }) };
     if (keptOut === TOO_MUCH) return [tooMuch(decisionContext, action, who.place)];
     if (keptOut === user.id || (deputy && keptOut === deputy.id))
       return [reason(decisionContext, 'SEPARATION_OF_DUTIES', { with: what, record, place: who.place })];
@@ -90,7 +90,10 @@ const UNCLEAR = Symbol('unclear');
 
 /** An expression that needs more steps than there are: what it guards is refused. */
 export function tooMuch(decisionContext: DecisionContext, { title }: Action, place: Place): Reason {
-  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', { with: { what: `“${title}”` }, place });
+  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', {
+    with: { what: phrase('the.action', { action: title }) },
+    place,
+  });
 }
 
 function approvalReasons(
@@ -135,7 +138,7 @@ function roundReasons(
   ];
   const { user, deputy } = decisionContext;
   const own = votes.find((vote) => isVoteOf(vote, user.id) || (deputy && isVoteOf(vote, deputy.id)));
-  if (own) return say('SPOKEN_ALREADY', { did: own.says === 'yes' ? 'approved' : 'refused' });
+  if (own) return say('SPOKEN_ALREADY', { did: phrase(own.says === 'yes' ? 'did.approved' : 'did.refused') });
   if (isRoundRefused(approvals, needs, votes)) return say('ROUND_REFUSED', {});
   const yes = votesSaying(votes, 'yes');
   const left = missingApprovals(needs, yes);
@@ -144,9 +147,9 @@ function roundReasons(
   const roles = rolesFor(approvals, { needs, left }, approvingRoles(user));
   if (total(missingApprovals(needs, [...yes, { ...NOBODY, roles }])) < total(left)) return [];
   const who = nextOf(approvals, left).map(({ role }) =>
-    roleTitles(decisionContext.specification, role === null ? [] : [role]),
+    roleWords(decisionContext.specification, role === null ? [] : [role]),
   );
-  return say('NOT_WAITED_FOR', { who: who.join(', ') });
+  return say('NOT_WAITED_FOR', { who });
 }
 
 const NOBODY = { by: '', at: '', says: 'yes', unseen: [] } as const;

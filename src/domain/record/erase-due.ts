@@ -1,4 +1,5 @@
 // Decides that the personal data of a record go, once it has been kept as long as it has to be. Whoever decides signs.
+import { phrase } from '#specification/refusal-words/words.js';
 import { type Actor, granted, grantPlace, mayEver, whoMay } from '../permissions.js';
 import type { Entity, RecordInScope, Retention, Specification } from '#specification/specification.js';
 import type { Decided } from '../event.js';
@@ -162,31 +163,34 @@ function holdOn(
   if (holds === false) return undefined;
   const why = holds === true ? unless.source : `nobody can tell whether ${unless.source}`;
   const code = holds === TOO_MUCH ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
-  return reason(decisionContext, code, { with: { what: 'This record', why }, place: unless.place });
+  return reason(decisionContext, code, { with: { what: phrase('the.record'), why }, place: unless.place });
 }
 
 function notPermitted(decisionContext: DecisionContext): Reason {
   const { specification, entity } = decisionContext;
   const { erase } = entity.permissions;
-  const who = erase ? whoMay(specification, erase) : 'nobody';
+  const who = erase ? whoMay(specification, erase) : phrase('who.nobody');
   const place = grantPlace(entity, erase);
-  const about = { with: { what: 'decide what is erased', who }, ...(place && { place }) };
+  const about = { with: { what: phrase('to.decide-erasures'), who }, ...(place && { place }) };
   return reason(decisionContext, 'NOT_PERMITTED', about);
 }
 
 function notDue(decisionContext: DecisionContext, record: RetainedRecord, retention: Retention): Reason {
   const from = countedFrom(retention, record);
-  const states = (retention.in ?? []).map((state) => titleOfState(decisionContext, state)).join(', ');
+  const states = (retention.in ?? []).map((state) => titleOfState(decisionContext, state));
   const { timeZone } = decisionContext.specification;
   const why =
     from === undefined
-      ? `its time begins once it is ${states}`
-      : `it is kept until ${dueAt(retention, from, timeZone).slice(0, 10)}`;
+      ? phrase('why.erased-once', { states })
+      : phrase('why.erased-until', { day: dueAt(retention, from, timeZone).slice(0, 10) });
   return reason(decisionContext, 'NOT_DUE', { with: { why }, place: retention.place });
 }
 
 const unsigned = (decisionContext: DecisionContext, { sign, place }: Retention): Reason =>
-  reason(decisionContext, 'SIGNATURE_NEEDED', { with: { what: 'Erasing', meaning: sign }, place });
+  reason(decisionContext, 'SIGNATURE_NEEDED', {
+    with: { what: phrase('the.erasure'), meaning: sign },
+    place,
+  });
 
 const outdated = (decisionContext: DecisionContext, { place }: Retention): Reason =>
-  reason(decisionContext, 'SIGNATURE_OUTDATED', { with: { what: 'Erasing' }, place });
+  reason(decisionContext, 'SIGNATURE_OUTDATED', { with: { what: phrase('the.erasure') }, place });

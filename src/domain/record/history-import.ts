@@ -1,4 +1,5 @@
 // Follows a history step by step. A step that is refused counts as taken for those after it, so that each is judged on its own.
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Action, RecordInScope } from '#specification/specification.js';
 import type { Actor } from '../permissions.js';
 import { foldableEvent, type Decided, type EventDetails } from '../event.js';
@@ -148,8 +149,8 @@ function forced(context: RecordDecisionContext, record: OpenedRecord, input: Rec
 
 function notAMoment(context: RecordDecisionContext): Reason {
   const words = {
-    field: 'The time',
-    expected: 'a moment with its time zone',
+    field: phrase('the.time'),
+    expected: phrase('type.zoned-moment'),
     example: '2026-11-20T10:00:00Z',
   };
   return reason(context, 'WRONG_TYPE', { with: words });

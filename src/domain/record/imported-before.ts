@@ -1,4 +1,5 @@
 // A case that comes again: what is known of it has to be what was imported, step by step.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { reason } from '../reason.js';
 import type { RecordDecisionContext, ImportedEvent } from './decision-context.js';
 import { HistoryRefused } from './history-refused.js';
@@ -16,8 +17,8 @@ export function mustAgree(
     const step = history.steps[index];
     if (!step || isUnread(context.unread?.[index + 1]) || agrees(step, event)) continue;
     const title = context.entity.lifecycle.actions.find(({ key }) => key === step.action)?.title;
-    const what = `Step ${index + 1} (“${title ?? step.action}”)`;
-    refuse(context, step.source.line, what, event, 'put it right in the record here, and leave its case out');
+    const what = phrase('import.step', { step: index + 1, action: title ?? step.action });
+    refuse(context, step.source.line, what, event, phrase('import.step-instead'));
   }
 }
 
@@ -35,8 +36,8 @@ function attributesMustAgree(
   );
   if (!differing) return;
   const [key] = differing;
-  const what = `Its attribute \`${key}\`${isNew(key) ? ', which is new,' : ''}`;
-  const instead = `leave it out with ${ignoring(key)}, and change the record here`;
+  const what = phrase(isNew(key) ? 'import.attribute-new' : 'import.attribute', { attribute: key });
+  const instead = phrase('import.attribute-instead', { option: ignoring(key) });
   refuse(context, source.line, what, opened, instead);
 }
 
@@ -56,9 +57,9 @@ function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boo
 function refuse(
   context: RecordDecisionContext,
   line: number,
-  what: string,
+  what: Phrase,
   { metadata: { source } }: ImportedEvent,
-  instead: string,
+  instead: Phrase,
 ): never {
   const words = { what, log: source?.log ?? '', line: source?.line ?? 0, instead };
   const differs = reason(context, 'IMPORT_DIFFERS', { with: words });

@@ -1,5 +1,6 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done. Before everything
 // else stands the gate: whoever may not read a record is refused as if they had only looked at it.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/specification.js';
 import { startsFrom } from '#specification/lifecycle-states.js';
 import { sharingSteps, stepsLeft } from '#specification/cel/steps.js';
@@ -14,7 +15,7 @@ import {
   granted,
   mayOpen,
   mayRead,
-  roleTitles,
+  roleWords,
   whoMay,
   readableRecords,
   fieldGrants,
@@ -48,10 +49,10 @@ export function mustRead(
 }
 
 const unreadableRecord = (decisionContext: DecisionContext): Refused =>
-  unreadableRefusal(decisionContext, `read this ${decisionContext.entity.title}`);
+  unreadableRefusal(decisionContext, phrase('to.read', { entity: decisionContext.entity.title }));
 
 /** NOT_PERMITTED, with the line of section 6 that says so. */
-export function unreadableRefusal(decisionContext: DecisionContext, what: string): Refused {
+export function unreadableRefusal(decisionContext: DecisionContext, what: Phrase): Refused {
   return new Refused([notGranted(decisionContext, what, decisionContext.entity.permissions.read)]);
 }
 
@@ -65,7 +66,7 @@ export function mustBeOpener(decisionContext: DecisionContext): void {
 export function openReasons(decisionContext: DecisionContext): readonly Reason[] {
   const { entity, user } = decisionContext;
   if (mayOpen(entity, user)) return [];
-  return [notGranted(decisionContext, `open “${entity.title}”`, entity.permissions.open)];
+  return [notGranted(decisionContext, phrase('to.open', { entity: entity.title }), entity.permissions.open)];
 }
 
 export interface Offer {
@@ -107,12 +108,12 @@ export function actionReasons(
   const unreadable = readReasons(decisionContext, record);
   if (unreadable.length > 0) return unreadable;
   const { user } = decisionContext;
-  const what = `do “${action.title}”`;
+  const what = phrase('to.do', { action: action.title });
   const reasons: Reason[] = [];
   const here = startsFrom(action, record.state, decisionContext.entity.lifecycle);
   if (!here) reasons.push(wrongState(decisionContext, record, action));
   if (!user.system && action.by.length > 0 && !action.by.some((role) => user.roles.includes(role))) {
-    const who = roleTitles(decisionContext.specification, action.by);
+    const who = roleWords(decisionContext.specification, action.by);
     reasons.push(
       reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, record, place: action.place }),
     );
@@ -124,7 +125,7 @@ export function actionReasons(
 }
 
 function wrongState(decisionContext: DecisionContext, record: RecordInScope, action: Action): Reason {
-  const states = action.from.map((state) => titleOfState(decisionContext, state)).join(', ');
+  const states = action.from.map((state) => titleOfState(decisionContext, state));
   const words = { what: action.title, state: titleOfState(decisionContext, record.state), states };
   return reason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
 }
@@ -138,17 +139,31 @@ function guardReasons(
   const { user, now } = decisionContext;
   const holds = judges(guard, { record, user, now }, false);
   if (holds === TOO_MUCH) return [tooMuch(decisionContext, action, guard.place)];
-  const about = { with: { what: action.title, condition: guard.source }, record, place: guard.place };
+  const condition = guard.source;
+  const words = { what: action.title, condition, needed: phrase('guard.see') };
+  const about = { with: words, record, place: guard.place };
   return holds ? [] : [reason(decisionContext, 'GUARD', about)];
 }
 
 /** Why this person may not change the record's fields now. */
 export function editReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
-  return reasonsToUse(decisionContext, record, 'change it', decisionContext.entity.permissions.edit, true);
+  return reasonsToUse(
+    decisionContext,
+    record,
+    phrase('to.change'),
+    decisionContext.entity.permissions.edit,
+    true,
+  );
 }
 
 export function assignReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
-  return reasonsToUse(decisionContext, record, 'assign it', decisionContext.entity.permissions.assign, true);
+  return reasonsToUse(
+    decisionContext,
+    record,
+    phrase('to.assign'),
+    decisionContext.entity.permissions.assign,
+    true,
+  );
 }
 
 /** Comments are welcome in final states too. */
@@ -156,7 +171,7 @@ export function commentReasons(decisionContext: DecisionContext, record: RecordI
   return reasonsToUse(
     decisionContext,
     record,
-    'comment on it',
+    phrase('to.comment'),
     decisionContext.entity.permissions.comment,
     false,
   );
@@ -165,7 +180,7 @@ export function commentReasons(decisionContext: DecisionContext, record: RecordI
 function reasonsToUse(
   decisionContext: DecisionContext,
   record: RecordInScope,
-  what: string,
+  what: Phrase,
   grant: Grant | undefined,
   changes: boolean,
 ): readonly Reason[] {
@@ -192,13 +207,13 @@ function readReasons(decisionContext: DecisionContext, record: RecordInScope): r
   const withoutRole = [user, deputy].filter((each) => each && !mayRead(entity, record, each, now));
   if (withoutRole.length === 0) return [];
   const reads = withoutRole.every((each) => each?.auditor === true);
-  const what = reads ? 'act on what you read as an auditor only' : 'see it';
+  const what = phrase(reads ? 'to.act-as-auditor' : 'to.see');
   return [notGranted(decisionContext, what, entity.permissions.read)];
 }
 
-function notGranted(decisionContext: DecisionContext, what: string, grant: Grant | undefined): Reason {
+function notGranted(decisionContext: DecisionContext, what: Phrase, grant: Grant | undefined): Reason {
   const { specification, entity } = decisionContext;
-  const who = grant ? whoMay(specification, grant) : 'nobody';
+  const who = grant ? whoMay(specification, grant) : phrase('who.nobody');
   return reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, place: grantPlace(entity, grant) });
 }
 

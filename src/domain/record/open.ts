@@ -1,4 +1,5 @@
 // Opens a record: all first values at once, so that nothing about it is unproven.
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Field, RecordInScope } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
 import type { Decided } from '../event.js';
@@ -110,7 +111,7 @@ function permissionReasons(context: RecordDecisionContext, record: RecordInScope
   const unheld = openReasons(context);
   const grant = entity.permissions.open;
   if (unheld.length > 0 || !grant || granted(grant, user, { record, user, now })) return unheld;
-  const words = { what: `open this “${entity.title}”`, who: whoMay(specification, grant) };
+  const words = { what: phrase('to.open-this', { entity: entity.title }), who: whoMay(specification, grant) };
   return [reason(context, 'NOT_PERMITTED', { with: words, place: grantPlace(entity, grant) })];
 }
 
@@ -122,7 +123,7 @@ function limitReasons(context: RecordDecisionContext): readonly Reason[] {
 }
 
 export function limitReached(decisionContext: DecisionContext, limit: number): Reason {
-  const words = { limit, what: 'records a day for each person' };
+  const words = { limit, what: phrase('limit.records-a-day') };
   const place = decisionContext.specification.limits.places['opensPerUserPerDay'];
   return reason(decisionContext, 'LIMIT_REACHED', { with: words, place });
 }

@@ -1,8 +1,10 @@
 // What came in, field by field and cell by cell, as stored values: everything that cannot be stored is told at once. Which
 // fields an input names, and what it points to, is asked before any of its values is looked at.
+import { entryOf } from './entry-words.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Entity, Field } from '#specification/specification.js';
 import { isErased, type Fields, type Value } from '#specification/value.js';
-import { roleTitles } from '../permissions.js';
+import { roleWords } from '../permissions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
@@ -68,7 +70,7 @@ const shownIn =
     base === undefined || hidden?.has(key) === true ? undefined : fieldValue({ fields: base }, key);
 
 function notAnObject(context: RecordDecisionContext): ParsedInput {
-  const why = 'the fields are not given by name';
+  const why = phrase('why.fields-by-name');
   return {
     values: new Map(),
     reasons: [reason(context, 'BAD_REQUEST', { with: { why } })],
@@ -82,7 +84,7 @@ function readingOf({ specification, known, notation }: RecordDecisionContext): P
     ...{ limits, timeZone },
     ...(notation === 'locale' && { locale }),
     ...known,
-    roleTitles: (roles) => roleTitles(specification, roles),
+    roleTitles: (roles) => roleWords(specification, roles),
   };
 }
 
@@ -91,7 +93,7 @@ function unknownFields(context: RecordDecisionContext, keys: readonly string[]):
   const known = new Set(fields.map(({ key }) => key));
   const { told, more } = unknownNames(keys, known);
   const reasons = told.map((key) => {
-    const words = { field: key, known: [...known].join(', ') };
+    const words = { field: key, known: [...known] };
     return reason(context, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
   });
   return more === 0 ? reasons : [...reasons, reason(context, 'AND_MORE', { with: { count: more }, place })];
@@ -146,9 +148,10 @@ function wrongCell(
   { code, with: words, path, column }: WrongCell,
 ): Reason {
   const row = Number(path.split('.')[0]) + 1;
-  const name = column ? `${column.title} in row ${row} of ${table.title}` : table.title;
+  const name = column ? phrase('the.cell', { column: column.title, row, table: table.title }) : table.title;
+  const isMissing = column !== undefined && code === 'REQUIRED';
   return reason(context, code, {
-    with: { field: name, ...words },
+    with: { field: name, ...(isMissing && { entry: entryOf(context, column, row) }), ...words },
     fields: [path === '' ? table.key : `${table.key}.${path}`],
     place: column?.place ?? table.place,
   });

@@ -1,4 +1,5 @@
 // Files of a field: those that were uploaded, and those it holds already, named by their hash.
+import { counted } from '#specification/refusal-words/words.js';
 import {
   MOST_FILES,
   allFilesIn,
@@ -38,8 +39,7 @@ export function readFiles(
     else add(files, read.value);
   }
   const max = several ? MOST_FILES : 1;
-  if (files.size > max)
-    wrong.push({ code: 'TOO_MANY_FILES', with: { max: max === 1 ? 'one file' : `${max} files` } });
+  if (files.size > max) wrong.push({ code: 'TOO_MANY_FILES', with: { max: counted('files', max) } });
   const all = withLost(held, files);
   return { files: all.length === 0 ? null : all, wrong };
 }

@@ -1,4 +1,5 @@
 // Tables of an input, row by row and cell by cell; and single values.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import type { Field } from '#specification/specification.js';
 import type { Row, Scalar, Value } from '#specification/value.js';
 import {
@@ -56,7 +57,7 @@ interface Cells {
  */
 export function readTable(table: Field, raw: unknown, reading: ParseContext, held: Value = null): ReadTable {
   if (isEmpty(raw)) return { rows: null, wrong: [] };
-  if (!Array.isArray(raw)) return { rows: null, wrong: [wrongShape('', 'a list of rows')] };
+  if (!Array.isArray(raw)) return { rows: null, wrong: [wrongShape('', phrase('type.rows'))] };
   const written = raw.map((row: unknown, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(row));
   const max = reading.limits.rows;
   if (written.length > max)
@@ -96,7 +97,7 @@ function unchangedRows({ table, reading, base }: Cells, sent: readonly SentRow[]
 
 function readRow(cells: Cells, raw: unknown, index: number): Row {
   if (!isByName(raw)) {
-    cells.wrong.push(wrongShape(String(index), 'a row of cells'));
+    cells.wrong.push(wrongShape(String(index), phrase('type.cells')));
     return {};
   }
   const columns = cells.table.fields;
@@ -128,8 +129,8 @@ function readCell(cells: Cells, column: Field, row: ByName, index: number): Scal
   return value;
 }
 
-function wrongShape(path: string, expected: string): WrongCell {
-  return { code: 'WRONG_TYPE', with: { expected, example: 'the form on the page' }, path };
+function wrongShape(path: string, expected: Phrase): WrongCell {
+  return { code: 'WRONG_TYPE', with: { expected, example: phrase('example.form') }, path };
 }
 
 const MOST_NAMES_TOLD = 5;

@@ -1,5 +1,7 @@
 // The record as it will be: what comes along with a reference, computed fields worked out, its title written; what changes by
 // that, and what has to hold then (section 5).
+import { entryOf } from './entry-words.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import {
   plainNumber,
   type Value,
@@ -154,7 +156,7 @@ function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
 }
 
 function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {
-  const about = { rule: id, fields, place, with: { what: `Rule ${id}` } };
+  const about = { rule: id, fields, place, with: { what: phrase('the.rule', { rule: id }) } };
   return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
@@ -175,6 +177,6 @@ export function isFieldMissing(field: Field, value: Value): boolean {
 }
 
 export function requiredReason(decisionContext: DecisionContext, field: Field): Reason {
-  const about = { with: { field: field.title }, fields: [field.key], place: field.place };
-  return reason(decisionContext, 'REQUIRED', about);
+  const words = { field: field.title, entry: entryOf(decisionContext, field) };
+  return reason(decisionContext, 'REQUIRED', { with: words, fields: [field.key], place: field.place });
 }

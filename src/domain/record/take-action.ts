@@ -1,4 +1,5 @@
 // Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
+import { phrase } from '#specification/refusal-words/words.js';
 import { startsFrom } from '#specification/lifecycle-states.js';
 import type { Action } from '#specification/specification.js';
 import { type Value, isBlank } from '#specification/value.js';
@@ -71,8 +72,8 @@ export function actionNamed(context: RecordDecisionContext, key: string): Action
   const action = actions.find((one) => one.key === key);
   if (action) return action;
   const words = {
-    action: typeof key === 'string' ? key : 'what was sent',
-    known: actions.map((one) => one.key).join(', '),
+    action: typeof key === 'string' ? key : phrase('unreadable'),
+    known: actions.map((one) => one.key),
   };
   throw new Refused([reason(context, 'NO_SUCH_ACTION', { with: words, place: context.entity.place })]);
 }
@@ -92,7 +93,7 @@ function barredFields(
 }
 
 function notAsked(context: RecordDecisionContext, action: Action, key: string): Reason {
-  const why = `“${action.title}” does not ask for “${key}”`;
+  const why = phrase('why.ask-nothing', { action: action.title, field: key });
   return reason(context, 'BAD_REQUEST', { with: { why }, fields: [key], place: action.place });
 }
 

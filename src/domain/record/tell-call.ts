@@ -1,4 +1,5 @@
 // A call that section 7 would have made, told of the past. Whoever builds what waits passes over it: nothing leaves.
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
@@ -16,7 +17,7 @@ export function tellCall(
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
   if (context.effectiveAt === undefined) {
-    const why = 'only calls of the past are told';
+    const why = phrase('why.calls-of-past');
     throw new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
   }
   return [callRequested(call)];

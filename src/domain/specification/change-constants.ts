@@ -1,4 +1,5 @@
 // The decider of constants that change without a new version: who, from which day on, and whether it is such a value at all.
+import { phrase } from '#specification/refusal-words/words.js';
 import { entryOn, typedAs } from '#specification/cel/constants.js';
 import { describeType } from '#specification/cel/type-words.js';
 import type { Constant, ConstantEntry } from '#specification/constant.js';
@@ -6,7 +7,7 @@ import type { Specification } from '#specification/specification.js';
 import { dayIn, isDate } from '#specification/values/calendar.js';
 import { isBlank } from '#specification/value.js';
 import type { Decided } from '../event.js';
-import { mayChangeConstant, roleTitles } from '../permissions.js';
+import { mayChangeConstant, roleWords } from '../permissions.js';
 import { reason, type MessageContext } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { writtenText } from '../written-text.js';
@@ -67,8 +68,8 @@ function rightReasons(context: ConstantsContext, name: string): readonly Reason[
   const constant = constantCalled(specification, name);
   if (constant && mayChangeConstant(constant, user)) return [];
   const { changedBy, place } = constant ?? {};
-  const who = changedBy ? roleTitles(specification, changedBy.roles) : 'nobody';
-  const what = `change the constant “${String(name).slice(0, 60)}”`;
+  const who = changedBy ? roleWords(specification, changedBy.roles) : phrase('who.nobody');
+  const what = phrase('to.change-constant', { name: String(name).slice(0, 60) });
   const at = changedBy?.place ?? place;
   return [reason(context, 'NOT_PERMITTED', { with: { what, who }, ...(at && { place: at }) })];
 }
@@ -105,7 +106,7 @@ const fieldOf = ({ constant, key }: ConstantValue): string =>
   key === null ? constant : `${constant}.${key}`;
 
 function noSuchKey(context: ConstantsContext, value: ConstantValue, known: readonly string[]): Reason {
-  const words = { constant: value.constant, known: known.join(', ') || 'none' };
+  const words = { constant: value.constant, known: known.length > 0 ? known : phrase('none') };
   return reason(context, 'NO_SUCH_KEY', { with: words, fields: [fieldOf(value)] });
 }
 
@@ -126,7 +127,10 @@ function twiceReasons(context: ConstantsContext, values: readonly ConstantValue[
   const fields = values.map(fieldOf);
   const twice = new Set(fields.filter((field, index) => fields.indexOf(field) < index));
   return [...twice].map((field) =>
-    reason(context, 'BAD_REQUEST', { with: { why: `“${field}” is there twice` }, fields: [field] }),
+    reason(context, 'BAD_REQUEST', {
+      with: { why: phrase('why.constant-twice', { field }) },
+      fields: [field],
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 // Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { Temporal } from 'temporal-polyfill';
 import { APPLICATION_KEY, NAME } from '#specification/keys.js';
 import { SYSTEM, type LentRoles } from '../permissions.js';
@@ -28,14 +29,14 @@ export function nameDeputy(
   if (operator.id !== id && operator.id !== SYSTEM.id)
     throw new Refused([
       builtInReason('NOT_PERMITTED', {
-        with: { what: 'name the deputy of somebody else', who: 'the person' },
+        with: { what: phrase('to.name-deputy'), who: phrase('who.the-person') },
       }),
     ]);
   const { deputies } = mustBeRegistered(state);
   if (deputies.some((each) => each.deputation === deputation)) return [];
   refuse([...whyNotThem(data, context), ...whyNotThen(data, context)]);
   if (deputies.filter((each) => each.until >= today(context)).length >= MOST)
-    throw wrong('deputy', `nobody needs more than ${MOST} deputies: end some first`);
+    throw wrong('deputy', phrase('why.deputy-most', { most: MOST }));
   return [{ type: 'user.deputy-named', data: { deputation, deputy, application, role, from, until } }];
 }
 
@@ -44,17 +45,13 @@ function whyNotThem(
   { known }: UserDecisionContext,
 ): readonly Reason[] {
   return [
-    ...(deputy === id ? wrong('deputy', 'nobody is their own deputy').reasons : []),
-    ...(known?.deputy === true
-      ? []
-      : wrong('deputy', 'a deputy is somebody who works here, and whose account is not locked').reasons),
+    ...(deputy === id ? wrong('deputy', phrase('why.deputy-self')).reasons : []),
+    ...(known?.deputy === true ? [] : wrong('deputy', phrase('why.deputy-person')).reasons),
     ...(application !== null && !APPLICATION_KEY.test(application)
-      ? wrong('application', 'no application has such a key').reasons
+      ? wrong('application', phrase('why.deputy-application')).reasons
       : []),
-    ...(role !== null && !NAME.test(role) ? wrong('role', 'no role has such a name').reasons : []),
-    ...(application === null && role !== null
-      ? wrong('role', 'a role is one of an application: choose the application, too').reasons
-      : []),
+    ...(role !== null && !NAME.test(role) ? wrong('role', phrase('why.deputy-role')).reasons : []),
+    ...(application === null && role !== null ? wrong('role', phrase('why.deputy-role-of')).reasons : []),
   ];
 }
 
@@ -63,14 +60,11 @@ function whyNotThen(
   context: UserDecisionContext,
 ): readonly Reason[] {
   const unread = (['from', 'until'] as const).filter((end) => !isDay(end === 'from' ? from : until));
-  if (unread.length > 0)
-    return unread.flatMap((end) => wrong(end, 'a day is written like 2026-12-24').reasons);
-  if (until < from) return wrong('until', 'it ends before it begins').reasons;
-  if (until < today(context)) return wrong('until', 'it is over already').reasons;
+  if (unread.length > 0) return unread.flatMap((end) => wrong(end, phrase('why.deputy-day')).reasons);
+  if (until < from) return wrong('until', phrase('why.deputy-begins')).reasons;
+  if (until < today(context)) return wrong('until', phrase('why.deputy-over')).reasons;
   const days = Temporal.PlainDate.from(from).until(until).days;
-  return days > LONGEST_DAYS
-    ? wrong('until', 'it lasts a year at most: name the deputy anew then').reasons
-    : [];
+  return days > LONGEST_DAYS ? wrong('until', phrase('why.deputy-longest')).reasons : [];
 }
 
 function isDay(text: string): boolean {
@@ -126,5 +120,5 @@ export function lentTo(
   return { roles: held.filter((role) => now.some((each) => each.role === role)), only: true };
 }
 
-const wrong = (field: string, why: string) =>
+const wrong = (field: string, why: Phrase) =>
   new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: [field] })]);

@@ -1,11 +1,12 @@
 // Which names people may have: nothing in them is invisible, reads backwards, or passes for something else (UTS #39).
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import unhomoglyph from 'unhomoglyph';
 import { foldedUniqueValue } from '../claim/folded.js';
 
 /** Why a name cannot be used, and what would do, as half sentences. */
 export interface NameTrouble {
-  readonly why: string;
-  readonly instead: string;
+  readonly why: Phrase;
+  readonly instead: Phrase;
 }
 
 /** Control, format, private, unassigned and line-breaking characters, and whatever else nobody sees. */
@@ -45,16 +46,10 @@ export function displayNameTrouble(
   { reserved }: { reserved: boolean },
 ): NameTrouble | undefined {
   if (UNSEEN.test(name.replace(JOINED, '')))
-    return {
-      why: 'a character in it cannot be seen or changes the direction of reading',
-      instead: 'Type it anew, without copying it',
-    };
-  if (STACKED.test(name))
-    return { why: 'too many marks are stacked on one letter', instead: 'Leave the marks out' };
+    return { why: phrase('name.unseen'), instead: phrase('name.unseen-instead') };
+  if (STACKED.test(name)) return { why: phrase('name.stacked'), instead: phrase('name.stacked-instead') };
   const taken = reserved ? reservedLike(name) : undefined;
-  return taken === undefined
-    ? undefined
-    : takenFor(taken, 'Write the name colleagues know, such as Ada Lovelace');
+  return taken === undefined ? undefined : takenFor(taken, 'name.reserved-instead');
 }
 
 /** The way a sign-in name is kept and shown: compatibility forms are the plain ones, capitals are small. */
@@ -81,15 +76,11 @@ export function signInNameTrouble(name: string): NameTrouble | undefined {
   const unseen = displayNameTrouble(name.trim(), { reserved: false });
   if (unseen) return unseen;
   const plain = plainSignInName(name);
-  if (!SIGN_IN_NAME.test(plain))
-    return {
-      why: 'it holds something else than letters, digits and . _ - @ +, or begins with none of them',
-      instead: 'Write it like ada.lovelace',
-    };
+  if (!SIGN_IN_NAME.test(plain)) return { why: phrase('name.signs'), instead: phrase('name.signs-instead') };
   if (!ONE_SCRIPT.some((script) => script.test(plain)))
-    return { why: 'it mixes letters of several scripts', instead: 'Use the letters of one script' };
+    return { why: phrase('name.scripts'), instead: phrase('name.scripts-instead') };
   const own = ['system', 'daybook'].find((each) => nameSkeleton(each) === nameSkeleton(name));
-  return own === undefined ? undefined : takenFor(own, 'Choose another one, such as ada.lovelace');
+  return own === undefined ? undefined : takenFor(own, 'name.reserved-sign-in');
 }
 
 /** Two names of the same look cannot be told apart on a screen. */
@@ -121,7 +112,7 @@ const reservedLike = (name: string): string | undefined =>
 /** Whether it reads like something else than a person. */
 export const isReservedPersonName = (name: string): boolean => reservedLike(name) !== undefined;
 
-const takenFor = (name: string, instead: string): NameTrouble => ({
-  why: `it reads like “${name}”, which stands for Daybook itself or for nobody in particular in its pages`,
-  instead,
+const takenFor = (name: string, instead: 'name.reserved-instead' | 'name.reserved-sign-in'): NameTrouble => ({
+  why: phrase('name.reserved', { name }),
+  instead: phrase(instead),
 });

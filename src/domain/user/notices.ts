@@ -1,4 +1,5 @@
 // How people hear of what mails of section 7 tell: each chooses for each kind of mail.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { NOTICE_WAYS, noticeWay } from './notice-ways.js';
@@ -17,15 +18,15 @@ export function chooseNotice(
   { operator, known }: UserDecisionContext,
 ): NewUserEvents {
   if (operator.id !== id) {
-    const words = { what: 'choose how somebody else hears of something', who: 'the person' };
+    const words = { what: phrase('to.choose-notices'), who: phrase('who.the-person') };
     throw new Refused([builtInReason('NOT_PERMITTED', { with: words })]);
   }
   const { notices } = mustBeRegistered(state);
-  if (!NOTICE_WAYS.includes(way)) throw wrong('way', `it is one of ${NOTICE_WAYS.join(', ')}`);
-  if (known?.notice !== true) throw wrong('call', 'there is no mail of this name in this application');
+  if (!NOTICE_WAYS.includes(way)) throw wrong('way', phrase('why.notice-way', { ways: NOTICE_WAYS }));
+  if (known?.notice !== true) throw wrong('call', phrase('why.no-mail'));
   if (noticeWay(notices, { application, call }) === way) return [];
   return [{ type: 'user.notice-chosen', data: { application, call, way } }];
 }
 
-const wrong = (field: string, why: string) =>
+const wrong = (field: string, why: Phrase) =>
   new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: [field] })]);

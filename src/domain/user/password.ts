@@ -1,4 +1,5 @@
 // What a password has to be: long, and not easily guessed. Nothing else (NIST SP 800-63B).
+import { phrase, type MessageParameters, type Phrase } from '#specification/refusal-words/words.js';
 import { builtInReason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { longerThan } from '#specification/field-types/text.js';
@@ -11,13 +12,13 @@ const LONGEST_PASSWORD = 128;
 export const plainPassword = (password: string): string => password.normalize('NFKC');
 
 /** `guessable`: why it is easily guessed, where it is. */
-export function passwordReasons(password: unknown, guessable: string | undefined): readonly Reason[] {
-  const about = (code: string, words: Readonly<Record<string, string | number>>) => [
+export function passwordReasons(password: unknown, guessable: Phrase | undefined): readonly Reason[] {
+  const about = (code: string, words: MessageParameters) => [
     builtInReason(code, { with: words, fields: ['password'] }),
   ];
   if (typeof password !== 'string' || !longerThan(plainPassword(password), SHORTEST_PASSWORD - 1))
     return about('WEAK_PASSWORD', { min: SHORTEST_PASSWORD });
   if (longerThan(password, LONGEST_PASSWORD))
-    return about('TOO_LONG', { field: 'The password', max: LONGEST_PASSWORD });
+    return about('TOO_LONG', { field: phrase('the.password'), max: LONGEST_PASSWORD });
   return guessable === undefined ? [] : about('GUESSABLE_PASSWORD', { why: guessable });
 }

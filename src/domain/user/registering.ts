@@ -1,4 +1,5 @@
 // Somebody is made known: under which names, and with what.
+import { phrase, type MessageParameters } from '#specification/refusal-words/words.js';
 import { longerThan, storableText } from '#specification/field-types/text.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
@@ -16,7 +17,6 @@ import {
   type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
-import type { MessageParameters } from '#specification/field-types/outcome.js';
 import { adminReasons } from '../operator.js';
 
 const LONGEST_NAME = 200;
@@ -59,11 +59,9 @@ function registeringReasons(
   const reserved = signInName !== undefined || operator.id !== SYSTEM.id;
   const ofName = (text: string) => displayNameTrouble(text, { reserved });
   return [
-    ...adminReasons(operator, 'register people'),
-    ...nameReasons('The name', 'name', name, ofName),
-    ...(signInName === undefined
-      ? []
-      : nameReasons('The sign-in name', 'signInName', signInName, signInNameTrouble)),
+    ...adminReasons(operator, 'to.register-people'),
+    ...nameReasons('name', name, ofName),
+    ...(signInName === undefined ? [] : nameReasons('signInName', signInName, signInNameTrouble)),
     ...(password === undefined ? [] : passwordReasons(password, guessable)),
     ...(password === undefined || operator.id === SYSTEM.id ? [] : [notTheirs()]),
   ];
@@ -71,15 +69,20 @@ function registeringReasons(
 
 const plain = (name: string | undefined) => (name === undefined ? undefined : plainSignInName(name));
 
+const NAMES = {
+  name: { field: phrase('the.name'), entry: phrase('enter.name') },
+  signInName: { field: phrase('the.sign-in-name'), entry: phrase('enter.sign-in-name') },
+};
+
 function nameReasons(
-  field: string,
-  key: string,
+  key: keyof typeof NAMES,
   name: unknown,
   troubleOf: (name: string) => NameTrouble | undefined,
 ): readonly Reason[] {
-  if (typeof name !== 'string' || isBlank(name)) return [about('REQUIRED', key, { field })];
+  const { field, entry } = NAMES[key];
+  if (typeof name !== 'string' || isBlank(name)) return [about('REQUIRED', key, { field, entry })];
   if (!storableText(name))
-    return [about('WRONG_TYPE', key, { field, expected: 'text that can be kept', example: 'Ada' })];
+    return [about('WRONG_TYPE', key, { field, expected: phrase('type.storable-text'), example: 'Ada' })];
   if (longerThan(name, LONGEST_NAME)) return [about('TOO_LONG', key, { field, max: LONGEST_NAME })];
   const trouble = troubleOf(name);
   return trouble ? [about('NAME_NOT_POSSIBLE', key, { field, ...trouble })] : [];

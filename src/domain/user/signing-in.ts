@@ -44,7 +44,7 @@ export function endSessions(
 
 /** false: an erased person's sessions are over anyway. */
 function mayEnd(state: UserState, id: string, operator: Operator): boolean {
-  refuse(operator.id === id ? [] : adminReasons(operator, 'end the sessions of others'));
+  refuse(operator.id === id ? [] : adminReasons(operator, 'to.end-sessions'));
   if (state.status === 'erased') return false;
   mustBeRegistered(state);
   return true;

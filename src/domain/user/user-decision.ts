@@ -1,4 +1,5 @@
 // What every decision on people is made of, and the checks they share.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import type { Decided } from '../event.js';
 import { builtInReason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
@@ -18,7 +19,7 @@ export interface UserDecisionContext {
   /** argon2id of the password in the command; undefined where it carries none. */
   readonly hash?: string;
   /** Why the password in the command is easily guessed; undefined where it is not. */
-  readonly guessable?: string | undefined;
+  readonly guessable?: Phrase | undefined;
   /** Of NameDeputy: whether the deputy is somebody who works here. Of ChooseNotice: whether there is such a mail for them. Of ErasePerson: whether there is a key under this id. */
   readonly known?: { readonly deputy?: boolean; readonly notice?: boolean; readonly hasKey?: boolean };
   /** ISO 8601 instant; only asked where wrong passwords are counted, or days. */
@@ -57,7 +58,7 @@ export function refuse(reasons: readonly Reason[]): void {
 /** Nobody chooses a password for somebody else. */
 export const notTheirs = (): Reason =>
   builtInReason('NOT_PERMITTED', {
-    with: { what: 'choose the password of somebody else', who: 'the person, by a one-time link' },
+    with: { what: phrase('to.choose-password'), who: phrase('who.the-person-by-link') },
     fields: ['password'],
   });
 

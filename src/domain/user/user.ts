@@ -1,4 +1,5 @@
 // The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
 import { builtInReason } from '../reason.js';
@@ -92,11 +93,11 @@ function issueLink(
   { id, link }: UserCommandPayload<'IssueLink'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(adminReasons(operator, 'make links to choose a password'));
+  refuse(adminReasons(operator, 'to.make-links'));
   const person = mustBeRegistered(state);
-  if (operator.id === id) throw badRequest('one’s own password is changed on the page of one’s account');
-  if (person.signInName === undefined) throw badRequest('somebody without a sign-in name has no password');
-  if (person.locked) throw badRequest('a locked account gets no link before it is unlocked');
+  if (operator.id === id) throw badRequest(phrase('why.link-own'));
+  if (person.signInName === undefined) throw badRequest(phrase('why.link-without-name'));
+  if (person.locked) throw badRequest(phrase('why.link-locked'));
   return [linkIssued(link)];
 }
 
@@ -122,9 +123,9 @@ function grant(
   { application, role }: UserCommandPayload<'GrantRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(adminReasons(operator, 'give roles'));
+  refuse(adminReasons(operator, 'to.give-roles'));
   const person = mustBeRegistered(state);
-  if (person.fromLog) throw badRequest('somebody who is only known from an imported log holds no roles');
+  if (person.fromLog) throw badRequest(phrase('why.roles-from-log'));
   const held = rolesHeld(person, application);
   return held.includes(role) ? [] : [{ type: 'user.role-granted', data: { application, role } }];
 }
@@ -134,10 +135,10 @@ function revoke(
   { id, application, role }: UserCommandPayload<'RevokeRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(adminReasons(operator, 'take roles away'));
+  refuse(adminReasons(operator, 'to.take-roles'));
   const held = rolesHeld(mustBeRegistered(state), application);
   if (application === INSTALLATION && role === 'admin' && operator.id === id)
-    throw badRequest('the role “admin” is taken from you by another admin');
+    throw badRequest(phrase('why.another-admin-takes'));
   return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
 }
 
@@ -156,10 +157,10 @@ function lock(
   { id, reason }: UserCommandPayload<'LockPerson'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...adminReasons(operator, 'lock accounts'), ...reasonMissing(reason)]);
+  refuse([...adminReasons(operator, 'to.lock-accounts'), ...reasonMissing(reason)]);
   const { locked, fromLog } = mustBeRegistered(state);
-  if (operator.id === id) throw badRequest('your own account is locked by another admin');
-  if (fromLog) throw badRequest('somebody who is only known from an imported log has no account');
+  if (operator.id === id) throw badRequest(phrase('why.another-admin-locks'));
+  if (fromLog) throw badRequest(phrase('why.account-needed'));
   return locked ? [] : [{ type: 'user.locked', data: {}, said: { reason } }];
 }
 
@@ -168,7 +169,7 @@ function unlock(
   { reason }: UserCommandPayload<'UnlockPerson'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...adminReasons(operator, 'unlock accounts'), ...reasonMissing(reason)]);
+  refuse([...adminReasons(operator, 'to.unlock-accounts'), ...reasonMissing(reason)]);
   return mustBeRegistered(state).locked ? [{ type: 'user.unlocked', data: {}, said: { reason } }] : [];
 }
 
@@ -181,11 +182,11 @@ function erase(
   data: UserCommandPayload<'ErasePerson'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...adminReasons(context.operator, 'erase people'), ...reasonMissing(data.reason)]);
+  refuse([...adminReasons(context.operator, 'to.erase-people'), ...reasonMissing(data.reason)]);
   if (state.status === 'erased') return [];
-  if (context.operator.id === data.id) throw badRequest('you are erased by another admin');
+  if (context.operator.id === data.id) throw badRequest(phrase('why.another-admin-erases'));
   if (!context.known?.hasKey) mustBeRegistered(state);
   return [{ type: 'user.erasure-begun', data: { person: data.id }, said: { reason: data.reason } }];
 }
 
-const badRequest = (why: string) => new Refused([builtInReason('BAD_REQUEST', { with: { why } })]);
+const badRequest = (why: Phrase) => new Refused([builtInReason('BAD_REQUEST', { with: { why } })]);

@@ -22,7 +22,7 @@ export async function listCalls(
   which: Listed,
   cursor?: string,
 ): Promise<ListedCalls> {
-  viewerMustBeAdmin(viewer, 'see calls and mails');
+  viewerMustBeAdmin(viewer, 'to.see-calls');
   const { documents, next } = await callsIn(readModels).listed(which, cursor);
   const people = await names.of(documents.flatMap(({ skipped }) => skipped?.by ?? []));
   return { calls: documents, people, ...(next !== undefined && { next }) };

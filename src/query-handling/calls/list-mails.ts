@@ -29,7 +29,7 @@ export async function listMails(
   viewer: Viewer,
   cursor?: string,
 ): Promise<{ readonly mails: readonly VisibleMail[]; readonly next?: string }> {
-  viewerMustBeAdmin(viewer, 'see mails');
+  viewerMustBeAdmin(viewer, 'to.see-mails');
   const published = await publishedByKey(sources);
   const filter = { type: 'record.call-answered', 'data.status': null };
   const query = { filter, sort: { path: 'id', descending: true }, cursor, limit: PAGE };

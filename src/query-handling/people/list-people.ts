@@ -1,4 +1,5 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
+import { phrase, type TaskId } from '#specification/refusal-words/words.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { foldedText } from '#projections/port/words.js';
@@ -27,9 +28,11 @@ export interface PeoplePageOf {
 }
 
 /** Throws `Refused` for who is no admin. */
-export function viewerMustBeAdmin({ admin }: Viewer, what: string): void {
+export function viewerMustBeAdmin({ admin }: Viewer, what: TaskId): void {
   if (admin) return;
-  throw new Refused([builtInReason('NOT_PERMITTED', { with: { what, who: 'admins' } })]);
+  throw new Refused([
+    builtInReason('NOT_PERMITTED', { with: { what: phrase(what), who: phrase('who.admins') } }),
+  ]);
 }
 
 /** People known from logs come after those registered here, erased people last. `search`: part of the name or the sign-in name. */
@@ -38,7 +41,7 @@ export async function listPeople(
   viewer: Viewer,
   { search, page, limit }: { readonly search: string; readonly page: number; readonly limit: number },
 ): Promise<PeoplePageOf> {
-  viewerMustBeAdmin(viewer, 'see who there is');
+  viewerMustBeAdmin(viewer, 'to.see-people');
   const wanted = foldedText(search);
   // Everything that takes a while for each of many people is done slice by slice; what is left is comparing short texts.
   const found = await inSlices(await everybody(sources), async (slice) =>
@@ -67,7 +70,7 @@ const signInKey = ({ signInName }: VisiblePerson): string =>
 
 /** Throws `Refused`: NOT_PERMITTED for who is no admin, NOT_FOUND. */
 export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<VisiblePerson> {
-  viewerMustBeAdmin(viewer, 'see people and their roles');
+  viewerMustBeAdmin(viewer, 'to.see-roles');
   const document = await peopleIn(sources.readModels).get(id);
   if (!document) throw new Refused([builtInReason('NOT_FOUND')]);
   return (await openedSlice(sources, [document]))[0]!;

@@ -63,7 +63,7 @@ const EARLIEST = 'Etc/GMT+12';
 
 /** Everybody's, for admins: those that were ended, too. */
 export async function listDeputies(sources: Sources, viewer: Viewer, cursor?: string) {
-  viewerMustBeAdmin(viewer, 'see who stands in for whom');
+  viewerMustBeAdmin(viewer, 'to.see-deputies');
   const { documents, next } = await deputiesIn(sources.readModels).listed(cursor);
   return { deputies: documents, names: await namesIn(sources, documents), next };
 }

@@ -1,4 +1,5 @@
 // Query: the newest records of each state, for a board.
+import { phrase } from '#specification/refusal-words/words.js';
 import { findVisiblePage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
@@ -32,7 +33,8 @@ export async function boardRecords(
   limit: number,
 ): Promise<Board> {
   const view = await openRecordsView(sources, question);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
+  if (!view.rights.any)
+    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: question.entity.plural }));
   const states = question.entity.lifecycle.states.map(({ key }) => key);
   const newest = await newestOf(view, Math.min(MOST_AT_ONCE, limit * states.length));
   const columns = await Promise.all(

@@ -1,4 +1,5 @@
 // Query: the records that stand somewhere in a row of days.
+import { phrase } from '#specification/refusal-words/words.js';
 import { Temporal } from 'temporal-polyfill';
 import type { Filter } from '#projections/port/query.js';
 import type { CalendarFields } from '#specification/specification.js';
@@ -55,7 +56,8 @@ export async function calendarRecords(
 ): Promise<CalendarRecords> {
   const { published, entity, viewer, calendar } = question;
   const view = await openRecordsView(sources, question);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${entity.plural}`);
+  if (!view.rights.any)
+    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: entity.plural }));
   const isDay = isDayColumn(entity, calendar.from);
   const span = isDay ? days : instantsOf(days, published.specification.timeZone);
   const { entries, ...found } = await lookThrough({ view, question, span, isDay }, limit);

@@ -1,4 +1,5 @@
 // Query: everything a list shows, page by page, for an export that never holds it all.
+import { phrase } from '#specification/refusal-words/words.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
@@ -28,7 +29,8 @@ export async function exportRecords(
   columns: ReadonlySet<string>,
 ): Promise<ExportedRecords> {
   const view = await openRecordsView(sources, question);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
+  if (!view.rights.any)
+    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: question.entity.plural }));
   const search = await view.planSearch(query.search);
   async function* pages(): AsyncIterable<ExportedPage> {
     let cursor: string | undefined;

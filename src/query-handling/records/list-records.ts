@@ -1,4 +1,5 @@
 // Query: one page of a list, with what it mentions and how much there is.
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Filter } from '#projections/port/query.js';
 import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../find-page.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
@@ -26,7 +27,8 @@ export async function listRecords(
   columns: ReadonlySet<string>,
 ): Promise<RecordsPage> {
   const view = await openRecordsView(sources, question);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
+  if (!view.rights.any)
+    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: question.entity.plural }));
   const search = await view.planSearch(query.search);
   const filter = filterOf(view, query.filters, search);
   const [page, count, outdated] = await Promise.all([
@@ -46,7 +48,8 @@ export async function countRecords(
   question: RecordsQuestion,
 ): Promise<Pick<RecordsPage, 'count' | 'outdated'>> {
   const view = await openRecordsView(sources, question);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
+  if (!view.rights.any)
+    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: question.entity.plural }));
   const [count, outdated] = await Promise.all([
     countOf({ view, search: NO_SEARCH }, view.filter()),
     view.outdated(view.filter()),

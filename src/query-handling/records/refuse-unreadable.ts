@@ -1,11 +1,12 @@
 // Refusals of looking, in the words of the gate that commands pass.
+import type { Phrase } from '#specification/refusal-words/words.js';
 import { unreadableRefusal as unreadableTo } from '#domain/record/offers.js';
 import { reason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ReadRights } from '../read-rights.js';
 
 /** NOT_PERMITTED, with the line of section 6 that says so. */
-export function unreadable({ specification, entity, actor }: ReadRights, now: string, what: string): Refused {
+export function unreadable({ specification, entity, actor }: ReadRights, now: string, what: Phrase): Refused {
   return unreadableTo({ specification, entity, user: actor, now }, what);
 }
 

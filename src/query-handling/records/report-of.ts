@@ -1,4 +1,5 @@
 // Query: what a report comes to, of the records and the values that one person may read.
+import { phrase } from '#specification/refusal-words/words.js';
 import { NO_GROUPS } from '#projections/port/aggregate.js';
 import { valueAt } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/specification.js';
@@ -48,7 +49,8 @@ export async function reportOf(
 ): Promise<ReportResult> {
   const { published, entity, viewer, report } = question;
   const view = await openRecordsView(sources, question);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${entity.plural}`);
+  if (!view.rights.any)
+    throw unreadable(view.rights, view.now, phrase('to.read-all', { entity: entity.plural }));
   const plan = await planOf(published.specification.timeZone, question, view, query);
   const isAll = isExact(view, plan.search) && columnsOf(report).every((column) => view.rights.open(column));
   const isAddedUp = isAll && !plan.needsNumbers && plan.times.size === 0;

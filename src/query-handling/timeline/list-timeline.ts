@@ -1,4 +1,5 @@
 // Query: a page of the timeline over everything, for auditors and admins.
+import { phrase } from '#specification/refusal-words/words.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import {
   timelineFilter,
@@ -48,7 +49,7 @@ export interface VisibleTimeline extends VisiblePage<VisibleEvent> {
 /** Throws `Refused` for who is neither auditor nor admin. */
 export function mustSeeTimeline({ auditor, admin }: Viewer): void {
   if (auditor || admin) return;
-  const about = { with: { what: 'read the audit timeline', who: 'auditors and admins' } };
+  const about = { with: { what: phrase('to.read-timeline'), who: phrase('who.auditors-and-admins') } };
   throw new Refused([builtInReason('NOT_PERMITTED', about)]);
 }
 

@@ -1,4 +1,5 @@
 // Yes and no, as forms, people and programs say them.
+import { phrase } from '../refusal-words/words.js';
 import type { Field } from '../specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrongType, type ParseResult } from './outcome.js';
@@ -22,7 +23,7 @@ function readBoolean(_: Field, raw: unknown): ParseResult {
   return Object.hasOwn(WORDS, word) ? value(WORDS[word]!) : notABoolean;
 }
 
-const notABoolean = wrongType('yes or no', 'yes');
+const notABoolean = wrongType(phrase('type.yes-or-no'), phrase('example.yes'));
 
 export const boolean: FieldTypeDefinition = {
   name: 'boolean',

@@ -1,4 +1,5 @@
 // One of the values the specification lists.
+import { phrase } from '../refusal-words/words.js';
 import { NotEvaluable } from '../not-evaluable.js';
 import type { Field } from '../specification.js';
 import { asText } from './text.js';
@@ -6,7 +7,7 @@ import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrong, wrongType, type ParseResult } from './outcome.js';
 
 function readChoice(field: Field, raw: unknown): ParseResult {
-  if (typeof raw !== 'string') return wrongType('one of the choices', field.choices[0]?.value ?? '');
+  if (typeof raw !== 'string') return wrongType(phrase('type.choice'), field.choices[0]?.value ?? '');
   if (raw === '') return EMPTY;
   const chosen = field.choices.find((each) => each.value === raw) ?? trimmed(field, raw);
   return chosen ? value(chosen.value) : wrong('NOT_A_CHOICE', { value: raw, choices: listChoices(field) });

@@ -1,4 +1,5 @@
 // Files: what is stored is what is known of each, and never its bytes. One is a list of one, so that both types are alike.
+import { phrase } from '../refusal-words/words.js';
 import type { Field } from '../specification.js';
 import { isUnreadable, type Row, type Unreadable, type Value } from '../value.js';
 import { sizeText } from '../values/size.js';
@@ -89,10 +90,9 @@ export function readFile(
   const ending = endingOf(name) || (endings[0] ?? '');
   const fits = endings.some((each) => usual(each) === usual(ending));
   const taken = field.accept.length === 0 || field.accept.some((each) => usual(each) === usual(ending));
-  const is =
-    endings[0] === undefined ? 'none of the kinds that can be told by their bytes' : kindTitle(endings[0]);
+  const is = endings[0] === undefined ? phrase('file.unknown-kind') : kindTitle(endings[0]);
   if (!fits && ending !== '') return wrong('FILE_ENDING', { name, ending, is });
-  if (!taken) return wrong('FILE_TYPE', { name, is, accept: field.accept.join(', ') });
+  if (!taken) return wrong('FILE_TYPE', { name, is, accept: field.accept });
   return value({ sha256, name, type, size, ...(key !== undefined && { key }) });
 }
 
@@ -114,7 +114,7 @@ const FILES: Omit<FieldTypeDefinition, 'name' | 'cel' | 'toCel'> = {
   options: ['max', 'accept'],
   inBytes: true,
   known: () => undefined,
-  read: () => wrongType('a file that was uploaded', 'the reference that its upload was answered with'),
+  read: () => wrongType(phrase('type.file'), phrase('example.file')),
   isSorted: false,
 };
 

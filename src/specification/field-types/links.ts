@@ -1,4 +1,5 @@
 // Fields that point to somebody or something: the id has to be one that was found.
+import { phrase } from '../refusal-words/words.js';
 import { USER_TYPE } from '../values/type-names.js';
 import type { Field } from '../specification.js';
 import { asText } from './text.js';
@@ -7,7 +8,7 @@ import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } f
 
 function readReference(field: Field, raw: unknown, { records }: Pick<ParseContext, 'records'>): ParseResult {
   const entity = field.to ?? '';
-  if (typeof raw !== 'string') return wrongType(`a reference to ${entity}`, 'its id');
+  if (typeof raw !== 'string') return wrongType(phrase('type.reference', { entity }), phrase('example.id'));
   const id = raw.trim();
   if (id === '') return EMPTY;
   return records.get(entity)?.has(id) ? value(id) : wrong('NO_SUCH_RECORD', { entity });
@@ -18,7 +19,7 @@ function readUser(
   raw: unknown,
   { people, fromLogs, rolesOf, roleTitles = String }: Omit<ParseContext, 'records'>,
 ): ParseResult {
-  if (typeof raw !== 'string') return wrongType('a person', 'the id of a person');
+  if (typeof raw !== 'string') return wrongType(phrase('type.person'), phrase('example.person'));
   const id = raw.trim();
   if (id === '') return EMPTY;
   if (fromLogs.has(id)) return wrong('PERSON_FROM_LOG');

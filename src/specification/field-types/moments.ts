@@ -1,4 +1,5 @@
 // Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
+import { phrase } from '../refusal-words/words.js';
 import { Temporal } from 'temporal-polyfill';
 import { CalendarDate, isDate, isInstant } from '../values/calendar.js';
 import { readDay, readMoment, writeDay } from '../values/written-day.js';
@@ -75,8 +76,9 @@ function orUndefined<T>(parse: () => T): T | undefined {
 const EXAMPLE = '2026-11-20';
 const exampleIn = (locale: string | undefined) =>
   locale === undefined ? EXAMPLE : writeDay(EXAMPLE, locale);
-const notADate = (locale: string | undefined) => wrongType('a date', exampleIn(locale));
-const notAMoment = (locale: string | undefined) => wrongType('a date and time', `${exampleIn(locale)} 10:00`);
+const notADate = (locale: string | undefined) => wrongType(phrase('type.day'), exampleIn(locale));
+const notAMoment = (locale: string | undefined) =>
+  wrongType(phrase('type.moment'), `${exampleIn(locale)} 10:00`);
 
 export const date: FieldTypeDefinition = {
   name: 'date',

@@ -1,4 +1,5 @@
 // Whole numbers, decimals and money, as people or programs write them. Stored are integers in units of 10^-places, exact.
+import { phrase, counted } from '../refusal-words/words.js';
 import { moneyClass, moneyType } from '../values/currency.js';
 import { Decimal, parseDecimal, toUnits } from '../values/decimal.js';
 import { unitsKnown } from '../values/units-known.js';
@@ -25,7 +26,11 @@ function readUnits(field: Field, places: number, raw: unknown, { locale }: Parse
   if ('units' in read) return within(field, read.units, { notation, places });
   if (read.readings.length === 0) return notANumber(notation, places);
   const readings = read.readings.map((units) => notation.write(units, places));
-  return wrong('AMBIGUOUS_NUMBER', { value: raw.trim(), readings: readings.join(' or ') });
+  return wrong('AMBIGUOUS_NUMBER', {
+    value: raw.trim(),
+    readings:
+      readings.length < 2 ? readings : phrase('or', { one: readings.slice(0, -1), other: readings.at(-1)! }),
+  });
 }
 
 interface WrittenNumber {
@@ -42,9 +47,8 @@ function within(field: Field, stored: number, { notation, places }: WrittenNumbe
 }
 
 function notANumber(notation: NumberNotation, places: number): ParseResult {
-  if (places === 0) return wrongType('a whole number', notation.write(12, 0));
-  const digits = places === 1 ? 'digit' : 'digits';
-  const expected = `a number with at most ${places} ${digits} after the point`;
+  if (places === 0) return wrongType(phrase('type.whole-number'), notation.write(12, 0));
+  const expected = phrase('type.number', { places: counted('places', places) });
   return wrongType(expected, notation.write(125 * 10 ** (places - 1), places));
 }
 

@@ -1,9 +1,8 @@
 // What reading one typed value comes to: a stored value, or what is wrong with it.
 import type { BuiltInCode } from '../built-in-errors.js';
+import type { MessageParameters, Words } from '../refusal-words/words.js';
 import type { Field, Limits } from '../specification.js';
 import type { Scalar } from '../value.js';
-
-export type MessageParameters = Readonly<Record<string, string | number>>;
 
 export interface InvalidValue {
   readonly code: BuiltInCode;
@@ -25,7 +24,7 @@ export interface ParseContext {
   readonly fromLogs: ReadonlySet<string>;
   /** Roles of these people; undefined: nobody asks, as in a history. */
   readonly rolesOf?: ReadonlyMap<string, readonly string[]>;
-  readonly roleTitles?: (roles: readonly string[]) => string;
+  readonly roleTitles?: (roles: readonly string[]) => Words;
 }
 
 export type ValueReader = (field: Field, raw: unknown, reading: ParseContext) => ParseResult;
@@ -37,6 +36,6 @@ export const wrong = (
 ): { readonly wrong: InvalidValue } => ({
   wrong: { code, with: words },
 });
-export const wrongType = (expected: string, example: string) => wrong('WRONG_TYPE', { expected, example });
+export const wrongType = (expected: Words, example: Words) => wrong('WRONG_TYPE', { expected, example });
 
 export const EMPTY: ParseResult<null> = value(null);

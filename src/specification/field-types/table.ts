@@ -1,4 +1,5 @@
 // Rows of columns. The cells are of other types: what is done with a table is done with each of them.
+import { phrase } from '../refusal-words/words.js';
 import type { ViewClass } from '../values/view.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { wrongType } from './outcome.js';
@@ -18,6 +19,6 @@ export const table: FieldTypeDefinition = {
   cel: (_, rowType) => (rowType === undefined ? 'list' : `list<${rowType}>`),
   toCel: (_, row) => (stored) => rows(stored, row),
   known: () => undefined,
-  read: () => wrongType('a single value', 'some words'),
+  read: () => wrongType(phrase('type.single'), phrase('example.words')),
   isSorted: false,
 };

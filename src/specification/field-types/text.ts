@@ -1,5 +1,6 @@
 // Text is kept as it was typed. Line ends are made one kind: browsers send CRLF for every one. Where there is one line, a line break is a
 // blank, whoever sends it: a form could not show it.
+import { phrase, counted } from '../refusal-words/words.js';
 import { patternOf } from '../pattern.js';
 import type { Field, Limits } from '../specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
@@ -13,11 +14,10 @@ export const asText: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {
 };
 
 function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): ParseResult {
-  if (typeof raw !== 'string') return wrongType('text', 'some words');
+  if (typeof raw !== 'string') return wrongType(phrase('type.text'), phrase('example.words'));
   const lines = asKept(field, raw);
   if (lines === '') return EMPTY;
-  if (!storableText(lines))
-    return wrongType('text that can be kept: it holds a broken character', 'some words');
+  if (!storableText(lines)) return wrongType(phrase('type.broken-text'), phrase('example.words'));
   return wrongLength(field, lines, limits) ?? wrongForm(field, lines) ?? value(lines);
 }
 
@@ -26,7 +26,7 @@ function wrongLength(field: Field, lines: string, limits: Limits): ParseResult |
   const max = Math.min(field.max ?? limits.text, longest);
   if (longerThan(lines, max) || lines.length > 2 * longest) return wrong('TOO_LONG', { max });
   if (field.min === undefined || longerThan(lines, field.min - 1)) return undefined;
-  return wrong('TOO_SMALL', { min: `${field.min} characters` });
+  return wrong('TOO_SMALL', { min: counted('characters', field.min) });
 }
 
 function wrongForm(field: Field, lines: string): ParseResult | undefined {

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { BUILT_IN_ERRORS } from '../built-in-errors.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import type { DisplayLocale } from '../values/shown-text.js';
+import { builtInWords, isBuiltInCode } from '../refusal-words/built-in-words.js';
+import { languageOf, type Language } from '../refusal-words/language.js';
 import { messageTemplate, plainTemplate } from '../cel/template.js';
 import { at, namesAt, scalarText } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
@@ -33,7 +35,7 @@ export function* readErrors(reading: ErrorsReading): Stepwise<Readonly<Record<st
   const own = Object.entries(reading.section.data.errors ?? {});
   const entries = Object.entries(builtIn).map(([code, error]): readonly [string, CatalogueEntry] => [
     code,
-    builtInEntry(code, error),
+    builtInEntry(code, error.kind, wordsIn(code, languageOf(reading.manner.locale))),
   ]);
   const owned = yield* oneByOne(own, function* ([code, shown]) {
     return [code, yield* ownEntry(reading, code, shown)] as const;
@@ -41,8 +43,22 @@ export function* readErrors(reading: ErrorsReading): Stepwise<Readonly<Record<st
   return keyed([...entries, ...owned]);
 }
 
-function builtInEntry(code: string, { kind, message, remedy }: BuiltInError): CatalogueEntry {
-  return { code, kind, message: plainTemplate(message), remedy: plainTemplate(remedy) };
+type MessageAndRemedy = Pick<BuiltInError, 'message' | 'remedy'>;
+
+const wordsIn = (code: string, language: Language): MessageAndRemedy | undefined =>
+  isBuiltInCode(code) ? builtInWords(code, language) : undefined;
+
+function builtInEntry(
+  code: string,
+  kind: BuiltInError['kind'],
+  { message = code, remedy }: Partial<MessageAndRemedy> = {},
+): CatalogueEntry {
+  return {
+    code,
+    kind,
+    message: plainTemplate(message),
+    ...(remedy !== undefined && { remedy: plainTemplate(remedy) }),
+  };
 }
 
 type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
@@ -50,13 +66,14 @@ type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[strin
 function* ownEntry(reading: ErrorsReading, code: string, shown: ErrorDeclaration): Stepwise<CatalogueEntry> {
   const path: Path = ['errors', code];
   const base = builtIn[code];
+  const words = wordsIn(code, languageOf(reading.manner.locale));
   const options = typeof shown === 'string' ? {} : shown;
   const message =
     (yield* templateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code)) ??
-    plainTemplate(base?.message ?? withoutMessage(reading, path, code));
+    plainTemplate(words?.message ?? withoutMessage(reading, path, code));
   const remedy =
     (yield* templateAt(reading, [...path, 'remedy'], code)) ??
-    (base ? plainTemplate(base.remedy) : undefined);
+    (words?.remedy === undefined ? undefined : plainTemplate(words.remedy));
   const place = placeAt(reading.section, path);
   return {
     code,
@@ -77,8 +94,11 @@ function* templateAt(reading: ErrorsReading, path: Path, code: string): Stepwise
   return yield* messageTemplate(message, reading.environmentsFor(code), reading.manner, reading.problems);
 }
 
-/** Words that are there, and that our own sentences do without: people are shown no expressions unless a document wants it. */
-const UNSAID: Readonly<Record<string, readonly string[]>> = { GUARD: ['what', 'condition'] };
+/** Words that are there, and that our own sentences do without. */
+const UNSAID: Readonly<Record<string, readonly string[]>> = {
+  GUARD: ['what', 'condition'],
+  REQUIRED: ['field'],
+};
 
 /** The `with.` words a built-in error comes with. */
 function wordsOf(code: string): readonly string[] {

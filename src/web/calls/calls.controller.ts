@@ -1,4 +1,5 @@
 // GET /-/calls: what is still to be done about calls and mails. POST /-/calls/<id>/retry and …/give-up: what an admin decides.
+import { type TaskId } from '#specification/refusal-words/words.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -37,14 +38,14 @@ export class CallsController {
 
   @Post(':id/retry')
   async retry(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { call, on } = await this.on(request, id, 'have calls tried again');
+    const { call, on } = await this.on(request, id, 'to.retry-calls');
     const written = await this.commands.send(retryCommand(call, on));
     seeOther(response, CALLS, { notice: 'It is tried again.', written });
   }
 
   @Post(':id/give-up')
   async giveUp(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { call, on } = await this.on(request, id, 'give up calls');
+    const { call, on } = await this.on(request, id, 'to.give-up-calls');
     const reason = typed(formOf(request), 'reason');
     await showInvalid(
       async () => {
@@ -59,7 +60,7 @@ export class CallsController {
   private async on(
     request: Request,
     id: string,
-    what: string,
+    what: TaskId,
   ): Promise<{ readonly call: WaitingCall; readonly on: CallCommandTarget }> {
     signedInAdmin(request, what);
     const call = isId(id) ? await callCalled(this.sources, id) : undefined;
@@ -75,7 +76,7 @@ export class CallsController {
     refusals: readonly Refusal[],
     status?: number,
   ): Promise<void> {
-    const viewer = signedInAdmin(request, 'see calls and mails');
+    const viewer = signedInAdmin(request, 'to.see-calls');
     const query = queryOf(request);
     const which = whichOf(query.get('which'));
     const [calls, applications] = await Promise.all([

@@ -24,7 +24,7 @@ export class MailsController {
 
   @Get()
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInAdmin(request, 'see mails');
+    const viewer = signedInAdmin(request, 'to.see-mails');
     const { mails, next } = await listMails(this.sources, viewer, queryOf(request).get('after') || undefined);
     const applications = await publishedByKey(this.sources);
     const frame = await frameOf(this.frames, request, { title: 'Mails' });

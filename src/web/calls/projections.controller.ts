@@ -70,7 +70,7 @@ export class ProjectionsController {
   }
 
   private async stuckItem(process: ProcessName, request: Request) {
-    signedInAdmin(request, 'decide about what Daybook does by itself');
+    signedInAdmin(request, 'to.decide-processes');
     const form = formOf(request);
     const known = (await stuckItems(this.log)).find(
       (each) => each.process === process && each.item === form['item'],
@@ -134,7 +134,7 @@ export class ProjectionsController {
   }
 
   private async on(request: Request, name: string) {
-    signedInAdmin(request, 'decide about read models');
+    signedInAdmin(request, 'to.decide-read-models');
     const known = (await this.readModels.health()).find(({ projection }) => projection === name);
     if (!known) throw refused('NOT_FOUND');
     const context = contextOf(request, formOf(request)['commandId']);
@@ -147,7 +147,7 @@ export class ProjectionsController {
     refusals: readonly Refusal[],
     status?: number,
   ): Promise<void> {
-    signedInAdmin(request, 'see the state of the installation');
+    signedInAdmin(request, 'to.see-status');
     const healths = await this.readModels.health();
     const all = await Promise.all(
       healths.map(async ({ projection, state, failure }) => ({

@@ -39,7 +39,7 @@ export class PersonController {
    */
   @Post(':id/roles')
   async roles(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'give roles');
+    signedInAdmin(request, 'to.give-roles');
     const person = await this.people.byId(id);
     if (!person) throw refused('NOT_FOUND');
     const form = formOf(request);
@@ -66,7 +66,7 @@ export class PersonController {
   /** Shown once, to whoever asked for it: what it leads to is for the person alone. */
   @Post(':id/link')
   async link(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'make links to choose a password');
+    signedInAdmin(request, 'to.make-links');
     const person = await this.people.byId(id);
     if (!person) throw refused('NOT_FOUND');
     const context = contextOf(request, formOf(request)['commandId']);
@@ -78,7 +78,7 @@ export class PersonController {
 
   @Post(':id/sessions')
   async sessions(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInAdmin(request, 'end the sessions of others');
+    const viewer = signedInAdmin(request, 'to.end-sessions');
     const form = formOf(request);
     const session = sessionIn(form);
     const own = viewer.id === id ? viewer.session : undefined;
@@ -90,7 +90,7 @@ export class PersonController {
 
   @Post(':id/lock')
   async lock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'lock accounts');
+    signedInAdmin(request, 'to.lock-accounts');
     const written = await this.commands.send(new LockPerson(lockData(id, request)));
     await this.accounts.known(written);
     seeOther(response, personHref(id), { notice: 'The account is locked. Every session is over.', written });
@@ -98,7 +98,7 @@ export class PersonController {
 
   @Post(':id/unlock')
   async unlock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'unlock accounts');
+    signedInAdmin(request, 'to.unlock-accounts');
     const written = await this.commands.send(new UnlockPerson(lockData(id, request)));
     seeOther(response, personHref(id), { notice: 'The account is unlocked.', written });
   }

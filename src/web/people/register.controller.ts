@@ -39,13 +39,13 @@ export class RegisterController {
 
   @Get()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'register people');
+    signedInAdmin(request, 'to.register-people');
     await this.page(request, response, { id: uuid(), commandId: uuid(), name: '', signInName: '' });
   }
 
   @Post()
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'register people');
+    signedInAdmin(request, 'to.register-people');
     const form = formOf(request);
     const context = contextOf(request, form['commandId']);
     const id = isId(form['id'] ?? '') ? form['id']! : uuid();

@@ -50,7 +50,7 @@ export class PublishController {
   /** `?application=<key>`: begins with the text that is published now. */
   @Get()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'publish specifications');
+    signedInAdmin(request, 'to.publish');
     const key = request.query['application'];
     const published = typeof key === 'string' ? await this.specifications.current(key) : undefined;
     await this.page(request, response, { text: published?.specification.text ?? '', commandId: uuid() });
@@ -58,7 +58,7 @@ export class PublishController {
 
   @Post()
   async publish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'publish specifications');
+    signedInAdmin(request, 'to.publish');
     const form = formOf(request);
     const text = typed(form, 'text');
     const context = contextOf(request, form['commandId']);

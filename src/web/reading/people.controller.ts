@@ -33,7 +33,7 @@ export class PeopleController {
 
   @Get()
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInAdmin(request, 'see who there is');
+    const viewer = signedInAdmin(request, 'to.see-people');
     const query = queryOf(request);
     const search = (query.get('q') ?? '').trim().slice(0, 200);
     const page = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1);
@@ -52,7 +52,7 @@ export class PeopleController {
   async one(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     signedInViewer(request);
     if (!isId(id)) throw refused('NOT_FOUND');
-    const viewer = signedInAdmin(request, 'see people and their roles');
+    const viewer = signedInAdmin(request, 'to.see-roles');
     const person = await personForAdmin(this.sources, viewer, id);
     const applications = await publishedByKey(this.sources);
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });

@@ -29,7 +29,7 @@ export class StatusController {
 
   @Get()
   async status(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'see the state of the installation');
+    signedInAdmin(request, 'to.see-status');
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
     const stuck = await withTimeout(LONGEST_MS, stuckItems(this.log), () => new Error('late')).catch(
       () => [],

@@ -1,4 +1,5 @@
 // /<key>/specification/constants and /api/<key>/constants: the constants of an application, and what is changed of them.
+import { phrase } from '#specification/refusal-words/words.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -78,7 +79,8 @@ export class ConstantsController {
     const form = formOf(request);
     const actor = actorIn(published.specification, signedInViewer(request));
     const changeable = changeableBy({ ...published, actor, now: this.sources.now() });
-    if (changeable.length === 0) throw refused('NOT_PERMITTED', { what: 'change constants', who: 'others' });
+    if (changeable.length === 0)
+      throw refused('NOT_PERMITTED', { what: phrase('to.change-constants'), who: phrase('who.others') });
     const values = changeable
       .filter(({ name, text }) => form[name] !== undefined && oneLine(typed(form, name)).trim() !== text)
       .map(({ name, constant, key: of }) => ({ constant, key: of, text: typed(form, name) }));

@@ -501,7 +501,7 @@ describe('given a round of roles', () => {
     const any = approving(round({}, roles));
     const first = having(any, [bert, acting(bert, 'approve')]);
     const outcome = decision(first, acting(cleo, 'approve'), cleo, any);
-    expect(outcome).toMatchObject({ message: '“Approve” does not wait for you, but for: Finance.' });
+    expect(outcome).toMatchObject({ message: '“Approve” is not waiting for you, but for: Finance.' });
   });
 
   it('when they go in turn, then nobody comes before their turn', () => {

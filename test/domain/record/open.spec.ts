@@ -87,8 +87,7 @@ describe('opening a record', () => {
       ['title'],
     ]);
     expect(reasons.at(-1)).toMatchObject({
-      message: 'Title is missing.',
-      remedy: 'Fill in Title.',
+      message: 'Enter title',
       kind: 'invalid',
       place: { section: 3, line: 20 },
     });

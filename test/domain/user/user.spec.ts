@@ -1,4 +1,5 @@
 // People: every command, what it decides and what it does not decide twice.
+import { phrase } from '#specification/refusal-words/words.js';
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '#specification/value.js';
 import { foldableEvent } from '#domain/event.js';
@@ -194,7 +195,7 @@ describe('people', () => {
       expect(decided(state, use(digest), { hash: 'h', now })).toEqual(['LINK_SPENT']);
       expect(decided(state, new AdmitLink({ ...to, digest }), { now })).toEqual(['LINK_SPENT']);
     }
-    expect(decided(given(named, issued), use(), { guessable: 'it is common' })).toEqual([
+    expect(decided(given(named, issued), use(), { guessable: phrase('why.password-common') })).toEqual([
       'GUESSABLE_PASSWORD',
     ]);
   });

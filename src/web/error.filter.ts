@@ -16,6 +16,8 @@ import { localAddress, redirect } from './local-address.js';
 import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';
 import { failureOf, type RequestFailure } from './failure.js';
+import { toldIn } from './failure-for.js';
+import { languageFor } from './language.js';
 import { presentAddress } from './former-address.js';
 import { PageFrames } from './frames.js';
 import { LOG, logUnforeseen, type Log } from './log.js';
@@ -81,7 +83,7 @@ export class ErrorFilter implements ExceptionFilter {
     const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
     if (failure.kind === 'unavailable') response.setHeader('Retry-After', AWAY_FOR);
     retryAfter(response, failure);
-    if (forPrograms(request)) return sendProblem(response, failure, key);
+    if (forPrograms(request)) return sendProblem(response, toldToProgram(request, failure, key), key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
       return redirect(
         response,
@@ -107,6 +109,7 @@ export class ErrorFilter implements ExceptionFilter {
     response: Response,
     { failure, application }: { failure: RequestFailure; application: Published | undefined },
   ): Promise<void> {
+    const { reasons } = toldIn(languageFor(request, application?.specification), failure);
     const heading = headingOf(failure);
     const again = await sendAgain(request, failure);
     const key = application?.specification.key;
@@ -116,13 +119,17 @@ export class ErrorFilter implements ExceptionFilter {
       frame: failure.reasons[0]?.code === 'NOT_YET' ? { ...frame, behind: undefined } : frame,
       status: failure.status,
       heading,
-      refusals: refusalsOf(failure.reasons, key),
+      refusals: refusalsOf(reasons, key),
       ...waysOn(failure, application, request, again),
       ...(failure.unforeseen && { correlation: request.correlationId }),
     });
     await sendPage(response, page, failure.status);
   }
 }
+
+/** Refusals by an application are in the language of its document already. */
+const toldToProgram = (request: Request, failure: RequestFailure, key: string | undefined): RequestFailure =>
+  key === '-' ? toldIn(languageFor(request), failure) : failure;
 
 /** What was saved a moment ago must not look lost: the page knows it is behind. */
 function seenBy(request: Request, failure: RequestFailure): RequestFailure {

@@ -11,7 +11,7 @@ type Application = { readonly locale: string } | undefined;
 export const languageOfBrowser = ({ headers }: Pick<Request, 'headers'>): Language =>
   acceptedLanguage(headers['accept-language']) ?? 'en';
 
-function languageFor(request: Asking, application?: Application): Language {
+export function languageFor(request: Asking, application?: Application): Language {
   const { language } = request.signedIn ?? {};
   if (language) return language;
   return application ? (languageOf(application.locale) ?? 'en') : languageOfBrowser(request);

@@ -152,7 +152,7 @@ describe('daybook erase', () => {
     expect(await daybook(['erase', id, '--reason', ' \t ', '--yes'], { data })).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^daybook: A reason is needed\. Say in a few words why\.$/m),
+      err: expect.stringMatching(/^daybook: Enter a reason$/m),
     });
     const unconfirmed = await daybook(['erase', id, '--reason', 'asked'], { data });
     expect(unconfirmed).toMatchObject({

@@ -107,7 +107,7 @@ export function purchaseRequest(
       await at.sees(/^Send back with a question: /);
       await fill('Reason', '   ');
       await at.press('Send back with a question');
-      await at.said('A reason is needed.');
+      await at.said('Enter a reason');
       await at.sees(/^Send back with a question: /);
       await fill('Reason', 'Also for the meeting room?');
       await at.press('Send back with a question');

@@ -9,9 +9,9 @@ describe('errors by field', () => {
     expect(errorsByField([taken, needed], 'name')).toEqual({
       signInName: [
         'That sign-in name is taken, or looks like one that is. Choose another one.',
-        'A reason is needed. Say in a few words why.',
+        'Enter a reason',
       ],
-      reason: ['A reason is needed. Say in a few words why.'],
+      reason: ['Enter a reason'],
     });
   });
 

@@ -155,7 +155,7 @@ describe('forms', () => {
       ['a field for others only', { code: 'X1' }, 403, 'You may not change Code'],
       ['a prototype', { __proto__x: '1' }, 422, 'There is no field'],
       ['a shop that is none', { shop: uuid() }, 422, 'points to no'],
-      ['a person who is none', { owner: uuid() }, 422, 'points to nobody'],
+      ['a person who is none', { owner: uuid() }, 422, 'this person cannot be chosen'],
     ])('refuse a forged post of %s', async (_what, forged, status, words) => {
       const before = await daybook.installation.store.head();
       const hidden = await fresh(clerk, NEW_ORDER);

@@ -161,7 +161,7 @@ function holdOn(
   const { user, now } = decisionContext;
   const holds = judges(unless, { record, user, now }, 'unknown' as const);
   if (holds === false) return undefined;
-  const why = holds === true ? unless.source : `nobody can tell whether ${unless.source}`;
+  const why = holds === true ? unless.source : phrase('why.holds-unclear', { condition: unless.source });
   const code = holds === TOO_MUCH ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
   return reason(decisionContext, code, { with: { what: phrase('the.record'), why }, place: unless.place });
 }

@@ -110,7 +110,6 @@ const THINGS = {
   'number.bytes': '{count} Bytes',
   'did.approved': 'genehmigt',
   'did.refused': 'abgelehnt',
-  'guard.needed': 'Es muss gelten: {condition}',
   'guard.see': 'Die Bedingung steht in der Spezifikation',
   'enter.text': 'Bitte „{title}“ ausfüllen',
   'enter.choice': 'Bitte „{title}“ auswählen',

@@ -110,7 +110,6 @@ const THINGS = {
   'number.bytes': '{count} bytes',
   'did.approved': 'approved',
   'did.refused': 'refused',
-  'guard.needed': 'It has to hold: {condition}',
   'guard.see': 'The specification says what the condition is',
   'enter.text': 'Enter {field}',
   'enter.choice': 'Choose {field}',

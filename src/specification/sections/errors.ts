@@ -61,6 +61,9 @@ function builtInEntry(
   };
 }
 
+const plainOrNone = (text: string | undefined): Template | undefined =>
+  text === undefined ? undefined : plainTemplate(text);
+
 type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
 
 function* ownEntry(reading: ErrorsReading, code: string, shown: ErrorDeclaration): Stepwise<CatalogueEntry> {
@@ -71,9 +74,7 @@ function* ownEntry(reading: ErrorsReading, code: string, shown: ErrorDeclaration
   const message =
     (yield* templateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code)) ??
     plainTemplate(words?.message ?? withoutMessage(reading, path, code));
-  const remedy =
-    (yield* templateAt(reading, [...path, 'remedy'], code)) ??
-    (words?.remedy === undefined ? undefined : plainTemplate(words.remedy));
+  const remedy = (yield* templateAt(reading, [...path, 'remedy'], code)) ?? plainOrNone(words?.remedy);
   const place = placeAt(reading.section, path);
   return {
     code,

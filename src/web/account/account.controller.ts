@@ -1,4 +1,5 @@
 // GET /-/account, POST /-/account/password and …/sessions: one's own notices, deputies, password and sessions.
+import { failureFor } from '../failure-for.js';
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -19,7 +20,7 @@ import { People, LASTS } from '#identity/sessions.js';
 import { Answers } from '../answer-kind.js';
 import { noticesReadCookie, readCookie, seeOther, SESSION, setCookie } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
-import { failureOf, type RequestFailure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 import { formOf } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
@@ -68,7 +69,7 @@ export class AccountController {
       const notice = begun ? t('account.passwordChanged') : t('account.passwordChangedSoon');
       seeOther(response, begun ? ACCOUNT : SIGN_IN, { notice, ...(begun && { written: begun.written }) });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
         throw error;
       await this.page(request, response, failure);

@@ -48,6 +48,7 @@ export class CallsController {
     const { call, on } = await this.on(request, id, 'to.give-up-calls');
     const reason = typed(formOf(request), 'reason');
     await showInvalid(
+      request,
       async () => {
         const written = await this.commands.send(giveUpCommand(call, on, reason));
         seeOther(response, CALLS, { notice: 'It is given up.', written });

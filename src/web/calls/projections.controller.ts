@@ -110,7 +110,7 @@ export class ProjectionsController {
     response: Response,
     decide: () => Promise<void>,
   ): Promise<void> {
-    await showInvalid(decide, (refusals, status) => this.page(request, response, refusals, status));
+    await showInvalid(request, decide, (refusals, status) => this.page(request, response, refusals, status));
   }
 
   @Post(':projection/pause')

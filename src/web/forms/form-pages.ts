@@ -16,7 +16,6 @@ import { showField, stateTitle } from '../present/shown.js';
 import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { NO_SEARCHES, searchStatus } from '../choice-searches.js';
-import { formReasons } from './form-words.js';
 import { inputsOf, type InputsContext } from './inputs.js';
 import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';
@@ -47,7 +46,7 @@ export async function showForm(
 ): Promise<void> {
   const { published, specification, viewer } = recordRequest;
   const failure = posted?.failure;
-  const reasons = formReasons(failure?.reasons ?? [], { specification, fields: kind.fields });
+  const reasons = failure?.reasons ?? [];
   const filling = fillingOf(recordRequest, { kind, posted }, reasons);
   const [frame, choicesOf, shown] = await Promise.all([
     frames.of(request, { title: kind.heading, application: published }),

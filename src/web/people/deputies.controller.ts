@@ -1,4 +1,5 @@
 // /-/deputies and /api/-/deputies: who stands in for whom; named by the person, ended by either of the two or an admin.
+import { failureFor } from '../failure-for.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -27,7 +28,7 @@ import {
   type ChoiceSearches,
 } from '../choice-searches.js';
 import { errorsByField } from '../errors-by-field.js';
-import { failureOf, type RequestFailure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 import { formOf } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { deputyJson, presentDeputies, scopeIn } from '../present/deputies-page.js';
@@ -61,7 +62,7 @@ export class DeputiesController {
       const written = await this.commands.send(this.naming(request, sent, commandId));
       seeOther(response, DEPUTIES, { notice: 'Your deputy is named.', written });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
         throw error;
       await this.page(request, response, { failure, searches, typed });

@@ -1,4 +1,5 @@
 // GET and POST /-/people/new: an admin registers a person.
+import { failureFor } from '../failure-for.js';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -8,7 +9,7 @@ import { RegisterUser } from '#domain/user/user-commands.js';
 import { Answers } from '../answer-kind.js';
 import { seeOther } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
-import { failureOf, type RequestFailure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { isId, personHref } from '../routes.js';
@@ -65,7 +66,7 @@ export class RegisterController {
         return await this.linkPages.show(request, response, { id, name: name.trim(), made, written });
       seeOther(response, personHref(id), { notice: `${name.trim()} is registered.`, written });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'not permitted') throw error;
       // What may have been saved after all is sent again as the same command; what was refused becomes another one.
       const commandId = failure.kind === 'unavailable' ? context.commandId : uuid();

@@ -1,4 +1,5 @@
 // GET and POST /-/publish: an admin publishes a specification, the first of an application or its next version.
+import { failureFor } from '../failure-for.js';
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -73,7 +74,7 @@ export class PublishController {
       const href = key === undefined ? '/' : specificationHref(key);
       seeOther(response, href, { notice: 'The specification is published.', written });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'not permitted') throw error;
       // What may have been saved after all is sent again as the same command; what was refused becomes another one.
       const commandId = failure.kind === 'unavailable' ? context.commandId : uuid();

@@ -1,4 +1,5 @@
 // /<key>/specification/constants and /api/<key>/constants: the constants of an application, and what is changed of them.
+import { failureFor } from '../failure-for.js';
 import { phrase } from '#specification/refusal-words/words.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -19,7 +20,6 @@ import { commandIdIn, entityTag, versionIn } from '../api/headers.js';
 import { POSITION, waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
 import { visibleApplication } from '../record-request.js';
-import { failureOf } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { changeableBy, presentConstants, type TypedConstants } from '../present/constants-page.js';
@@ -94,7 +94,7 @@ export class ConstantsController {
       );
       seeOther(response, constantsHref(key), { notice: 'It is changed.', written });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(request, error, published.specification);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
       await this.show(published, request, response, { form, reasons: failure.reasons }, failure.status);
     }

@@ -1,4 +1,5 @@
 // Somebody decides that what is due is erased: for one record or for many, with one signature.
+import { failureFor } from '../failure-for.js';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { uuidOfText } from '#command-handling/digests.js';
@@ -12,7 +13,7 @@ import { commandIdIn } from '../api/headers.js';
 import { POSITION } from '../api/position.js';
 import { type RecordRequest } from '../record-request.js';
 import type { Exchange } from '../exchange.js';
-import { failureOf, type RequestFailure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 import { logUnforeseen } from '../log.js';
 import { formOf, typed } from '../body.js';
 import { HIDDEN_INPUTS, SIGNING } from '../forms/form-route.js';
@@ -75,7 +76,7 @@ export async function eraseByForm(exchange: Exchange, recordRequest: RecordReque
     const notice = `The personal data of ${erased.length === 1 ? 'one record are' : `${erased.length} records are`} erased.`;
     seeOther(response, href, { notice, ...(written && { written }) });
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = failureFor(exchange.request, error, recordRequest.specification);
     if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
     await again({ status: failure.status, erased: 0, reasons: failure.reasons });
   }
@@ -170,7 +171,7 @@ async function erase(
       const command = new EraseDueRecord({ application, entity, id, context, seen: version, ...said });
       erased.push({ id, written: await exchange.commands.send(command) });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(exchange.request, error, recordRequest.specification);
       // An engine that is away is so for all of them; what is stored about one record keeps no other from being erased.
       if (failure.unforeseen && chosen.length === 1) throw error;
       if (failure.unforeseen) logUnforeseen(exchange.log, error, { failure, request: exchange.request });

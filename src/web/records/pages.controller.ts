@@ -1,5 +1,6 @@
 // GET and POST below an application: what the address means is looked up in its specification, and what is done about it in one table. A
 // posted form is read, sent as its command, and shown again with everything typed where it is refused.
+import { failureFor } from '../failure-for.js';
 import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
@@ -9,7 +10,7 @@ import { Answers } from '../answer-kind.js';
 import { dashboardRequest, pageRequest, type RecordRequest } from '../record-request.js';
 import { seeOther } from '../cookies.js';
 import type { Exchange } from '../exchange.js';
-import { failureOf, type RequestFailure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 import { formOf, isMultipart } from '../body.js';
 import type { FormRoute, PostedForm } from '../forms/form-route.js';
 import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
@@ -88,7 +89,7 @@ async function submitForm(
     const href = kind === 'action' ? afterActionHref(record, route.action!) : record;
     seeOther(response, href, { notice: form.notice(recordRequest), written });
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = failureFor(exchange.request, error, specification);
     if (failure.unforeseen || isElsewhere(failure)) throw error;
     await form.again(exchange, recordRequest, { posted, refusal: { failure, error } });
   }

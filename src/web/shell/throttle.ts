@@ -1,11 +1,11 @@
 // How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
+import { failureFor } from '../failure-for.js';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
 import { networkOf } from '#platform/network.js';
 import { refused } from '../built-in.js';
 import { HEALTH_CHECKS } from '../system-addresses.js';
-import { failureOf } from '../failure.js';
 import { sendProblem } from '../api/problem-json.js';
 
 /** Requests per minute; as many may come at once after a quiet minute. 0: no limit. */
@@ -41,7 +41,7 @@ function throttled(
 
 /** In as few steps as there are: no page is made for whoever asks too often. */
 function tellToWait(request: Request, response: Response, seconds: number): void {
-  const failure = failureOf(refused('TOO_MANY_REQUESTS', { seconds }));
+  const failure = failureFor(request, refused('TOO_MANY_REQUESTS', { seconds }));
   response.setHeader('Retry-After', seconds);
   if (request.accepts(['html', 'json']) !== 'html' || request.path.startsWith('/api/'))
     return sendProblem(response, failure);

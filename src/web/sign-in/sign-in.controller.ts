@@ -1,4 +1,5 @@
 // GET and POST /-/sign-in, /-/sign-in/demo, /-/sign-out.
+import { failureFor } from '../failure-for.js';
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -11,7 +12,7 @@ import type { SignedIn } from '#identity/signed-in.js';
 import { LASTS } from '#identity/sessions.js';
 import { Answers } from '../answer-kind.js';
 import { seeOther, SESSION, readCookie, setCookie } from '../cookies.js';
-import { failureOf, type RequestFailure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
@@ -66,7 +67,7 @@ export class SignInController {
       const begun = await this.signIn.withPassword(credentials, request.correlationId);
       await this.welcome(request, response, { begun, next });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(request, error);
       if (failure.unforeseen) throw error;
       await this.page(request, response, { name, next, failure });
     }

@@ -1,4 +1,5 @@
 // GET and POST /-/welcome: one-time links. That of the first start makes the first admin; behind the others, people choose a password.
+import { failureFor } from '../failure-for.js';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -11,7 +12,7 @@ import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
 import { People } from '#identity/sessions.js';
 import { seeOther } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
-import { failureOf, type RequestFailure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -56,7 +57,7 @@ export class WelcomeController {
         'You are the first admin. Sign in with the sign-in name and password you have just chosen.';
       seeOther(response, SIGN_IN, { notice, written: made.written });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'gone') throw error;
       await this.page(request, response, { token, name, signInName, failure });
     }
@@ -67,7 +68,7 @@ export class WelcomeController {
       const written = await this.links.choose(token, password, request.correlationId);
       seeOther(response, SIGN_IN, { notice: 'The password is yours. Sign in with it.', written });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureFor(request, error);
       if (failure.kind !== 'invalid') throw error;
       await this.choosing(request, response, token, failure);
     }

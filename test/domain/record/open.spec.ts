@@ -91,7 +91,7 @@ describe('opening a record', () => {
       kind: 'invalid',
       place: { section: 3, line: 20 },
     });
-    expect(reasons[3]!.message).toBe('Item in row 1 of Lines is missing.');
+    expect(reasons[3]!.message).toBe('Enter item in row 1');
   });
 
   it('does not need yet what an action will ask for', () => {

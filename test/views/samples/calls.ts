@@ -54,8 +54,7 @@ export const noCalls: CallsPage = {
   refusals: [
     {
       code: 'REASON_REQUIRED',
-      message: 'A reason is needed.',
-      remedy: 'Say in a few words why.',
+      message: 'Enter a reason',
       fields: ['reason'],
     },
   ],

@@ -138,7 +138,7 @@ export const conflictForm: FormPage = {
   refusals: [
     {
       code: 'CHANGED_MEANWHILE',
-      message: 'It was changed while you were at it.',
+      message: 'It has been changed since you opened it.',
       remedy: 'Look at the differences and choose.',
       fields: ['limit'],
     },

@@ -159,7 +159,7 @@ describe('constants that change without a new version', () => {
       ...body,
       seen: '1-0',
     } as never);
-    expect(stale.text).toContain('Somebody has changed constants');
+    expect(stale.text).toContain('Constants have been changed since');
     expect((await here.change('fay', body, 2)).body).toEqual({ already: false });
     expect((await here.change('fay', body)).body).toEqual({ already: true });
   });

@@ -25,7 +25,7 @@ function verbFor(field: Field): Extract<PhraseId, `enter.${string}`> {
 }
 
 /** English writes names of things small within a sentence; other languages have rules of their own. */
-export const titleInSentence = (title: string, locale: string): string =>
+const titleInSentence = (title: string, locale: string): string =>
   /^en\b/i.test(locale)
     ? title.replace(/^(?:An? |The |\p{Lu}(?=\p{Ll}))/u, (start) => start.toLowerCase())
     : title;

@@ -1,6 +1,6 @@
 // Errors of accounts in German: signing in, passwords, names and one-time links.
 import type { BuiltInCode } from '../built-in-errors.js';
-import type { ErrorWords } from './errors-de.js';
+import type { ErrorWords } from './error-words.js';
 
 export const GERMAN_ACCOUNT_ERRORS = {
   NOT_SIGNED_IN: ['Sie sind nicht angemeldet.', 'Melden Sie sich an, und versuchen Sie es noch einmal.'],

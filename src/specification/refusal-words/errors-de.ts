@@ -1,9 +1,8 @@
 // The error catalogue that Daybook brings along, in German: message and remedy of every code.
 import type { BuiltInCode } from '../built-in-errors.js';
+import type { ErrorWords } from './error-words.js';
 import { GERMAN_ACCOUNT_ERRORS } from './account-errors-de.js';
 import { GERMAN_SYSTEM_ERRORS } from './system-errors-de.js';
-
-export type ErrorWords = readonly [message: string, remedy?: string];
 
 const VALUES = {
   REQUIRED: ['{with.entry}'],

@@ -1,6 +1,6 @@
 // Errors of requests and of the installation in German.
 import type { BuiltInCode } from '../built-in-errors.js';
-import type { ErrorWords } from './errors-de.js';
+import type { ErrorWords } from './error-words.js';
 
 export const GERMAN_SYSTEM_ERRORS = {
   NOT_FOUND: [

@@ -24,6 +24,7 @@ const sources = [
   'views',
   'projections',
   'bench',
+  'docs/take-screenshots.ts',
   'test/engines',
   'package.json',
   'tsconfig.json',

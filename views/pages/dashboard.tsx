@@ -6,10 +6,12 @@ import { ChartFigure } from '../charts/chart-figure.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { inCell } from '../parts/shown-value.js';
+import { layOutTiles, type TileSpan } from '../parts/tile-spans.js';
 import type { DashboardPage as Props, DashboardTile } from '../view-models/dashboard.js';
 
 export function DashboardPage({ frame, heading, tiles }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
+  const spans = layOutTiles(tiles.map(({ kind }) => kind === 'count'));
   return (
     <Document frame={frame}>
       <PageHeading heading={heading} />
@@ -22,7 +24,10 @@ export function DashboardPage({ frame, heading, tiles }: Props) {
       ) : (
         <div className="db-tiles">
           {tiles.map((tile, index) => (
-            <div key={index} className={`card db-tile ${WIDTHS[tile.kind]}`}>
+            <div
+              key={index}
+              className={`card db-tile ${tile.kind === 'count' ? 'db-tile-count' : ''} ${SPANS[spans[index]!]}`}
+            >
               <h2 className="db-tile-title">
                 <a href={tile.href}>{tile.title}</a>
               </h2>
@@ -36,7 +41,13 @@ export function DashboardPage({ frame, heading, tiles }: Props) {
 }
 
 /** Written out: the build keeps the rules of classes that stand somewhere. */
-const WIDTHS = { count: 'db-tile-count', list: 'db-tile-list', report: 'db-tile-report' } as const;
+const SPANS: Readonly<Record<TileSpan, string>> = {
+  3: 'db-span-3',
+  4: 'db-span-4',
+  6: 'db-span-6',
+  8: 'db-span-8',
+  12: 'db-span-12',
+};
 
 function inTile(tile: DashboardTile, formats: Formats): ReactNode {
   switch (tile.kind) {

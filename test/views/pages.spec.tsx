@@ -196,7 +196,7 @@ describe('record', () => {
 
   it('tells its history in words with differences', () => {
     const changed = words(record.one('#event-4105'));
-    expect(changed).toMatch(/^Mira Kaya changed/);
+    expect(changed).toContain('Mira Kaya changed');
     expect(changed).toContain('Amount€4,715.00 to €4,995.00');
     expect(changed).toContain('IBANnot visible to you');
     expect(words(record.one('#event-4107'))).toMatch(

@@ -16,7 +16,8 @@ import {
 } from '../addresses.js';
 import { IconBook } from '../icons.js';
 import type { Frame } from '../view-models/frame.js';
-import { initials } from '../format.js';
+import { hueClass } from '../hue.js';
+import { Avatar } from '../controls/avatar.js';
 import { TryThis } from './try-this.js';
 import { Appearance } from '../controls/appearance.js';
 import type { MessageId } from '../messages/en/all.js';
@@ -196,9 +197,7 @@ function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
   return (
     <div className="db-person">
       <button type="button" className="db-person-button" popoverTarget="person-menu">
-        <span className="db-avatar" aria-hidden>
-          {initials(user.name)}
-        </span>
+        <Avatar name={user.name} />
         <span className="db-person-name">{user.name}</span>
       </button>
       <div id="person-menu" className="db-menu" popover="auto">
@@ -237,9 +236,10 @@ interface ApplicationProps {
 
 function ApplicationLinks({ application, container }: ApplicationProps) {
   return (
-    <div className="db-application-bar">
+    <div className={`db-application-bar ${hueClass(application.name)}`}>
       <div className={`${container} db-application-row`}>
         <a className="db-application-name" href={`/${application.key}`}>
+          <Avatar name={application.name} square small />
           {application.name}
         </a>
         <nav className="db-tabs" aria-label={application.name}>

@@ -2,9 +2,9 @@
 import { DEMO_SIGN_IN, SIGN_IN } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/explained.js';
-import { initials } from '../format.js';
 import { IconArrow, IconCheck } from '../icons.js';
 import type { SignInPage as Props } from '../view-models/account.js';
+import { Avatar } from '../controls/avatar.js';
 import { LoadingBar } from '../parts/loading-bar.js';
 import { Summary } from '../parts/refusals.js';
 
@@ -96,9 +96,7 @@ function SignInAs({ person, next, name, title, below }: SignInAsProps) {
     <form method="post" action={DEMO_SIGN_IN}>
       <HiddenInputs values={{ person, next }} />
       <button type="submit" className="db-demo-person">
-        <span className="db-avatar" aria-hidden>
-          {initials(name)}
-        </span>
+        <Avatar name={name} />
         <span>
           <b>{title}</b>
           <span className="db-demo-roles">{below}</span>

@@ -1,6 +1,7 @@
 // What can be done to a record now, as buttons; and what cannot, with the reason one click (or key) away.
 import type { ActionOffer, RecordPage } from '../view-models/record.js';
 import type { Refusal } from '../view-models/shown.js';
+import { IconCheck, IconClose } from '../icons.js';
 import { HiddenInputs, Errors } from '../controls/explained.js';
 import { Chooser } from './chooser.js';
 import { RefusalList } from './refusals.js';
@@ -72,19 +73,27 @@ interface OfferProps {
   readonly look?: 'btn-primary' | 'db-exit';
 }
 
+const ICONS = {
+  'btn-primary': <IconCheck size={18} aria-hidden />,
+  'db-exit': <IconClose size={18} aria-hidden />,
+};
+
 function Offer({ action, version, look }: OfferProps) {
   const button = look === undefined ? 'btn w-100' : `btn w-100 ${look}`;
+  const icon = look && ICONS[look];
   const help = action.help ?? (action.to === undefined ? undefined : `Then it is “${action.to}”.`);
   return (
     <div className="db-offer">
       {action.asks ? (
         <a className={button} href={action.href}>
+          {icon}
           {action.title}…
         </a>
       ) : (
         <form method="post" action={action.href}>
           <HiddenInputs values={{ commandId: action.commandId, seen: String(version) }} />
           <button className={button} type="submit">
+            {icon}
             {action.title}
           </button>
         </form>

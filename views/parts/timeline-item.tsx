@@ -6,6 +6,7 @@ import { inCell, inFull } from './shown-value.js';
 import { type Formats } from '../format.js';
 import { IconArrow } from '../icons.js';
 import { viewOf } from '../field-types/view-of.js';
+import { Avatar } from '../controls/avatar.js';
 import { nowCalled } from './now-called.js';
 import { When } from './when.js';
 
@@ -20,6 +21,7 @@ export function TimelineItem({
 }) {
   return (
     <article className="db-timeline-item" id={`event-${item.position}`}>
+      <Avatar name={item.who} small />
       <div className="db-timeline-item-head">
         <p className="db-sentence">
           <Sentence item={item} />

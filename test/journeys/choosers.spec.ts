@@ -78,7 +78,7 @@ describe('given 1,240 suppliers', () => {
     await page.locator('select[name="supplier"]').selectOption(supplierName(815));
     await page.goto('/buying/orders');
     await page.goto('/buying/orders/new');
-    await lea.said('Restored what you typed.');
+    await lea.said(/Draft of today, .* restored/);
     expect(await page.locator('select[name="supplier"] option:checked').textContent()).toBe(
       supplierName(815),
     );

@@ -8,8 +8,9 @@ import { previews } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
 
 const FORM = '/form';
+const FORM_POST = '/purchasing/requests/new';
 const SIGN_IN = '/-/sign-in';
-const BAR = 'Restored what you typed.';
+const BAR = /^Draft of today, \d\d:\d\d restored\.$/;
 
 let browser: Browser;
 let context: BrowserContext;
@@ -31,7 +32,7 @@ beforeEach(async () => {
   context = await browser.newContext();
   await site.serve(context, (path) =>
     render(
-      previews[path === FORM ? 'form' : path === SIGN_IN ? 'sign-in' : 'list']!((props) => {
+      previews[path === FORM ? 'form-new' : path === SIGN_IN ? 'sign-in' : 'list']!((props) => {
         const user = path === SIGN_IN ? undefined : { id: person, name: 'Ada', admin: false, auditor: false };
         const hidden = 'hidden' in props ? { hidden: { _command: 'c', _seen: version } } : {};
         return { ...props, ...hidden, frame: { ...props.frame, islands: site.islands, user, notice } };
@@ -117,6 +118,52 @@ describe('what was typed into a form', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForLoadState();
     expect(await kept(page)).toEqual([]);
+  });
+
+  it('is not kept where it is personal, and leaving the page asks first', async () => {
+    const page = await opened();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.locator('[name="iban"]').click();
+    await page.keyboard.type('AT61');
+    expect(await kept(page)).toEqual([]);
+    await page.goto(ORIGIN + '/-/timeline');
+    expect(asked).toEqual(['beforeunload']);
+  });
+
+  it('asks nothing on leaving where all of it is kept', async () => {
+    const page = await opened();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.locator('[name="title"]').click();
+    await page.keyboard.type('more');
+    await page.goto(ORIGIN + '/-/timeline');
+    expect([asked, await kept(page)]).toEqual([[], [expect.stringContaining(FORM_POST)]]);
+  });
+
+  it('asks first where the browser keeps nothing', async () => {
+    const page = await opened();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+    });
+    const asked = new Promise<string>((resolve) =>
+      page.on('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.accept();
+      }),
+    );
+    await page.locator('[name="title"]').click();
+    await page.keyboard.type('more');
+    await page.goto(ORIGIN + '/-/timeline');
+    expect(await asked).toBe('beforeunload');
   });
 
   it('takes less than 2 kB to keep', async () => {

@@ -107,7 +107,7 @@ describe('given 1,240 suppliers and 520 people', () => {
     });
 
     it('finds in a row that is empty otherwise, and not the last one', async () => {
-      const more = formAsShown(await post(path, { ...formAsShown(await page(path)), _rows: 'more' }));
+      const more = formAsShown(await post(path, { ...formAsShown(await page(path)), _rows: 'add lines' }));
       const found = await post(path, { ...more, '_find.lines.3.source': '1240', _find: 'lines.3.source' });
       expect(choicesIn(found, 'lines.3.source')).toEqual([supplierName(1_240)]);
     });

@@ -129,7 +129,7 @@ describe('forms', () => {
 
     it('show more rows when asked, and lose nothing', async () => {
       const hidden = await fresh(clerk, NEW_ORDER);
-      const answer = await post(clerk, NEW_ORDER, { ...hidden, ...TYPED, title: 'kept', _rows: 'more' });
+      const answer = await post(clerk, NEW_ORDER, { ...hidden, ...TYPED, title: 'kept', _rows: 'add lines' });
       expect(answer.status).toBe(200);
       expect(inputIn(answer.text, 'title')).toBe('kept');
       expect(inputIn(answer.text, 'lines.0.price')).toBe('12.50');
@@ -141,7 +141,7 @@ describe('forms', () => {
       const hidden = await fresh(clerk, NEW_ORDER);
       const posted = Array.from({ length: 900 }, (_, row) => [`lines.${row}.item`, `A${row}`]);
       const rows = Object.fromEntries(posted) as Record<string, string>;
-      for (const _rows of ['more', '']) {
+      for (const _rows of ['add lines', '']) {
         const answer = await post(clerk, NEW_ORDER, { ...hidden, title: 'kept', ...rows, _rows });
         expect(answer.text).toContain('name="lines.199.item"');
         expect(answer.text).not.toContain('name="lines.230.item"');

@@ -18,5 +18,7 @@ export function attributesOf({ input, id, describedBy, label }: ControlProps) {
     'aria-required': input.required || undefined,
     'aria-invalid': input.errors.length > 0 || undefined,
     'aria-describedby': describedBy,
+    autoFocus: input.current,
+    'data-personal': input.personal || undefined,
   };
 }

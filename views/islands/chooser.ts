@@ -1,5 +1,7 @@
 // Island: chooser. Searches while one types: sends the form as its button “Find” would, and takes the list of this input out of the page that comes back.
 
+import { askForm } from './ask-form.js';
+
 const PAUSE = 300;
 const FIND = '_find';
 
@@ -14,7 +16,7 @@ function enhance(chooser: HTMLElement): void {
   const search = async (thenChoose: boolean) => {
     clearTimeout(pause);
     const turn = (asked += 1);
-    const found = await ask(input.form!, chooser.dataset['chooser']!).catch(() => undefined);
+    const found = await find(input.form!, chooser.dataset['chooser']!).catch(() => undefined);
     // Another search was begun since.
     if (turn !== asked) return;
     // Whatever came back is no such form: the button shows it.
@@ -34,18 +36,9 @@ function enhance(chooser: HTMLElement): void {
   });
 }
 
-async function ask(form: HTMLFormElement, name: string): Promise<Element | null> {
-  const sent = new URLSearchParams();
-  for (const [key, value] of new FormData(form))
-    if (typeof value === 'string' && !isPassword(form, key)) sent.append(key, value);
-  sent.set(FIND, name);
-  const answer = await fetch(form.getAttribute('action') ?? '', { method: 'post', body: sent });
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+async function find(form: HTMLFormElement, name: string): Promise<Element | null> {
+  const page = await askForm(form, FIND, name);
   return page.querySelector(`[data-chooser="${CSS.escape(name)}"]`);
-}
-
-function isPassword(form: HTMLFormElement, name: string): boolean {
-  return form.querySelector(`input[type=password][name="${CSS.escape(name)}"]`) !== null;
 }
 
 /** The input stays: somebody types in it. */

@@ -1,16 +1,18 @@
-// Island: drafts. Keeps what a person types into a form until it is sent or discarded: pages are left by Back, by a tab, and by sessions that end.
+// Island: drafts. Keeps what a person types into a form until it is sent or discarded: pages are left by Back, by a tab, and by sessions that
+// end. What is not kept (personal data, files) is warned of when the page is left.
+import { addRow, removeRow, ROWS_CHANGED, rowsOf, type Control } from './table-rows.js';
 
 interface Draft {
   /** What was typed, by input. */
   readonly values: Record<string, string>;
   /** Titles of what was chosen: a list that is searched may not have it again. */
   readonly titles?: Record<string, string>;
+  /** How many rows a table has, where rows were added or taken away. */
+  rows?: Record<string, number>;
   /** What the form carried when it was typed into: the version, and once it was sent, which command it was. */
   hidden: Record<string, string>;
   at: number;
 }
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const OURS = 'daybook-draft ';
 const SENT = 'daybook-sent';
@@ -43,30 +45,42 @@ function read(key: string): Draft | undefined {
   }
 }
 
-/** Without room, or where a browser keeps nothing, the form works as ever. */
-function write(key: string, draft: Draft): void {
+/** false: there is no room, or the browser keeps nothing. */
+function write(key: string, draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
+    return true;
   } catch {
     localStorage.removeItem(key);
+    return false;
   }
 }
 
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+/** Whether leaving the page asks first. */
+const warnOfLeaving = (isLost: boolean) =>
+  isLost ? addEventListener('beforeunload', warn) : removeEventListener('beforeunload', warn);
+
 function enhance(form: HTMLFormElement, key: string): void {
   restore(form, key);
+  const change = (update: (draft: Draft) => void) => {
+    const draft = read(key) ?? { values: {}, titles: {}, hidden: hiddenOf(form, [VERSION]), at: 0 };
+    update(draft);
+    draft.at = Date.now();
+    if (!write(key, draft)) warnOfLeaving(true);
+  };
   const keep = ({ target }: Event) => {
     const typed = target as Control;
-    if (!isTyped(typed)) return;
-    const draft = read(key) ?? { values: {}, titles: {}, hidden: hiddenOf(form, [VERSION]), at: 0 };
-    draft.values[nameOf(typed)] = valueOf(typed);
-    if (typed instanceof HTMLSelectElement && draft.titles)
-      draft.titles[nameOf(typed)] = typed.selectedOptions[0]?.text ?? '';
-    draft.at = Date.now();
-    write(key, draft);
+    if (isTyped(typed)) change((draft) => keepValue(draft, typed));
+    else if (isLostOnLeaving(typed)) warnOfLeaving(true);
   };
   form.addEventListener('input', keep);
   form.addEventListener('change', keep);
+  form.addEventListener(ROWS_CHANGED, ({ target }) =>
+    change((draft) => keepRows(draft, target as HTMLElement)),
+  );
   form.addEventListener('submit', () => {
+    warnOfLeaving(false);
     if (form.hasAttribute('data-ends'))
       for (const each of Object.keys(localStorage)) if (each.startsWith(OURS)) localStorage.removeItem(each);
     const draft = read(key);
@@ -77,12 +91,33 @@ function enhance(form: HTMLFormElement, key: string): void {
   });
 }
 
+function keepValue({ values, titles }: Draft, typed: Control): void {
+  values[nameOf(typed)] = valueOf(typed);
+  if (typed instanceof HTMLSelectElement && titles)
+    titles[nameOf(typed)] = typed.selectedOptions[0]?.text ?? '';
+}
+
+/** Each row may have another number than before. */
+function keepRows(draft: Draft, table: HTMLElement): void {
+  const key = table.dataset['lines']!;
+  for (const name of Object.keys(draft.values)) if (name.startsWith(`${key}.`)) delete draft.values[name];
+  for (const typed of typedIn(table)) keepValue(draft, typed);
+  draft.rows = { ...draft.rows, [key]: rowsOf(table).length };
+}
+
+const typedIn = (element: HTMLElement): readonly Control[] =>
+  [...element.querySelectorAll('input, textarea, select')].filter(isTyped);
+
 const isTyped = (element: Element): element is Control =>
-  (element instanceof HTMLInputElement &&
+  !element.hasAttribute('data-personal') &&
+  ((element instanceof HTMLInputElement &&
     !/^(hidden|file|password|submit)$/.test(element.type) &&
-    !/^_/.test(element.name)) ||
-  element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement;
+    !/^(_|$)/.test(element.name)) ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement);
+
+const isLostOnLeaving = (element: Control): boolean =>
+  element.hasAttribute('data-personal') || element.type === 'file';
 
 /** `title`: of what was chosen, where the list of choices does not have it. */
 function setValue(control: Control, value: string, title = value): void {
@@ -111,12 +146,11 @@ function hiddenOf(form: HTMLFormElement, names: readonly string[]): Record<strin
 
 function restore(form: HTMLFormElement, key: string): void {
   const draft = read(key);
-  if (!draft) return;
-  const left = new Map(Object.entries(draft.values));
-  let restored = 0;
-  for (const control of [...form.querySelectorAll('input, textarea, select')].filter(isTyped)) {
-    const value = left.get(nameOf(control));
-    left.delete(nameOf(control));
+  // A form that comes back with errors has what was typed.
+  if (!draft || document.getElementById('problems')) return;
+  let restored = restoreRows(form, draft) ? 1 : 0;
+  for (const control of typedIn(form)) {
+    const value = draft.values[nameOf(control)];
     if (value === undefined || value === valueOf(control)) continue;
     setValue(control, value, draft.titles?.[nameOf(control)]);
     restored += 1;
@@ -126,10 +160,36 @@ function restore(form: HTMLFormElement, key: string): void {
   for (const [name, value] of Object.entries(draft.hidden))
     form.querySelector(`input[name="${name}"]`)?.setAttribute('value', value);
   say(form, key, [
-    'Restored what you typed.',
+    `Draft of ${momentOf(draft.at)} restored.`,
     ...(movedOn ? ['This has changed since: compare before you save.'] : []),
-    ...(left.size > 0 ? ['The rest comes back with “Add rows”.'] : []),
   ]);
+}
+
+/** As many rows as the draft has. */
+function restoreRows(form: HTMLFormElement, { rows = {} }: Draft): boolean {
+  let isChanged = false;
+  for (const [key, count] of Object.entries(rows)) {
+    const table = form.querySelector<HTMLElement>(`[data-lines="${CSS.escape(key)}"]`);
+    if (!table || rowsOf(table).length === count) continue;
+    isChanged = true;
+    while (rowsOf(table).length < count && addRow(table));
+    for (const row of rowsOf(table).slice(count)) removeRow(table, row);
+  }
+  return isChanged;
+}
+
+/** `today, 14:02`, `yesterday, 09:15`, `20 Nov, 17:30`. */
+function momentOf(at: number): string {
+  const { lang } = document.documentElement;
+  // As the pages write it: British English has a clock to 24.
+  const tag = lang === 'en' ? 'en-GB' : lang;
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(at);
+  const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000);
+  const day =
+    days < -1
+      ? new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(at)
+      : new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(days, 'day');
+  return `${day}, ${time}`;
 }
 
 function say(form: HTMLFormElement, key: string, sentences: readonly string[]): void {

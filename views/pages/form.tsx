@@ -19,7 +19,7 @@ export function FormPage(props: Props) {
   const problems = allProblems(props);
   const shownFrame = problems.length === 0 ? frame : { ...frame, title: `Error: ${frame.title}` };
   return (
-    <Document frame={shownFrame} width="narrow" islands={isSearched(inputs) ? ['chooser'] : []}>
+    <Document frame={shownFrame} width="narrow" islands={islandsFor(inputs)}>
       <PageHeading heading={heading} back={{ href: cancel, title: 'Back' }} />
       <Help markdown={help} />
       {problems.length > 0 && (
@@ -39,7 +39,7 @@ export function FormPage(props: Props) {
             inConflict.has(input.key) ? (
               <Kept key={input.key} input={input} />
             ) : (
-              <Field key={input.key} input={input} />
+              <Field key={input.key} input={input} formats={formats} />
             ),
           )}
           {reason && <Reason reason={reason} />}
@@ -66,6 +66,11 @@ const sendsFiles = (inputs: readonly FormInput[]) =>
   inputs.some(({ files, readOnly, hidden }) => files && !readOnly && !hidden)
     ? 'multipart/form-data'
     : undefined;
+
+function islandsFor(inputs: readonly FormInput[]): readonly string[] {
+  const hasLines = inputs.some(({ rows, readOnly }) => rows && !readOnly);
+  return [...(isSearched(inputs) ? ['chooser'] : []), ...(hasLines ? ['rows'] : [])];
+}
 
 const isSearched = (inputs: readonly FormInput[]): boolean =>
   inputs.some(({ options, rows }) => options?.search || isSearched((rows ?? []).flat()));

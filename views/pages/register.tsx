@@ -2,6 +2,7 @@
 import { Document } from '../frame/document.js';
 import { inputId, HiddenInputs } from '../controls/explained.js';
 import { Field } from '../parts/field.js';
+import { formatsFor } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import type { RegisterPage as Props } from '../view-models/account.js';
@@ -38,7 +39,7 @@ export function RegisterPage({
         <HiddenInputs values={hidden} />
         <div className="card-body">
           {inputsOf({ name, signInName, errors }).map((input) => (
-            <Field key={input.key} input={input} />
+            <Field key={input.key} input={input} formats={formatsFor(frame.locale, frame.timeZone)} />
           ))}
           {asksPassword ? (
             <PasswordField title="Password" errors={errors['password'] ?? []} />

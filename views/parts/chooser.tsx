@@ -29,7 +29,7 @@ export function Chooser(props: Props) {
         attributes={{
           ...attributes,
           'aria-describedby': described,
-          autoFocus: list.search.current || undefined,
+          autoFocus: list.search.current || attributes?.['autoFocus'],
         }}
       />
       <FindBox name={name} title={title} search={list.search} filters={filters} />

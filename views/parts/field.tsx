@@ -1,15 +1,22 @@
 // One input of a form: label, control, help and errors, wired together for everybody who reads or hears it.
 import { viewOf } from '../field-types/view-of.js';
+import type { Formats } from '../format.js';
 import type { FormInput } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
 import { IconLock } from '../icons.js';
 import { LinesEditor } from './lines-editor.js';
 
-export function Field({ input }: { input: FormInput }) {
+interface Props {
+  readonly input: FormInput;
+  /** Of what rows come to. */
+  readonly formats: Formats;
+}
+
+export function Field({ input, formats }: Props) {
   if (input.hidden) return <Fixed input={input} text="not visible to you" />;
   const view = viewOf(input);
-  if (view.hasRows) return <LinesEditor input={input} />;
+  if (view.hasRows) return <LinesEditor input={input} formats={formats} />;
   if (input.readOnly) return <Fixed input={input} text={wordsOf(input)} />;
   if (view.Field && !input.options) return <view.Field input={input} />;
   const id = inputId(input.key);

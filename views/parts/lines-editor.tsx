@@ -1,14 +1,30 @@
-// A table field as plain rows of inputs. Empty rows at the end are for new lines; the button asks the server for more.
+// A table field as rows of inputs. Its buttons send the form, which comes back with the rows changed; the island "rows" does the same at once.
 import type { FormInput } from '../view-models/form.js';
+import type { Formats } from '../format.js';
+import type { DisplayValue } from '../view-models/shown.js';
 import { Control } from './control.js';
 import { Below, describedBy, Errors, inputId, Mark } from '../controls/explained.js';
 import { viewOf } from '../field-types/view-of.js';
+import { IconCopy, IconRemove } from '../icons.js';
+import { inCell } from './shown-value.js';
 
-export function LinesEditor({ input }: { input: FormInput }) {
-  const { columns = [], rows = [], readOnly } = input;
-  const id = inputId(input.key);
+interface Props {
+  readonly input: FormInput;
+  readonly formats: Formats;
+}
+
+export function LinesEditor({ input, formats }: Props) {
+  const { key, rows = [], totals, readOnly, mostRows } = input;
+  const id = inputId(key);
   return (
-    <fieldset className="db-field" id={id} aria-describedby={describedBy(input)}>
+    <fieldset
+      className="db-field"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describedBy(input)}
+      data-lines={readOnly ? undefined : key}
+      data-most={mostRows}
+    >
       <legend className="form-label">
         {input.title}
         <Mark required={input.required} />
@@ -16,29 +32,22 @@ export function LinesEditor({ input }: { input: FormInput }) {
       <div className="db-lines-editor">
         <table className="table table-sm">
           <caption className="visually-hidden">{input.title}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column.key} scope="col">
-                  {column.title}
-                  <Mark required={column.required} />
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head table={input} />
           <tbody>
             {rows.map((cells, row) => (
-              <Row key={row} cells={cells} row={row} titles={columns} readOnly={readOnly} />
+              <Row key={row} table={input} cells={cells} row={row} formats={formats} />
             ))}
           </tbody>
+          {totals && <Totals table={input} formats={formats} />}
         </table>
       </div>
       {!readOnly && (
         <div className="db-more-rows">
-          <button className="btn btn-sm" type="submit" name="_rows" value="more">
+          <button className="btn btn-sm" type="submit" name="_rows" value={`add ${key}`}>
             Add rows
           </button>
-          <span className="form-hint">Empty rows are left out. To remove a row, empty it.</span>
+          <span className="form-hint">Empty rows are left out.</span>
+          <span className="visually-hidden" role="status" data-said />
         </div>
       )}
       <Below input={input} />
@@ -46,37 +55,151 @@ export function LinesEditor({ input }: { input: FormInput }) {
   );
 }
 
+function Head({ table: { columns = [], totals, readOnly } }: { table: FormInput }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">Row</span>
+        </th>
+        {columns.map((column) => (
+          <th key={column.key} scope="col">
+            {column.title}
+            <Mark required={column.required} />
+          </th>
+        ))}
+        {totals?.columns.map((column) => (
+          <th key={column.key} scope="col" className="text-end">
+            {column.title}
+          </th>
+        ))}
+        {!readOnly && (
+          <th scope="col">
+            <span className="visually-hidden">Change the rows</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
 const titleOf = ({ value, options }: FormInput): string =>
   value === '' ? '–' : (options?.items.find((choice) => choice.value === value)?.title ?? value);
 
 interface LineRowProps {
+  readonly table: FormInput;
   readonly cells: readonly FormInput[];
   readonly row: number;
-  readonly titles: readonly { readonly key: string; readonly title: string }[];
-  readonly readOnly?: boolean;
+  readonly formats: Formats;
 }
 
-function Row({ cells, row, titles, readOnly }: LineRowProps) {
+function Row({ table, cells, row, formats }: LineRowProps) {
+  const { columns = [], totals, readOnly } = table;
   return (
     <tr>
-      {cells.map((cell, column) => {
-        const title = titles[column]?.title ?? cell.title;
-        return (
-          <td key={cell.key} data-label={title} className={viewOf(cell).isProse ? 'db-cell-text' : undefined}>
-            {readOnly || cell.readOnly ? (
-              <span className="db-fixed">{titleOf(cell)}</span>
-            ) : (
-              <Control
-                input={cell}
-                id={inputId(cell.key)}
-                label={`${title}, row ${row + 1}`}
-                describedBy={cell.errors.length > 0 ? `${inputId(cell.key)}-errors` : undefined}
-              />
-            )}
-            {cell.errors.length > 0 && <Errors id={`${inputId(cell.key)}-errors`} errors={cell.errors} />}
-          </td>
-        );
-      })}
+      <th scope="row" className="db-row-number">
+        <span className="db-row-word">Row </span>
+        {row + 1}
+      </th>
+      {cells.map((cell, column) => (
+        <Cell
+          key={cell.key}
+          cell={cell}
+          row={row}
+          title={columns[column]?.title ?? cell.title}
+          readOnly={readOnly}
+        />
+      ))}
+      {totals?.columns.map(({ key, title }, index) => (
+        <td key={key} className="db-number db-line-total" data-label={title} data-total={`${row}.${key}`}>
+          {written(totals.rows[row]?.[index], formats)}
+        </td>
+      ))}
+      {!readOnly && <RowTools table={table.key} row={row} />}
     </tr>
   );
 }
+
+interface CellProps {
+  readonly cell: FormInput;
+  readonly row: number;
+  readonly title: string;
+  readonly readOnly?: boolean;
+}
+
+function Cell({ cell, row, title, readOnly }: CellProps) {
+  const errors = `${inputId(cell.key)}-errors`;
+  return (
+    <td data-label={title} className={viewOf(cell).isProse ? 'db-cell-text' : undefined}>
+      {readOnly || cell.readOnly ? (
+        <span className="db-fixed">{titleOf(cell)}</span>
+      ) : (
+        <Control
+          input={cell}
+          id={inputId(cell.key)}
+          label={`${title}, row ${row + 1}`}
+          describedBy={cell.errors.length > 0 ? errors : undefined}
+        />
+      )}
+      {cell.errors.length > 0 && <Errors id={errors} errors={cell.errors} />}
+    </td>
+  );
+}
+
+function RowTools({ table, row }: { readonly table: string; readonly row: number }) {
+  const tools = [
+    ['duplicate', 'Duplicate', IconCopy],
+    ['remove', 'Remove', IconRemove],
+  ] as const;
+  return (
+    <td className="db-row-tools">
+      {tools.map(([what, title, Icon]) => (
+        <button
+          key={what}
+          className="btn btn-sm"
+          type="submit"
+          name="_rows"
+          value={`${what} ${table}.${row}`}
+          aria-label={`${title} row ${row + 1}`}
+          title={title}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      ))}
+    </td>
+  );
+}
+
+function Totals({ table: { totals, readOnly }, formats }: { table: FormInput; formats: Formats }) {
+  const { below, all, columns } = totals!;
+  const before = below.findIndex((sum) => sum !== null);
+  const sums = before < 0 ? [] : below.slice(before);
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={1 + (before < 0 ? below.length : before)}>
+          Total
+        </th>
+        {sums.map((sum, index) => (
+          <td key={index} className="db-number" data-total={sum ? sum.key : undefined}>
+            {sum && written(sum, formats)}
+          </td>
+        ))}
+        {all.map((sum, index) => (
+          <td
+            key={sum.key}
+            className="db-number"
+            data-label={columns[index]!.title}
+            data-total={columns[index]!.key}
+          >
+            {written(sum, formats)}
+          </td>
+        ))}
+        {!readOnly && <td />}
+      </tr>
+    </tfoot>
+  );
+}
+
+const written = (shown: DisplayValue | undefined, formats: Formats) =>
+  shown === undefined || shown.value === null ? '–' : inCell(shown, formats);

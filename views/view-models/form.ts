@@ -38,6 +38,24 @@ export interface FormInput {
   /** table: columns, and rows of inputs; one or more empty rows at the end to type into. */
   readonly columns?: readonly { readonly key: string; readonly title: string; readonly required: boolean }[];
   readonly rows?: readonly (readonly FormInput[])[];
+  /** Of a table: rows that it may have. */
+  readonly mostRows?: number;
+  /** Of a table that computed fields add up. */
+  readonly totals?: LineTotals;
+  /** The focus goes here when the page opens. */
+  readonly current?: boolean;
+}
+
+/** What rows come to as they were typed; null where a value is missing. */
+export interface LineTotals {
+  /** Computed fields that are no column of the table themselves, shown beside it. */
+  readonly columns: readonly { readonly key: string; readonly title: string }[];
+  /** By row, in the order of these columns. */
+  readonly rows: readonly (readonly DisplayValue[])[];
+  /** The sum below each column of the table; null: it is not added up. */
+  readonly below: readonly (DisplayValue | null)[];
+  /** The sum below each of `columns`. */
+  readonly all: readonly DisplayValue[];
 }
 
 /** A file that stays unless its box is unticked. */

@@ -26,12 +26,15 @@ export const sumsOfRows = ({ fields }: Pick<Entity, 'fields'>, table: string): r
   });
 
 /** What one row adds to the sum; null: it has no answer, since a value is missing or cannot be read. */
-export function shareOfRow({ field }: SumOfRows, table: string, row: Row): Value {
-  const record = { ...NOTHING, fields: { [table]: [row] } };
+export const shareOfRow = (sum: SumOfRows, table: string, row: Row): Value => sumOfAll(sum, table, [row]);
+
+/** What these rows come to; null: one of them has no answer. */
+export function sumOfAll({ field }: SumOfRows, table: string, rows: readonly Row[]): Value {
+  const record = { ...NOTHING, fields: { [table]: rows } };
   const share = storable(field.computed!, field, { record, now: ANY_MOMENT });
   return typeof share === 'symbol' ? null : share;
 }
 
-/** The expression looks at the row alone. */
+/** The expression looks at rows alone. */
 const ANY_MOMENT = '1970-01-01T00:00:00.000Z';
 const NOTHING = { id: '', number: null, state: '', openedBy: '', openedAt: '', assignee: null };

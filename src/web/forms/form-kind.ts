@@ -26,6 +26,8 @@ export interface FormKind {
   readonly values: Fields;
   /** Fields neither to be seen nor written. */
   readonly hidden: ReadonlySet<string>;
+  /** Fields whose values the person does not learn. */
+  readonly unreadable: ReadonlySet<string>;
   /** Fields that may be written and not seen. */
   readonly unseen: readonly string[];
   readonly fixed: (field: Field) => string | undefined;

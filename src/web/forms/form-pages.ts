@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
+import { sumsOfRows } from '#domain/record/sums-of-rows.js';
 import { Mentions, namesOf } from '#query-handling/mentions.js';
 import type { Reason } from '#domain/refusal.js';
 
@@ -12,7 +13,7 @@ import type { ReadExchange } from '../exchange.js';
 import type { RequestFailure } from '../failure.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { showField, stateTitle } from '../present/shown.js';
+import { showField, shownFrom, showValue, stateTitle } from '../present/shown.js';
 import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { NO_SEARCHES, searchStatus } from '../choice-searches.js';
@@ -34,9 +35,9 @@ interface DisplayedForm {
   readonly posted?: PostedAnswer;
 }
 
-const FIRST_ROWS = 2;
-
-const MORE_ROWS = 5;
+/** Numbers point to nothing. */
+const NOTHING_KNOWN = { records: new Map(), people: new Set<string>(), fromLogs: new Set<string>() };
+const NO_NAMES = { people: new Map(), records: new Map() };
 
 const NO_DIFFERENCES: DisplayedDifferences = { conflicts: [], refusals: [] };
 
@@ -73,12 +74,12 @@ export async function showForm(
 }
 
 function statusOf(posted: PostedAnswer | undefined): number | undefined {
-  if (posted?.failure || posted?.metadata.moreRows) return posted.failure?.status;
+  if (posted?.failure || posted?.metadata.rowEdit) return posted.failure?.status;
   return searchStatus(posted?.metadata.searches);
 }
 
 function fillingOf(
-  { specification }: RecordRequest,
+  { specification, entity }: RecordRequest,
   { kind, posted }: Pick<DisplayedForm, 'kind' | 'posted'>,
   reasons: readonly Reason[],
 ): Omit<InputsContext, 'choicesOf'> {
@@ -90,7 +91,12 @@ function fillingOf(
     typed: posted?.input,
     reasons,
     searches: posted?.metadata.searches ?? NO_SEARCHES,
-    emptyRows: posted?.metadata.moreRows ? MORE_ROWS : FIRST_ROWS,
+    rowEdit: posted?.metadata.rowEdit,
+    totals: {
+      sumsOf: (table) => sumsOfRows(entity, table).filter(({ field }) => !kind.unreadable.has(field.key)),
+      reading: { ...NOTHING_KNOWN, ...specification },
+      show: (field, value) => showValue(field, value, shownFrom({ specification, names: NO_NAMES })),
+    },
   };
 }
 
@@ -104,7 +110,7 @@ function choosingInputs(
     inputs.push(input);
     return undefined;
   };
-  inputsOf(fields, { ...filling, choicesOf });
+  inputsOf(fields, { ...filling, totals: undefined, choicesOf });
   return inputs;
 }
 

@@ -6,6 +6,7 @@ import type { RequestFailure } from '../failure.js';
 import type { RecordRequest } from '../record-request.js';
 import { choiceSearchesOf, isSearching, type ChoiceSearches } from '../choice-searches.js';
 import { type RecordSubmission } from '../record-writes.js';
+import { rowEditIn, type RowEdit } from './row-edits.js';
 
 export interface FormRoute {
   /** Throws `Refused` for what cannot be read. */
@@ -20,7 +21,7 @@ export interface PostedForm {
   readonly id: string;
   readonly sent: RecordSubmission;
   readonly metadata: FormMetadata;
-  /** Nothing is to be sent yet: more rows to type into are asked for, or something is searched for. */
+  /** Nothing is to be sent yet: rows are added or taken away, or something is searched for. */
   readonly unfinished: boolean;
 }
 
@@ -38,8 +39,8 @@ export interface FormMetadata {
   /** Version whose values its inputs were filled with, where it is said. */
   readonly formVersion: number | undefined;
   readonly reason: string | undefined;
-  /** Only more rows to type into are asked for. */
-  readonly moreRows: boolean;
+  /** Only the rows of a table are changed. */
+  readonly rowEdit?: RowEdit;
   /** What is searched for among choices. */
   readonly searches: ChoiceSearches;
   /** Fields two people changed, and the version at which both values were shown. */
@@ -78,7 +79,7 @@ export function formMetadataOf(form: Form): FormMetadata {
     seen: versionIn(plain ? form['seen'] : form[HIDDEN_INPUTS.seen]),
     formVersion: versionIn(form[HIDDEN_INPUTS.formVersion]),
     reason: form['reason'] === undefined ? undefined : typed(form, 'reason'),
-    moreRows: form['_rows'] === 'more',
+    rowEdit: rowEditIn(form['_rows']),
     searches: choiceSearchesOf(form),
     ...(version !== undefined && {
       conflict: {
@@ -98,8 +99,8 @@ function versionIn(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-export const isUnfinished = ({ moreRows, searches }: FormMetadata): boolean =>
-  moreRows || isSearching(searches);
+export const isUnfinished = ({ rowEdit, searches }: FormMetadata): boolean =>
+  rowEdit !== undefined || isSearching(searches);
 
 /** Every difference has been decided on. */
 export function settled({ conflict, chosen }: FormMetadata): boolean {

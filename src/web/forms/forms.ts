@@ -4,6 +4,7 @@ import { type Reason, Refused } from '#domain/refusal.js';
 import { fieldsNotPermitted, actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
 import { shownDigest } from '#domain/record/duties.js';
 import { proposedIn } from '#domain/record/approval-events.js';
+import { hiddenFields } from '#domain/permissions.js';
 import { withValues } from '#domain/record/record-state.js';
 import { pinnedValues, roundOf, withPinned } from '#domain/record/round.js';
 import { fieldsOfActions } from '#domain/record/record-after.js';
@@ -69,6 +70,7 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
     ),
     values: draft.fields,
     hidden: new Set(),
+    unreadable: hiddenFields(entity, draft, actor, now),
     unseen: [],
     fixed,
     later,
@@ -185,6 +187,7 @@ function ofRecord(
   return {
     values: seen.fields,
     hidden: new Set([...seen.hidden].filter((key) => !left.has(key))),
+    unreadable: seen.hidden,
     unseen,
     fixed,
     cancel: recordHref(specification, entity.key, seen.id),

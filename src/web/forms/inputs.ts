@@ -21,6 +21,8 @@ import { inForm, numberInForm } from '#specification/field-types/form-text.js';
 import { wholeList } from '#views/view-models/choices.js';
 import { searchErrors, type ChoiceSearches } from '../choice-searches.js';
 import type { ChoicesOf } from './options.js';
+import type { RowEdit } from './row-edits.js';
+import { totalsOf, type TotalsContext } from './row-totals.js';
 
 export interface InputsContext {
   /** Those of the form. */
@@ -39,12 +41,18 @@ export interface InputsContext {
   readonly fixed: (field: Field) => string | undefined;
   /** Fields that need not be filled in on this form. */
   readonly later: ReadonlySet<string>;
-  /** Empty rows to type into at the end of each table. */
-  readonly emptyRows: number;
+  /** The rows that are changed now. */
+  readonly rowEdit?: RowEdit;
+  /** undefined: nobody looks at what rows come to. */
+  readonly totals?: TotalsContext;
   /** Rows a table may have. A form has a few more to type into, and no more than that, whatever was posted. */
   readonly mostRows: number;
   readonly limits: Limits;
 }
+
+/** Empty rows to type into at the end of each table, and once more of them are asked for. */
+const FIRST_ROWS = 2;
+const MORE_ROWS = 5;
 
 /** No form of ours has more rows than a table may have and these: so nothing anybody typed is lost. */
 const BEYOND = 10;
@@ -153,7 +161,9 @@ function tableOf(field: Field, { value, typed, filling }: TableFilling, why: str
   const stored = storedRows(field, value, filling.manner);
   const most = Math.max(stored.length, filling.mostRows) + BEYOND;
   const rows = Array.isArray(typed) ? (typed as Typed[]).slice(0, most) : stored;
-  const empty = Array.from({ length: why === undefined ? filling.emptyRows : 0 }, (): Typed => ({}));
+  const edit = filling.rowEdit?.table === field.key ? filling.rowEdit : undefined;
+  const emptyRows = edit?.what === 'add' ? MORE_ROWS : FIRST_ROWS;
+  const empty = Array.from({ length: why === undefined ? emptyRows : 0 }, (): Typed => ({}));
   const searched = filling.searches.texts;
   const isFilled = (row: Typed, index: number) =>
     Object.entries(row).some(
@@ -161,10 +171,21 @@ function tableOf(field: Field, { value, typed, filling }: TableFilling, why: str
     );
   // The empty rows of the form before are not counted twice.
   const filled = rows.slice(0, rows.findLastIndex(isFilled) + 1);
+  const all = [...filled, ...empty];
+  const current = edit && Math.min(rowAfter(edit, filled.length), all.length - 1);
   return {
     columns: field.fields.map(({ key, title, required }) => ({ key, title, required })),
-    rows: [...filled, ...empty].map((row, index) => rowOf(field, row, index, filling)),
+    rows: all.map((row, index) => rowOf(field, row, index, { filling, isCurrent: index === current })),
+    mostRows: most,
+    totals: filling.totals && totalsOf(field, all, filling.totals),
   };
+}
+
+/** The row one goes on in; -1: the page is looked at for its totals alone. */
+function rowAfter({ what, row }: RowEdit, filled: number): number {
+  if (what === 'total') return -1;
+  if (what === 'add') return filled;
+  return what === 'duplicate' ? row + 1 : row;
 }
 
 function storedRows(field: Field, value: Value, manner: DisplayLocale): readonly Typed[] {
@@ -174,8 +195,19 @@ function storedRows(field: Field, value: Value, manner: DisplayLocale): readonly
   );
 }
 
-function rowOf(table: Field, row: Typed, index: number, filling: InputsContext): readonly FormInput[] {
-  return table.fields.map((column) => {
+interface RowFilling {
+  readonly filling: InputsContext;
+  /** The focus goes to its first cell. */
+  readonly isCurrent: boolean;
+}
+
+function rowOf(
+  table: Field,
+  row: Typed,
+  index: number,
+  { filling, isCurrent }: RowFilling,
+): readonly FormInput[] {
+  return table.fields.map((column, at) => {
     const key = `${table.key}.${index}.${column.key}`;
     const typed = row[column.key];
     const value = typeof typed === 'string' ? typed : '';
@@ -183,6 +215,7 @@ function rowOf(table: Field, row: Typed, index: number, filling: InputsContext):
       ...shape(column, filling),
       ...optionsOf(column, key, value, filling),
       ...{ key, value, errors: errorsOf(key, filling) },
+      ...(isCurrent && at === 0 && { current: true }),
     };
   });
 }

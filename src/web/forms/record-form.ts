@@ -23,6 +23,7 @@ import {
 import { actionForm, editForm, openForm } from './forms.js';
 import type { Field } from '#specification/specification.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
+import { withRowEdit } from './row-edits.js';
 import { showForm } from './form-pages.js';
 
 interface RecordForm extends FormRoute {
@@ -80,7 +81,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
   if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is not valid' });
   const { reason } = metadata;
   const sent = {
-    input: withoutTheirs(input, metadata),
+    input: withRowEdit(withoutTheirs(input, metadata), metadata.rowEdit),
     notation: 'locale',
     seen: seenIn(metadata),
     ...(metadata.formVersion !== undefined && { formVersion: metadata.formVersion }),

@@ -1,0 +1,51 @@
+// What the rows in a form come to as they are typed, as the record's page adds them up.
+import type { FormInput } from '#views/view-models/form.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
+import type { RecordInput } from '#domain/record/record-commands.js';
+import { readScalar } from '#domain/record/read-table.js';
+import { shareOfRow, sumOfAll, type SumOfRows } from '#domain/record/sums-of-rows.js';
+import type { ParseContext } from '#specification/field-types/outcome.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { Field } from '#specification/specification.js';
+import type { Row, Value } from '#specification/value.js';
+
+export interface TotalsContext {
+  /** Those that the person may see. */
+  readonly sumsOf: (table: string) => readonly SumOfRows[];
+  readonly reading: ParseContext;
+  readonly show: (field: Field, value: Value) => DisplayValue;
+}
+
+/** undefined: nothing adds up this table. */
+export function totalsOf(
+  table: Field,
+  rows: readonly RecordInput[],
+  { sumsOf, reading, show }: TotalsContext,
+): FormInput['totals'] {
+  const sums = sumsOf(table.key);
+  if (sums.length === 0) return undefined;
+  const added = sums.filter(({ column }) => column === undefined);
+  const read = rows.map((row) => numbersIn(table, row, reading));
+  const total = (sum: SumOfRows): DisplayValue => {
+    const complete = read.filter((row) => shareOfRow(sum, table.key, row) !== null);
+    return show(sum.field, complete.length === 0 ? null : sumOfAll(sum, table.key, complete));
+  };
+  return {
+    columns: added.map(({ field: { key, title } }) => ({ key, title })),
+    rows: read.map((row) => added.map((sum) => show(sum.field, shareOfRow(sum, table.key, row)))),
+    below: table.fields.map(({ key }) => {
+      const sum = sums.find(({ column }) => column === key);
+      return sum ? total(sum) : null;
+    }),
+    all: added.map(total),
+  };
+}
+
+/** Sums look at numbers alone; what is none, or not yet, counts as empty. */
+function numbersIn({ fields }: Field, row: RecordInput, reading: ParseContext): Row {
+  const read = (field: Field) => {
+    const outcome = readScalar(field, row[field.key], reading);
+    return 'value' in outcome ? outcome.value : null;
+  };
+  return Object.fromEntries(fields.map((field) => [field.key, typeOf(field).isNumber ? read(field) : null]));
+}

@@ -1,0 +1,159 @@
+// Island: rows. Adds, removes and copies rows of a table without a reload, takes blocks from a spreadsheet, goes on in the next row by
+// Enter, and asks the server what the rows come to.
+import { askForm } from './ask-form.js';
+import { blockIn } from './spreadsheet-block.js';
+import {
+  addRow,
+  controlsOf,
+  duplicateRow,
+  removeRow,
+  ROWS_CHANGED,
+  rowsOf,
+  type Control,
+} from './table-rows.js';
+
+const PAUSE = 400;
+
+function enhance(table: HTMLFieldSetElement): void {
+  const add = table.querySelector<HTMLButtonElement>('button[value^="add "]');
+  if (!table.form || !add) return;
+  add.textContent = 'Add a row';
+  const totals = new Totals(table, table.form);
+  table.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('button[name=_rows]');
+    if (!button) return;
+    event.preventDefault();
+    press(table, button);
+  });
+  table.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.isComposing && !event.defaultPrevented && goDown(table, event.target))
+      event.preventDefault();
+  });
+  table.addEventListener('paste', (event) => {
+    const block = blockIn(event.clipboardData?.getData('text/plain') ?? '');
+    if (block && isControl(event.target) && paste(table, event.target, block)) event.preventDefault();
+  });
+  for (const type of ['input', 'change', ROWS_CHANGED]) table.addEventListener(type, () => totals.askSoon());
+}
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
+
+function press(table: HTMLElement, button: HTMLButtonElement): void {
+  const [what = ''] = button.value.split(' ');
+  const row = button.closest('tr');
+  if (what === 'add') return focusFirst(table, addRow(table));
+  if (!row) return;
+  if (what === 'duplicate') return focusFirst(table, duplicateRow(table, row));
+  const index = rowsOf(table).indexOf(row);
+  removeRow(table, row);
+  say(table, `Row ${index + 1} removed.`);
+  const rows = rowsOf(table);
+  focusFirst(table, rows[Math.min(index, rows.length - 1)]);
+}
+
+function focusFirst(table: HTMLElement, row: HTMLTableRowElement | undefined): void {
+  if (!row) return say(table, 'There is no room for more rows.');
+  focusable(controlsOf(row).find((control) => control !== undefined))?.focus();
+}
+
+/** A list that is searched is typed into. */
+const focusable = (control: Control | undefined): HTMLElement | null | undefined =>
+  control?.hidden ? control.closest('td')?.querySelector('[role=combobox]') : control;
+
+/** To the same column of the next row, which is added behind the last one. false: Enter is for something else. */
+function goDown(table: HTMLElement, target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return false;
+  const row = target.closest('tr');
+  if (!row?.closest('tbody')) return false;
+  const column = [...row.cells].indexOf(target.closest('td')!);
+  const rows = rowsOf(table);
+  const next = rows[rows.indexOf(row) + 1] ?? addRow(table);
+  const cell = next?.cells[column];
+  cell?.querySelector<HTMLElement>('[role=combobox], [name]:not([type=hidden], [hidden])')?.focus();
+  return true;
+}
+
+/** false: it is a value of its own, like a text of several lines. */
+function paste(table: HTMLElement, target: Control, block: readonly (readonly string[])[]): boolean {
+  const row = target.closest('tr');
+  if (!row?.closest('tbody')) return false;
+  if (target instanceof HTMLTextAreaElement && block.every((cells) => cells.length === 1)) return false;
+  const column = [...row.querySelectorAll('td[data-label]:not([data-total])')].indexOf(target.closest('td')!);
+  const first = rowsOf(table).indexOf(row);
+  let taken = 0;
+  for (const cells of block) {
+    const into = rowsOf(table)[first + taken] ?? addRow(table);
+    if (!into) break;
+    const controls = controlsOf(into).slice(column);
+    for (const [index, cell] of cells.entries()) if (controls[index]) fill(controls[index], cell.trim());
+    taken += 1;
+  }
+  const left = block.length - taken;
+  say(table, `${taken} rows pasted.${left > 0 ? ` There was no room for ${left} more.` : ''}`);
+  return true;
+}
+
+function fill(control: Control, text: string): void {
+  if (control instanceof HTMLSelectElement) choose(control, text);
+  else {
+    control.value = text;
+    // A day that is written otherwise than the browser takes it is read by the server.
+    if (control.value === '' && text !== '' && control instanceof HTMLInputElement) {
+      control.type = 'text';
+      control.value = text;
+    }
+  }
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** By its title, whatever its case. What the list does not have is left for its search. */
+function choose(select: HTMLSelectElement, text: string): void {
+  const wanted = text.toLocaleLowerCase();
+  const option = [...select.options].find(
+    ({ text: title, value }) => title.trim().toLocaleLowerCase() === wanted || value === text,
+  );
+  select.value = option?.value ?? '';
+  const search = select.closest('td')?.querySelector<HTMLInputElement>('input[name^="_find."]');
+  if (option || !search) return;
+  search.value = text;
+  search.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function say(table: HTMLElement, words: string): void {
+  table.querySelector('[data-said]')!.textContent = words;
+}
+
+/** What the rows come to is the server's to say: it knows what is computed, and how numbers are written. */
+class Totals {
+  private pause: ReturnType<typeof setTimeout> | undefined;
+  private turn = 0;
+
+  constructor(
+    private readonly table: HTMLElement,
+    private readonly form: HTMLFormElement,
+  ) {}
+
+  askSoon(): void {
+    if (!this.table.querySelector('[data-total]')) return;
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => void this.ask().catch(() => {}), PAUSE);
+  }
+
+  private async ask(): Promise<void> {
+    const turn = (this.turn += 1);
+    const key = this.table.dataset['lines']!;
+    const page = await askForm(this.form, '_rows', `total ${key}`);
+    const answered = page.querySelector(`[data-lines="${CSS.escape(key)}"]`);
+    if (turn !== this.turn || !answered) return;
+    for (const total of this.table.querySelectorAll<HTMLElement>('[data-total]')) {
+      const found = answered.querySelector(`[data-total="${CSS.escape(total.dataset['total']!)}"]`);
+      total.textContent = found?.textContent ?? '–';
+    }
+  }
+}
+
+for (const table of document.querySelectorAll<HTMLFieldSetElement>('[data-lines]')) enhance(table);

@@ -1,0 +1,27 @@
+// Cells as spreadsheets copy them: tabs between columns, line breaks between rows, quotes around cells that contain either.
+
+/** Rows of cells, without empty rows; undefined: it is a single value. */
+export function blockIn(text: string): string[][] | undefined {
+  if (!/[\t\n]/.test(text.replace(/\r?\n$/, ''))) return undefined;
+  const rows: string[][] = [[]];
+  let rest = text.replaceAll('\r\n', '\n');
+  while (rest !== '') {
+    const { cell, length } = cellAt(rest);
+    rows.at(-1)!.push(cell);
+    if (rest[length] === '\n') rows.push([]);
+    rest = rest.slice(length + 1);
+  }
+  return rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+}
+
+/** The first cell, and how many characters it takes. */
+function cellAt(text: string): { readonly cell: string; readonly length: number } {
+  const end = text.search(/[\t\n]/);
+  const plain = { cell: end < 0 ? text : text.slice(0, end), length: end < 0 ? text.length : end };
+  if (!text.startsWith('"')) return plain;
+  let at = 1;
+  // A quote within the cell is doubled.
+  while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) at += text[at] === '"' ? 2 : 1;
+  const isClosed = text[at] === '"' && /^(?:[\t\n]|$)/.test(text.slice(at + 1, at + 2));
+  return isClosed ? { cell: text.slice(1, at).replaceAll('""', '"'), length: at + 1 } : plain;
+}

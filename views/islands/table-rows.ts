@@ -1,0 +1,112 @@
+// Rows of a table in a form: added, removed and copied where they stand, and numbered anew. Names of inputs are `lines.0.price`.
+
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Rows were added or taken away: what is known by their inputs' names is no longer true. */
+export const ROWS_CHANGED = 'daybook-rows';
+
+export const rowsOf = (table: HTMLElement): HTMLTableRowElement[] => [
+  ...table.querySelectorAll<HTMLTableRowElement>('tbody > tr'),
+];
+
+/** Rows that the table may have. */
+const mostOf = (table: HTMLElement): number => Number(table.dataset['most'] ?? '200');
+
+/** What is typed into or chosen from, by cell; undefined: the cell cannot be changed. */
+export const controlsOf = (row: HTMLElement): (Control | undefined)[] =>
+  [...row.querySelectorAll<HTMLElement>('td[data-label]:not([data-total])')].map(
+    (cell) => cell.querySelector<Control>('[name]:not([type=hidden], [name^=_])') ?? undefined,
+  );
+
+/** An empty row behind the last one; undefined: the table has as many as it may. */
+export function addRow(table: HTMLElement): HTMLTableRowElement | undefined {
+  const rows = rowsOf(table);
+  const last = rows.at(-1);
+  if (!last || rows.length >= mostOf(table)) return undefined;
+  const row = last.cloneNode(true) as HTMLTableRowElement;
+  emptyRow(row);
+  last.after(row);
+  changed(table);
+  return row;
+}
+
+/** Directly behind it, with the same values. */
+export function duplicateRow(table: HTMLElement, row: HTMLTableRowElement): HTMLTableRowElement | undefined {
+  if (rowsOf(table).length >= mostOf(table)) return undefined;
+  const copy = row.cloneNode(true) as HTMLTableRowElement;
+  const originals = [...row.querySelectorAll<Control>('[name]')];
+  for (const [index, control] of [...copy.querySelectorAll<Control>('[name]')].entries())
+    control.value = originals[index]!.value;
+  withoutErrors(copy);
+  row.after(copy);
+  changed(table);
+  return copy;
+}
+
+/** The last one is emptied instead: there is always a row to type into. */
+export function removeRow(table: HTMLElement, row: HTMLTableRowElement): void {
+  if (rowsOf(table).length === 1) emptyRow(row);
+  else row.remove();
+  changed(table);
+}
+
+function emptyRow(row: HTMLTableRowElement): void {
+  withoutErrors(row);
+  for (const control of row.querySelectorAll<Control>('[name]')) {
+    if (control instanceof HTMLSelectElement) control.selectedIndex = 0;
+    else control.value = '';
+  }
+  for (const total of row.querySelectorAll('[data-total]')) total.textContent = '–';
+}
+
+function withoutErrors(row: HTMLElement): void {
+  for (const errors of row.querySelectorAll('.db-errors')) errors.remove();
+  for (const control of row.querySelectorAll('[aria-invalid]')) {
+    control.removeAttribute('aria-invalid');
+    control.removeAttribute('aria-describedby');
+  }
+}
+
+const NAMES = [
+  'name',
+  'id',
+  'for',
+  'value',
+  'aria-describedby',
+  'aria-controls',
+  'data-total',
+  'data-chooser',
+];
+
+function changed(table: HTMLElement): void {
+  for (const [index, row] of rowsOf(table).entries()) number(table.dataset['lines']!, row, index);
+  table.dispatchEvent(new CustomEvent(ROWS_CHANGED, { bubbles: true }));
+}
+
+function number(key: string, row: HTMLTableRowElement, index: number): void {
+  for (const element of row.querySelectorAll('*')) {
+    for (const name of NAMES) {
+      const before = element.getAttribute(name);
+      // What was typed may look like a name.
+      if (before === null || (name === 'value' && !(element instanceof HTMLButtonElement))) continue;
+      const after =
+        name === 'data-total' ? before.replace(/^\d+(?=\.)/, String(index)) : renumbered(before, key, index);
+      if (after !== before) element.setAttribute(name, after);
+    }
+    const label = element.getAttribute('aria-label');
+    if (label) element.setAttribute('aria-label', label.replace(/\brow \d+$/, `row ${index + 1}`));
+  }
+  const heading = row.querySelector('th')?.lastChild;
+  if (heading) heading.textContent = String(index + 1);
+}
+
+/** `f-lines.2.price-errors` → `f-lines.3.price-errors`, also where several names stand beside each other. */
+function renumbered(text: string, key: string, index: number): string {
+  const [first = '', ...others] = text.split(`${key}.`);
+  let before = first;
+  return others.reduce((all, part) => {
+    const isName = /(?:^|[ .-])$/.test(before);
+    before = part;
+    return `${all}${key}.${isName ? part.replace(/^\d+/, String(index)) : part}`;
+  }, first);
+}

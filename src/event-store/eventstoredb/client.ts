@@ -10,14 +10,18 @@ import {
   NO_STREAM,
   START,
   streamNameFilter,
+  WrongExpectedVersionError,
   type AllStreamResolvedEvent,
+  type AppendResult,
   type JSONType,
   type ReadPosition,
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { Readable } from 'node:stream';
 import type { Address, Endpoint } from './address.js';
-import { NoAnswer } from './failures.js';
+import { AppendSharing, SHARED_DEADLINE } from './append-sharing.js';
+import { closeChannel, type Channel } from './channel.js';
+import { isShortAnswer, NoAnswer } from './failures.js';
 import { endpointIn, knock } from './knock.js';
 
 /** An event as the server has it, of any application. */
@@ -40,6 +44,8 @@ export interface StreamAppend {
   /** Revision of the stream's last event, -1 for none. */
   readonly expected: number;
   readonly events: readonly Pick<ReadEvent, 'id' | 'type' | 'data' | 'metadata'>[];
+  /** It may go through the call that small appends of a connection share. */
+  readonly isSmall?: boolean;
 }
 
 export interface AppendAnswer {
@@ -146,14 +152,38 @@ export class Client {
     return { source, cancel: () => subscription.unsubscribe() };
   }
 
-  /** `deadline`: milliseconds after which the call ends by itself. */
-  async append({ stream, expected, events }: StreamAppend, deadline: number): Promise<AppendAnswer> {
-    const { success, nextExpectedRevision, position } = await this.client.appendToStream(
-      stream,
-      events.map(proposed),
-      { expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected), requiresLeader: true, deadline },
-    );
-    return { isWritten: success, revision: Number(nextExpectedRevision), position: position?.commit };
+  /** `deadline`: milliseconds after which a call of its own ends by itself. */
+  async append(append: StreamAppend, deadline: number): Promise<AppendAnswer> {
+    try {
+      const { nextExpectedRevision, position } = await this.send(append, deadline);
+      return { isWritten: true, revision: Number(nextExpectedRevision), position: position?.commit };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      const { actualVersion } = error;
+      const revision = actualVersion === NO_STREAM ? -1 : Number(actualVersion);
+      return { isWritten: false, revision, position: undefined };
+    }
+  }
+
+  private async send({ stream, expected, events, isSmall }: StreamAppend, deadline: number) {
+    const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected);
+    const options = { expectedRevision, requiresLeader: true } as const;
+    const proposedEvents = events.map(proposed);
+    const { sharing } = this.client;
+    if (isSmall && sharing.isFree)
+      try {
+        return await sharing.send(() =>
+          this.client.appendShared(stream, proposedEvents, { ...options, deadline: SHARED_DEADLINE }),
+        );
+      } catch (error) {
+        if (!isShortAnswer(error)) throw error;
+      }
+    return this.client.appendToStream(stream, proposedEvents, { ...options, deadline });
+  }
+
+  /** No append goes through the shared call any more. */
+  stopSharing(): void {
+    this.client.sharing.stop();
   }
 
   /** Whatever is under way fails, and its socket is closed. A call through it afterwards would end the process (decision 530). */
@@ -195,29 +225,6 @@ function readEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ReadEvent
   };
 }
 
-/** Of the package's channel to a node (from gRPC), what is used. */
-interface Channel {
-  /** As `dns:host:port`. */
-  getTarget(): string;
-  getConnectivityState(tryToConnect: boolean): number;
-  watchConnectivityState(state: number, deadline: number, changed: () => void): void;
-  close(): void;
-}
-
-const TRANSIENT_FAILURE = 3;
-
-/**
- * A channel that is closed while it waits before it connects again connects all the same, and its socket stays open for ever
- * (grpc-js 1.14.7): such a one is closed as soon as it has left that state.
- */
-function closeChannel(channel: Channel): void {
-  const state = channel.getConnectivityState(false);
-  if (state === TRANSIENT_FAILURE)
-    // Not while it tells of that: it connects once more right afterwards.
-    channel.watchConnectivityState(state, Infinity, () => setImmediate(closeChannel, channel));
-  else channel.close();
-}
-
 /** Of all connections of this process. */
 let connectionsMade = 0;
 
@@ -225,19 +232,26 @@ let connectionsMade = 0;
 const NEVER = 2 ** 31 - 1_001;
 
 /**
- * Three protected members of the package are replaced (test/event-store/eventstoredb/client.spec.ts holds what is relied on):
- * `supports`, so that appends do not share a call, whose end would end those of all clients of the process; `getChannel`, so that a
+ * Four protected members of the package are replaced (test/event-store/eventstoredb/client.spec.ts holds what is relied on):
+ * `supports`, which decides whether an append shares a call; `GRPCStreamCreator`, so that this call can be ended; `getChannel`, so that a
  * node which takes no connection is never a channel's, and the channel can be closed; `handleError`, which
  * closes the channel under other calls: leaving a connection is ours.
  */
 class LeavableClient extends EventStoreDBClient {
+  readonly sharing = new AppendSharing();
   private channel: Channel | undefined;
   private isClosed = false;
+  private isNextShared = false;
 
   constructor(address: Address, isDistrusted: (node: string) => boolean = () => false) {
     super(...settingsOf(address));
-    this.supports = async () => false;
-    const { getChannel } = this;
+    this.supports = async () => this.isNextShared;
+    const { getChannel, GRPCStreamCreator } = this;
+    // Only the shared call is one that the package looks for before it makes one.
+    this.GRPCStreamCreator = (type, name, create, cache) => {
+      const createShared: typeof create = async (client) => this.sharing.began(await create(client));
+      return GRPCStreamCreator(type, name, cache ? createShared : create, cache);
+    };
     this.getChannel = async () => {
       if (this.isClosed) throw new NoAnswer('the connection is closed');
       const channel = await getChannel();
@@ -249,6 +263,14 @@ class LeavableClient extends EventStoreDBClient {
       return channel;
     };
     this.handleError = async () => {};
+  }
+
+  /** Through the shared call. */
+  appendShared(...append: Parameters<EventStoreDBClient['appendToStream']>): Promise<AppendResult> {
+    this.isNextShared = true;
+    const answer = this.appendToStream(...append);
+    this.isNextShared = false;
+    return answer;
   }
 
   get node(): string | undefined {
@@ -281,7 +303,6 @@ function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDB
     keepAliveInterval,
     // Connections with the same settings share a socket (gRPC's pool of subchannels), also one that does not answer.
     keepAliveTimeout: (keepAliveTimeout < 0 ? NEVER : keepAliveTimeout) + (connectionsMade++ % 1_000),
-    throwOnAppendFailure: false,
     ...{ maxDiscoverAttempts: 1, discoveryInterval: 0, gossipTimeout: GOSSIP_SECONDS },
   };
   const encryption = tls

@@ -106,6 +106,7 @@ export class ServerConnection {
   /** No new calls go through it; those under way end. */
   leave(): void {
     this.isLeft = true;
+    this.client.stopSharing();
     this.closeIfIdle();
   }
 

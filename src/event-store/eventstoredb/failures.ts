@@ -165,7 +165,13 @@ const BY_CODE: Readonly<Partial<Record<number, (error: ClientError) => Error>>> 
 
 /** Of what the client throws where a stream is read that is not there. */
 export const isStreamMissing = (thrown: unknown): boolean =>
-  (thrown as ClientError | undefined)?.type === 'stream-not-found';
+  (Object(thrown) as ClientError).type === 'stream-not-found';
+
+/** Of what an append through a shared call is refused with: a call of its own is told more. What breaks a call has a status of gRPC. */
+export function isShortAnswer(thrown: unknown): boolean {
+  const { type, code } = Object(thrown) as ClientError;
+  return type !== undefined && type !== 'wrong-expected-version' && code === undefined;
+}
 
 /** What a call failed with, in our kinds. */
 export function asFailure(thrown: unknown): Error {

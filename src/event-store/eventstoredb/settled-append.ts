@@ -28,7 +28,9 @@ export async function settleAppend(parts: AppendParts, append: ProposedAppend): 
   let uncertain = false;
   const timing = asOne(parts.timing);
   const reader = createStreamReader(parts.connections, timing);
-  const sent = { ...append, stream: storedName(append.stream), expected: append.expectedVersion - 1 };
+  const { stream, events, expectedVersion } = append;
+  const isSmall = sizeOf(events) <= ALWAYS_FITS;
+  const sent = { stream: storedName(stream), events, expected: expectedVersion - 1, isSmall };
   const right = { to: 'write to', stream: append.stream } as const;
   try {
     if (append.events.length === 0) return await compareVersions(reader, append);
@@ -53,6 +55,8 @@ export async function settleAppend(parts: AppendParts, append: ProposedAppend): 
 /** Bytes. No server that Daybook can be run on takes less. */
 const ALWAYS_FITS = 65_536;
 
+const sizeOf = (events: readonly WireEvent[]): number => events.reduce((bytes, { size }) => bytes + size, 0);
+
 /** A revision that no stream is at: the server looks at the size first, and writes nothing. */
 const NEVER = 2 ** 52;
 
@@ -61,7 +65,7 @@ export async function mustFit(
   parts: AppendParts,
   { stream, events }: Pick<ProposedAppend, 'stream' | 'events'>,
 ): Promise<void> {
-  if (events.reduce((bytes, { size }) => bytes + size, 0) <= ALWAYS_FITS) return;
+  if (sizeOf(events) <= ALWAYS_FITS) return;
   const timing = asOne(parts.timing);
   const sent = { stream: storedName(stream), events, expected: NEVER };
   const right = { to: 'write to', stream } as const;

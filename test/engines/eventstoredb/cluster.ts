@@ -23,7 +23,7 @@ function memberAt(port: number, state: gossip.MemberInfo.VNodeState): gossip.Mem
   return member.setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
 }
 
-/** As a genuine 23.10 has them, with their features: it offers shared appends, whether they are served here or not. */
+/** As a genuine 23.10 has them, with their features. */
 const METHODS = {
   read: ['position', 'events'],
   append: [],

@@ -6,6 +6,13 @@ import type { Faults } from './faults.js';
 import type { Log } from './log.js';
 import { streamName } from './messages.js';
 
+export interface AppendCalls {
+  /** Each of one append. */
+  own: number;
+  /** Each of any number of appends. */
+  shared: number;
+}
+
 export interface Service {
   readonly log: Log;
   readonly faults: Faults;
@@ -22,6 +29,7 @@ export interface Service {
   readonly maxEventSize: number | undefined;
   /** Called for every event that a reader is sent. */
   readonly sent: () => void;
+  readonly appendCalls: AppendCalls;
 }
 
 /** Milliseconds: what a server that is slow takes for an answer. */

@@ -11,6 +11,7 @@ import { createAccess, type Deed } from './access.js';
 import { createFaults, type Fault } from './faults.js';
 import { gossipService, serverFeaturesService } from './cluster.js';
 import { Log } from './log.js';
+import type { AppendCalls } from './service.js';
 import { streamsService } from './streams-service.js';
 
 export interface EventStoreDbServer {
@@ -20,6 +21,8 @@ export interface EventStoreDbServer {
   readonly log: Log;
   /** Events sent to readers so far. */
   readonly sent: () => number;
+  /** Calls so far that appended: calls of one append, and calls of any number. */
+  readonly appendCalls: () => Readonly<AppendCalls>;
   /** Stops listening and cuts every connection; the log stays. */
   vanish(): Promise<void>;
   /** On the same port. */
@@ -65,6 +68,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
   const sockets = new Set<Socket>();
   // Not in the middle of a call: what Node is still reading there would be freed (nodejs/node#64113, #64850).
   const cut = () => void setImmediate(() => sockets.forEach((socket) => socket.destroy()));
+  const appendCalls: AppendCalls = { own: 0, shared: 0 };
   let sent = 0;
 
   const grpc = new Server({
@@ -104,6 +108,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
       maxAppendSize: settings.maxAppendSize ?? 1_048_576,
       maxEventSize: settings.maxEventSize,
       sent: () => sent++,
+      appendCalls,
     }),
   );
 
@@ -121,6 +126,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
     port,
     log,
     sent: () => sent,
+    appendCalls: () => ({ ...appendCalls }),
     vanish,
     comeBack: () => listen(port),
     async stop() {

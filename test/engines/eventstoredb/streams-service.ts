@@ -3,6 +3,7 @@ import { status, type sendUnaryData, type UntypedServiceImplementation } from '@
 import type messages from '@eventstore/db-client/generated/streams_pb.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerAppend, type AppendCall } from './append.js';
+import { answerBatchAppends, type BatchAppendCall } from './batch-append.js';
 import { answerRead } from './read.js';
 import {
   mayRead,
@@ -18,11 +19,22 @@ import {
 
 export const streamsService = (service: Service): UntypedServiceImplementation => ({
   append: (call: AppendCall, answer: sendUnaryData<messages.AppendResp>) => {
+    service.appendCalls.own++;
     call.on('error', () => {});
     answerAppend(service, call).then(
       (response) => response && answer(null, response),
       (error: Error) => answer(asRefusal(error)),
     );
+  },
+  batchAppend: (call: BatchAppendCall) => {
+    service.appendCalls.shared++;
+    call.on('error', () => {});
+    const refuse = (error: Error) => call.emit('error', asRefusal(error));
+    try {
+      answerBatchAppends(service, call, refuse);
+    } catch (error) {
+      refuse(error as Error);
+    }
   },
   read: (call: ReadCall) => {
     call.on('error', () => {});

@@ -28,8 +28,22 @@ function connectTo(url: string): ServerConnection {
   return connection;
 }
 
-const append = (connection: ServerConnection, stream = newStream()) =>
-  connection.append({ stream, expected: -1, events: [comment()] }, 2_000);
+const append = (connection: ServerConnection, stream = newStream(), text = 'hello') =>
+  connection.append({ stream, expected: -1, events: [comment(text)], isSmall: true }, 2_000);
+
+/** Of promises that nothing awaits. */
+async function rejectionsDuring(work: () => Promise<void>): Promise<readonly unknown[]> {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  try {
+    await work();
+    await pause(50);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  return unhandled;
+}
 
 async function becomes(count: () => number, wanted: number): Promise<void> {
   for (let left = 300; count() !== wanted && left > 0; left--) await pause(10);
@@ -45,11 +59,102 @@ describe('the package', () => {
   });
 });
 
-describe('given a server that offers shared appends and answers none', () => {
-  it('when events are appended, then each append is a call of its own', async () => {
-    const { connection } = await connected();
+describe('given a connection that appends', () => {
+  it('when its appends are small, then they share one call', async () => {
+    const { connection, server } = await connected();
     const answers = await Promise.all([append(connection), append(connection)]);
     expect(answers.map(({ isWritten }) => isWritten)).toEqual([true, true]);
+    expect((await append(connection)).isWritten).toBe(true);
+    expect(server.appendCalls()).toEqual({ own: 0, shared: 1 });
+  });
+
+  it('when an append is not small, then it is a call of its own', async () => {
+    const { connection, server } = await connected();
+    const sent = { stream: newStream(), expected: -1, events: [comment()] };
+    expect((await connection.append(sent, 2_000)).isWritten).toBe(true);
+    expect(server.appendCalls()).toEqual({ own: 1, shared: 0 });
+  });
+
+  it('when the stream is elsewhere, then the answer says where', async () => {
+    const { connection } = await connected();
+    const stream = newStream();
+    await append(connection, stream);
+    expect(await append(connection, stream)).toEqual({ isWritten: false, revision: 0, position: undefined });
+    const sent = { stream: newStream(), expected: 7, events: [comment()], isSmall: true };
+    expect(await connection.append(sent, 2_000)).toMatchObject({ isWritten: false, revision: -1 });
+  });
+
+  it('when a shared append is refused, then a call of its own is told why, and the others go on', async () => {
+    const { connection, server } = await connected();
+    server.forbid('write', 'tests.Note-locked');
+    const [refused, written] = await Promise.allSettled([
+      append(connection, 'tests.Note-locked'),
+      append(connection),
+    ]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'Denied' } });
+    expect(written).toMatchObject({ status: 'fulfilled', value: { isWritten: true } });
+    expect(server.appendCalls()).toEqual({ own: 1, shared: 1 });
+  });
+
+  it('when the call breaks while fifty appends wait to be sent, then each of them fails, and nothing else does', async () => {
+    const { connection, door } = await connected();
+    await append(connection);
+    door.fallSilent();
+    const unhandled = await rejectionsDuring(async () => {
+      const large = Array.from({ length: 50 }, () => append(connection, newStream(), 'x'.repeat(30_000)));
+      await pause(200);
+      await door.shut();
+      const failed = await Promise.allSettled(large);
+      expect(new Set(failed.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    });
+    expect(unhandled).toEqual([]);
+  });
+});
+
+describe('given two connections that append', () => {
+  it('when the first one shares a call, then the second one does not, until the first is left', async () => {
+    const { connection, server } = await connected();
+    const other = connectTo(server.url);
+    await append(connection);
+    await append(other);
+    expect(server.appendCalls()).toEqual({ own: 1, shared: 1 });
+    const following = connection.follow(0);
+    connection.leave();
+    await pause(50);
+    await append(other);
+    expect(server.appendCalls()).toEqual({ own: 1, shared: 2 });
+    await following.cancel();
+  });
+
+  it('when the first one is left with appends under way, then these are answered before the second one shares', async () => {
+    const { connection, server } = await connected();
+    const other = connectTo(server.url);
+    await append(connection);
+    server.fail('slow', 1);
+    const underWay = append(connection);
+    connection.leave();
+    await append(other);
+    expect((await underWay).isWritten).toBe(true);
+    expect(server.appendCalls()).toEqual({ own: 1, shared: 1 });
+    await pause(50);
+    await append(other);
+    expect(server.appendCalls()).toEqual({ own: 1, shared: 2 });
+  });
+
+  it('when the first one breaks again and again, then nothing of the second one is lost', async () => {
+    const { connection, door, server } = await connected();
+    const other = connectTo(server.url);
+    const unhandled = await rejectionsDuring(async () => {
+      for (let round = 0; round < 10; round++) {
+        const asked = Array.from({ length: 20 }, () => append(connection));
+        const others = Array.from({ length: 20 }, () => append(other));
+        door.cut();
+        await Promise.allSettled(asked);
+        const written = await Promise.all(others);
+        expect(written.every(({ isWritten }) => isWritten)).toBe(true);
+      }
+    });
+    expect(unhandled).toEqual([]);
   });
 });
 
@@ -116,13 +221,10 @@ describe('given two connections of which one is broken', () => {
 
 describe('given a cluster of which no seed answers', () => {
   it('when it is asked, then it fails in our words, and nothing else does', async () => {
-    const unhandled: unknown[] = [];
-    const note = (error: unknown) => unhandled.push(error);
-    process.on('unhandledRejection', note);
-    const nobody = connectTo('esdb://127.0.0.1:1,127.0.0.1:2?tls=false');
-    await expect(append(nobody)).rejects.toThrow('no node of the cluster says who leads it');
-    await pause(50);
-    process.off('unhandledRejection', note);
+    const unreachable = connectTo('esdb://127.0.0.1:1,127.0.0.1:2?tls=false');
+    const unhandled = await rejectionsDuring(() =>
+      expect(append(unreachable)).rejects.toThrow('no node of the cluster says who leads it'),
+    );
     expect(unhandled).toEqual([]);
   });
 });

@@ -1,0 +1,63 @@
+// Which small appends share a call. The package keeps what waits for answers of shared calls in one place for all its clients: the end of
+// one's call ends everybody's appends, and an answer to one that was ended so ends the process. So one connection shares at a time.
+import { finished, type Duplex, type Readable, type Writable } from 'node:stream';
+
+/** An append that waits to be sent leaves a rejection unhandled when its call breaks. Among so many, none waits. */
+const MOST_SHARING = 15;
+
+/** Milliseconds: so much may clocks differ, which a server compares. It ends an append much sooner by itself. */
+export const SHARED_DEADLINE = 3_600_000;
+
+let holder: symbol | undefined;
+
+/** Of one connection. */
+export class AppendSharing {
+  private readonly key = Symbol();
+  private call: { cancel?(): void } | undefined;
+  private underWay = 0;
+  private hasStopped = false;
+
+  /** Whether one more append may be sent through the shared call. */
+  get isFree(): boolean {
+    if (this.hasStopped || this.underWay >= MOST_SHARING) return false;
+    holder ??= this.key;
+    return holder === this.key;
+  }
+
+  /** `append`: sent through the shared call, where `isFree` has just held. */
+  async send<T>(append: () => Promise<T>): Promise<T> {
+    this.underWay++;
+    try {
+      return await append();
+    } finally {
+      this.underWay--;
+      if (this.hasStopped) this.stop();
+      this.release();
+    }
+  }
+
+  /** The shared call ends once its appends are answered. */
+  stop(): void {
+    this.hasStopped = true;
+    if (this.underWay === 0) this.call?.cancel?.();
+  }
+
+  /** With the call that they share from now on. */
+  began<Call extends Readable | Writable | Duplex>(call: Call): Call {
+    this.call = call as { cancel?(): void };
+    finished(call, () => {
+      // The package would take what this call says later for what the next one says.
+      call
+        .removeAllListeners('data')
+        .removeAllListeners('error')
+        .on('error', () => {});
+      this.call = undefined;
+      this.release();
+    });
+    return call;
+  }
+
+  private release(): void {
+    if (holder === this.key && this.underWay === 0 && !this.call) holder = undefined;
+  }
+}

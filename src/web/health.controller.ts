@@ -9,6 +9,7 @@ import { PROCESSES } from '../domain/process/process-commands.js';
 import { stuckItems } from '../query-handling/calls/stuck-items.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
 import { withTimeout } from '../platform/awaiting.js';
+import { PortFailure } from '../platform/port-failure.js';
 import { TROUBLES, type Troubles } from '../platform/troubles.js';
 import { HEALTH, LIVE, READY } from './system-addresses.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
@@ -58,7 +59,7 @@ export class HealthController {
     try {
       return indicator.up({ head: await soon(this.log.head()) });
     } catch (error) {
-      return indicator.down({ why: (error as Error).name });
+      return indicator.down({ why: causeOf(error) });
     }
   }
 
@@ -68,7 +69,7 @@ export class HealthController {
       await soon(this.readModels.generation('specifications').checkpoint());
       return indicator.up();
     } catch (error) {
-      return indicator.down({ why: (error as Error).name });
+      return indicator.down({ why: causeOf(error) });
     }
   }
 
@@ -112,7 +113,7 @@ export class HealthController {
   private async projections(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('projections');
     const all = await soon(this.readModels.health()).catch(() => undefined);
-    if (!all) return indicator.down({ why: 'NoAnswer' });
+    if (!all) return indicator.down({ why: causeOf(new HealthTimeout()) });
     const told = Object.fromEntries(
       // Names of machines, and what went wrong in words, are for admins: see the status page.
       all.map(({ projection, state, position, lag, loopAlive, role, trouble, damaged, failedDocuments }) => [
@@ -138,9 +139,12 @@ const PASSING_MS = 30_000;
 /** Whoever watches waits a few seconds at most. */
 const LONGEST_MS = 2_500;
 
-/** As the port calls it, for engines that do not answer at all. */
-class HealthTimeout extends Error {
-  override readonly name = 'NoAnswer';
+class HealthTimeout extends Error {}
+
+/** In words, and without names of machines or files: anybody may ask. */
+function causeOf(error: unknown): string {
+  if (error instanceof HealthTimeout) return `no answer within ${LONGEST_MS / 1_000} seconds`;
+  return error instanceof PortFailure ? error.failure : 'an unexpected error';
 }
 
 const soon = <T>(answer: Promise<T>): Promise<T> =>

@@ -281,7 +281,7 @@ describe('while the read models are away', () => {
     expect(health.status).toBe(503);
     expect(health.body).toMatchObject({
       info: { 'event store': { status: 'up' } },
-      error: { 'read models': { status: 'down', why: 'ReadModelsUnavailable' } },
+      error: { 'read models': { status: 'down', why: 'not readable' } },
     });
     expect(health.text).not.toContain('secret.example');
   });

@@ -86,8 +86,24 @@ describe('when nothing can be written', () => {
     jest.spyOn(daybook.installation.log, 'head').mockRejectedValue(new EventStoreUnavailable('gone'));
     const answer = await daybook.browser().get('/-/health');
     expect(answer.status).toBe(503);
-    expect(answer.body).toMatchObject({ status: 'error', error: { 'event store': { status: 'down' } } });
+    const down = { status: 'down', why: 'unavailable' };
+    expect(answer.body).toMatchObject({ status: 'error', error: { 'event store': down } });
     expect(answer.text).not.toContain('gone');
+  });
+
+  it('health says in words that an engine does not answer', async () => {
+    const never = new Promise<never>(() => {});
+    jest.spyOn(daybook.installation.log, 'head').mockReturnValue(never);
+    jest.spyOn(daybook.installation.projections, 'health').mockReturnValue(never);
+    const answer = await daybook.browser().get('/-/health');
+    const down = { status: 'down', why: 'no answer within 2.5 seconds' };
+    expect(answer.body.error).toMatchObject({ 'event store': down, projections: down });
+  });
+
+  it('health says nothing of the inside where nobody foresaw what is wrong', async () => {
+    jest.spyOn(daybook.installation.log, 'head').mockRejectedValue(new TypeError('x is undefined'));
+    const answer = await daybook.browser().get('/-/health');
+    expect(answer.body.error['event store']).toEqual({ status: 'down', why: 'an unexpected error' });
   });
 
   it('health says once what two places have found', async () => {

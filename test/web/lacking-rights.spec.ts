@@ -49,7 +49,7 @@ describe('a name that may not write any more', () => {
   it('and is told of where the log may not be read, and followed again once it may', async () => {
     server.forbid('read', '$all');
     const why = async () => (await clerk.get('/-/health')).text;
-    expect(await why()).toContain('LackingRight');
+    expect(await why()).toContain('right missing');
     expect(await why()).toContain('does not let Daybook read the log');
     server.allow();
     while ((await clerk.get('/-/health')).status !== 200) await wait(50);

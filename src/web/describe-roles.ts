@@ -2,9 +2,14 @@
 import type { Published } from '#command-handling/ports.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { rolesAsTold } from './roles-as-told.js';
+import type { Translate } from '#views/messages/translate.js';
 
-export function describeRoles({ roles }: Pick<SignedIn, 'roles'>, published: readonly Published[]): string {
+export function describeRoles(
+  { roles }: Pick<SignedIn, 'roles'>,
+  published: readonly Published[],
+  t: Translate,
+): string {
   const specificationOf = (application: string) =>
     published.find(({ specification }) => specification.key === application)?.specification;
-  return rolesAsTold(roles, specificationOf).join(', ') || 'no role of their own';
+  return rolesAsTold(roles, specificationOf, t).join(', ') || t('people.noOwnRole');
 }

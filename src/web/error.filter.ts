@@ -30,6 +30,9 @@ import { sendPage } from './rendering/page-rendering.js';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { RECEIVE } from './system-addresses.js';
 import { refusalsOf } from './refusals.js';
+import type { Translate } from '#views/messages/translate.js';
+import type { MessageId } from '#views/messages/en/all.js';
+import { translateFor } from './language.js';
 
 @Catch()
 @Injectable()
@@ -109,8 +112,9 @@ export class ErrorFilter implements ExceptionFilter {
     response: Response,
     { failure, application }: { failure: RequestFailure; application: Published | undefined },
   ): Promise<void> {
-    const { reasons } = toldIn(languageFor(request, application?.specification), failure);
-    const heading = headingOf(failure);
+    const t = translateFor(request, application?.specification);
+    const { reasons } = toldIn(t.language, failure);
+    const heading = t(headingOf(failure));
     const again = await sendAgain(request, failure);
     const key = application?.specification.key;
     const frame = await this.frames.of(request, { title: heading, application });
@@ -120,7 +124,7 @@ export class ErrorFilter implements ExceptionFilter {
       status: failure.status,
       heading,
       refusals: refusalsOf(reasons, key),
-      ...waysOn(failure, application, request, again),
+      ...waysOn(failure, { application, request, again, t }),
       ...(failure.unforeseen && { correlation: request.correlationId }),
     });
     await sendPage(response, page, failure.status);
@@ -136,31 +140,31 @@ function seenBy(request: Request, failure: RequestFailure): RequestFailure {
   return failure.kind === 'not found' && request.behind === true ? failureOf(refused('NOT_YET')) : failure;
 }
 
-const headingOf = ({ reasons, status }: RequestFailure): string =>
-  OWN_HEADINGS[reasons[0]?.code ?? ''] ?? HEADINGS[status] ?? 'That did not work';
+const headingOf = ({ reasons, status }: RequestFailure): MessageId =>
+  OWN_HEADINGS[reasons[0]?.code ?? ''] ?? HEADINGS[status] ?? 'error.other';
 
 /** Where the status alone would say something else than what happened. */
-const OWN_HEADINGS: Readonly<Record<string, string>> = {
-  NOT_YET: 'Saved, and not here yet',
-  LINK_SPENT: 'This link is used up, or too old',
-  TAKES_TOO_LONG: 'That takes too long',
-  TOO_MANY_DOWNLOADS: 'Too many at once',
-  COMMAND_REUSED: 'This was sent before',
+const OWN_HEADINGS: Readonly<Record<string, MessageId>> = {
+  NOT_YET: 'error.notYet',
+  LINK_SPENT: 'error.linkSpent',
+  TAKES_TOO_LONG: 'error.takesTooLong',
+  TOO_MANY_DOWNLOADS: 'error.tooManyDownloads',
+  COMMAND_REUSED: 'error.sentBefore',
 };
 
-const HEADINGS: Readonly<Record<number, string>> = {
-  400: 'This request cannot be understood',
-  401: 'Please sign in',
-  403: 'You may not do that',
-  404: 'There is nothing here',
-  405: 'That cannot be done here',
-  409: 'That is not possible now',
-  410: 'It has been erased',
-  413: 'That is too much at once',
-  422: 'Something in it has to be mended',
-  429: 'Too often',
-  500: 'Something went wrong on our side',
-  503: 'Not available just now',
+const HEADINGS: Readonly<Record<number, MessageId>> = {
+  400: 'error.badRequest',
+  401: 'error.signIn',
+  403: 'error.notPermitted',
+  404: 'error.notFound',
+  405: 'error.wrongMethod',
+  409: 'error.conflict',
+  410: 'error.erased',
+  413: 'error.tooLarge',
+  422: 'error.invalid',
+  429: 'error.tooOften',
+  500: 'error.fault',
+  503: 'error.unavailable',
 };
 
 /** Whether a program asks: below /api, with a signed message, or preferring JSON. */
@@ -169,27 +173,32 @@ function forPrograms(request: Request): boolean {
   return request.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
-/** Who typed something and is not signed in signs in beside it, so that it stays. */
-function waysOn(
-  failure: RequestFailure,
-  application: Published | undefined,
-  request: Request,
-  again: ErrorPageProps['again'],
-): Pick<ErrorPageProps, 'links' | 'signIn' | 'again'> {
-  const links = linksFor(failure, application, request);
-  if (failure.kind !== 'not signed in') return { links, ...(again && { again }) };
-  if (again) return { links, again, signIn: SIGN_IN };
-  return { links: [{ href: SIGN_IN, title: 'Sign in' }, ...links] };
+interface Asked {
+  readonly application: Published | undefined;
+  readonly request: Request;
+  readonly t: Translate;
 }
 
-function linksFor({ kind }: RequestFailure, application: Published | undefined, request: Request) {
+/** Who typed something and is
+ not signed in signs in beside it, so that it stays. */
+function waysOn(
+  failure: RequestFailure,
+  { again, ...asked }: Asked & Pick<ErrorPageProps, 'again'>,
+): Pick<ErrorPageProps, 'links' | 'signIn' | 'again'> {
+  const links = linksFor(failure, asked);
+  if (failure.kind !== 'not signed in') return { links, ...(again && { again }) };
+  if (again) return { links, again, signIn: SIGN_IN };
+  return { links: [{ href: SIGN_IN, title: asked.t('signIn.title') }, ...links] };
+}
+
+function linksFor({ kind }: RequestFailure, { application, request, t }: Asked) {
   return [
     ...(kind === 'unavailable' && request.method === 'GET'
-      ? [{ href: localAddress(request.originalUrl), title: 'Load it again' }]
+      ? [{ href: localAddress(request.originalUrl), title: t('page.reload') }]
       : []),
     ...(application
       ? [{ href: applicationHref(application.specification), title: application.specification.name }]
       : []),
-    { href: '/', title: 'All applications' },
+    { href: '/', title: t('frame.allApplications') },
   ];
 }

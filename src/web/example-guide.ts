@@ -8,6 +8,7 @@ import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { hasActed } from '../query-handling/timeline/has-acted.js';
 import { describeRoles } from './describe-roles.js';
 import { EXAMPLES, type Examples, type ExampleTour } from './examples.js';
+import type { Translate } from '#views/messages/translate.js';
 
 type Guidance = Pick<Frame, 'switchTo' | 'tryThis'>;
 
@@ -20,19 +21,22 @@ export class ExampleGuide {
   ) {}
 
   /** By the same rule as signing in without a password. A page that says that something is away is shown without it. */
-  async of(viewer: SignedIn, path: string): Promise<Guidance> {
+  async of(viewer: SignedIn, path: string, t: Translate): Promise<Guidance> {
     const { tour } = this.examples;
     if (!viewer.demo || !tour) return {};
-    return this.guidance(viewer, path, tour).catch(() => ({}));
+    return this.guidance(viewer, { path, tour, t }).catch(() => ({}));
   }
 
-  private async guidance(viewer: SignedIn, path: string, tour: ExampleTour): Promise<Guidance> {
+  private async guidance(
+    viewer: SignedIn,
+    { path, tour, t }: { readonly path: string; readonly tour: ExampleTour; readonly t: Translate },
+  ): Promise<Guidance> {
     const people = await this.signIn.demoPeople();
     if (people.length < 2) return {};
     const published = await this.sources.specifications.all();
     const switchTo = people
       .filter(({ id }) => id !== viewer.id)
-      .map((person) => ({ id: person.id, name: person.name, roles: describeRoles(person, published) }));
+      .map((person) => ({ id: person.id, name: person.name, roles: describeRoles(person, published, t) }));
     return { switchTo, ...(path === HOME && { tryThis: await this.tried(tour, people, viewer) }) };
   }
 

@@ -63,7 +63,7 @@ export class PageFrames {
     return {
       title,
       ...(waiting !== undefined && { waiting }),
-      ...(signedIn && { user: seenByPages(signedIn), ...(await this.guide.of(signedIn, request.path)) }),
+      ...(signedIn && { user: seenByPages(signedIn), ...(await this.guide.of(signedIn, request.path, t)) }),
       ...(specification && {
         application: {
           key: specification.key,

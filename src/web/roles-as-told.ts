@@ -1,21 +1,26 @@
 // What a person’s roles are called, alike wherever they stand: `Admin`, `Budget holder (Purchase requests)`.
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { Specification } from '#specification/specification.js';
+import type { Translate } from '#views/messages/translate.js';
+import type { MessageId } from '#views/messages/en/all.js';
 
 export const INSTALLATION_ROLES = [
-  { key: 'admin', title: 'Admin' },
-  { key: 'auditor', title: 'Auditor' },
-];
+  { key: 'admin', title: 'people.admin' },
+  { key: 'auditor', title: 'people.auditor' },
+] as const satisfies readonly { readonly key: string; readonly title: MessageId }[];
 
 /** `specificationOf`: undefined where the application is not published. */
 export function rolesAsTold(
   roles: Readonly<Record<string, readonly string[]>>,
   specificationOf: (application: string) => Specification | undefined,
+  t: Translate,
 ): readonly string[] {
   return Object.entries(roles).flatMap(([application, held]) =>
     held.map((role) => {
-      if (application === INSTALLATION)
-        return INSTALLATION_ROLES.find(({ key }) => key === role)?.title ?? role;
+      if (application === INSTALLATION) {
+        const title = INSTALLATION_ROLES.find(({ key }) => key === role)?.title;
+        return title === undefined ? role : t(title);
+      }
       const specification = specificationOf(application);
       return `${specification?.roles[role]?.title ?? role} (${specification?.name ?? application})`;
     }),

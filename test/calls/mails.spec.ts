@@ -156,7 +156,7 @@ describe('given a mail on an action', () => {
     const page = (await (await daybook.as('admin')).get('/-/mails')).text;
     expect(page).toContain('bea@example.org');
     expect(page).toContain('O-1: tea');
-    expect(page).toContain('was not sent');
+    expect(page).toContain('not sent');
     expect((await (await daybook.as('clerk')).get('/-/mails')).status).toBe(403);
   });
 });

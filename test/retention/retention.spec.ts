@@ -65,7 +65,7 @@ describe('retention', () => {
     expect(items[1]).toMatchObject({ title: 'An old one', due: '2026-11-11T10:00:00.000Z', held: null });
     expect(items[0]!.held).toContain('record.dispute == true');
     const { text } = await kim.get(PAGE);
-    expect(text).toContain('kept for 10 years after it came to “Closed”');
+    expect(text).toContain('kept for 10 years after the record came to “Closed”');
     expect(text).toContain(MEANING);
     expect(text).toContain('Patient, Remark of the doctor');
     expect(inputIn(text, `erase.${disputed}`)).toBeUndefined();

@@ -19,7 +19,7 @@ describe('while the examples are being loaded', () => {
       expect(status).toBe(503);
       expect(text).toContain('<h1>Loading the examples, 40 %</h1>');
       expect(text).toMatch(/<progress[^>]* value="40"/);
-      expect(text).toContain(`href="${path}">Look again</a>`);
+      expect(text).toContain(`href="${path}">Reload</a>`);
       expect(headers['refresh']).toBe('2');
     },
   );

@@ -9,55 +9,84 @@ import { Table } from '../parts/table.js';
 import type { CallsPage as Props, OpenCall } from '../view-models/system.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { MessageId } from '../messages/en/all.js';
 
 export function CallsPage({ frame, which, tabs, calls, mails, next, refusals }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
-      <PageHeading
-        heading="Calls and mails"
-        below="What applications ask of other systems. What was answered and used is in the history of its record."
-      >
+      <PageHeading heading={t('calls.title')} below={t('calls.hint')}>
         <a className="btn" href={mails}>
-          Mails
+          {t('calls.mails')}
         </a>
       </PageHeading>
       {refusals.length > 0 && (
-        <Summary title="That could not be done.">
+        <Summary title={t('page.notDone')}>
           <RefusalList refusals={refusals} />
         </Summary>
       )}
-      <nav className="db-tabs" aria-label="Which calls">
+      <nav className="db-tabs" aria-label={t('calls.which')}>
         {tabs.map((tab) => (
           <a key={tab.which} href={tab.href} aria-current={tab.which === which ? 'page' : undefined}>
-            {tab.title}
+            {t(TABS[tab.which])}
           </a>
         ))}
       </nav>
       <div className="card db-list">
         {calls.length === 0 ? (
-          <Empty title="Nothing here.">{NOTHING[which]}</Empty>
+          <Empty title={t('calls.none')}>{t(NOTHING[which])}</Empty>
         ) : (
           <Calls calls={calls} formats={formats} />
         )}
       </div>
-      <Pagination before={{ href: undefined, title: 'Previous' }} after={{ href: next, title: 'More' }} />
+      <Pagination
+        before={{ href: undefined, title: t('page.previous') }}
+        after={{ href: next, title: t('page.more') }}
+      />
     </Document>
   );
 }
 
-const NOTHING: Readonly<Record<Props['which'], string>> = {
-  stopped: 'No call or mail was given up, and every answer could be used.',
-  failed: 'No call or mail is waiting to be tried again.',
-  waiting: 'Everything that was asked for has been tried.',
-  skipped: 'No call or mail was skipped.',
+const TABS: Readonly<Record<Props['which'], MessageId>> = {
+  stopped: 'calls.stopped',
+  failed: 'calls.failed',
+  waiting: 'calls.waiting',
+  skipped: 'calls.skipped',
+};
+
+const NOTHING: Readonly<Record<Props['which'], MessageId>> = {
+  stopped: 'calls.noneStopped',
+  failed: 'calls.noneFailed',
+  waiting: 'calls.noneWaiting',
+  skipped: 'calls.noneSkipped',
+};
+
+const STATES: Readonly<Record<OpenCall['state'], MessageId>> = {
+  undecided: 'calls.isUndecided',
+  skipped: 'calls.isSkipped',
+  waiting: 'calls.isQueued',
+  answered: 'calls.isAnswered',
+  'giving up': 'calls.isGivenUp',
+  refused: 'calls.isNotUsed',
+  'given up': 'calls.isGivenUp',
+  withheld: 'calls.isNotSent',
+  done: 'calls.isDone',
 };
 
 function Calls({ calls, formats }: { calls: Props['calls']; formats: Formats }) {
+  const t = useMessages();
   return (
     <Table
-      caption="Calls and mails"
-      heads={['Call', 'State', 'Asked for', 'Next', { text: 'What to do', at: 'hidden' }]}
+      caption={t('calls.title')}
+      heads={[
+        t('calls.call'),
+        t('page.state'),
+        t('calls.requested'),
+        t('calls.next'),
+        { text: t('page.whatToDo'), at: 'hidden' },
+      ]}
     >
       {calls.map((call) => (
         <Row key={call.id} call={call} formats={formats} />
@@ -67,10 +96,11 @@ function Calls({ calls, formats }: { calls: Props['calls']; formats: Formats }) 
 }
 
 function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
+  const t = useMessages();
   const { name, application, record, state, stopped, attempts, why, requestedAt, due, skipped } = call;
   return (
     <tr>
-      <th scope="row" data-label="Call">
+      <th scope="row" data-label={t('calls.call')}>
         <div>
           {name}
           <p className="db-call-of">
@@ -78,12 +108,10 @@ function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
           </p>
         </div>
       </th>
-      <td data-label="State">
+      <td data-label={t('page.state')}>
         <div>
-          <span className={stopped ? 'db-state db-failed' : 'db-state'}>{state}</span>
-          {attempts > 0 && (
-            <> after {attempts === 1 ? 'one attempt' : `${formats.count(attempts)} attempts`}</>
-          )}
+          <span className={stopped ? 'db-state db-failed' : 'db-state'}>{t(STATES[state])}</span>
+          {attempts > 0 && ` ${t('calls.attempts', { count: attempts })}`}
           {why !== null && <p className="db-call-why">{why}</p>}
           {skipped && (
             <p className="db-call-why">
@@ -92,18 +120,22 @@ function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
           )}
         </div>
       </td>
-      <td data-label="Asked for">
+      <td data-label={t('calls.requested')}>
         <When at={requestedAt} formats={formats} />
       </td>
-      <td data-label="Next">
-        {due === null ? <span className="db-none">not by itself</span> : <When at={due} formats={formats} />}
+      <td data-label={t('calls.next')}>
+        {due === null ? (
+          <span className="db-none">{t('calls.notByItself')}</span>
+        ) : (
+          <When at={due} formats={formats} />
+        )}
       </td>
       <td data-label="">
         <div className="db-call-ways">
           <form method="post" action={call.retry.action}>
             <HiddenInputs values={{ commandId: call.retry.commandId }} />
             <button className="btn btn-sm" type="submit">
-              Try again
+              {t('page.tryAgain')}
             </button>
           </form>
           {call.giveUp && <GiveUp id={call.id} {...call.giveUp} />}
@@ -114,17 +146,18 @@ function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
 }
 
 function GiveUp({ id, action, commandId }: { id: string } & NonNullable<OpenCall['giveUp']>) {
+  const t = useMessages();
   return (
     <details>
-      <summary>Give up</summary>
+      <summary>{t('calls.giveUp')}</summary>
       <form method="post" action={action}>
         <HiddenInputs values={{ commandId }} />
         <label className="form-label" htmlFor={`reason-${id}`}>
-          Because
+          {t('form.reason')}
         </label>
         <input className="form-control" id={`reason-${id}`} name="reason" required />
         <button className="btn btn-sm" type="submit">
-          Give up
+          {t('calls.giveUp')}
         </button>
       </form>
     </details>

@@ -4,22 +4,24 @@ import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import { PasswordForm, WhoSignsIn } from '../parts/password-form.js';
 import type { ChoosePasswordPage as Props } from '../view-models/account.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function ChoosePasswordPage({ frame, action, hidden, name, signInName, errors }: Props) {
+  const t = useMessages();
   return (
     <Document frame={frame} width="narrow">
       <PageHeading
-        heading="Choose your password"
+        heading={t('register.choosePassword')}
         below={<WhoSignsIn name={name} signInName={signInName} />}
       />
       <PasswordForm
         action={action}
         hidden={hidden}
         signInName={signInName}
-        submit="Choose this password"
-        hint="The link is used up with it."
+        submit={t('register.chooseThis')}
+        hint={t('register.linkUsedUp')}
       >
-        <PasswordField title="Password" errors={errors} />
+        <PasswordField title={t('account.password')} errors={errors} />
       </PasswordForm>
     </Document>
   );

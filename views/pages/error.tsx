@@ -3,8 +3,10 @@ import { Document } from '../frame/document.js';
 import { SendAgain } from '../parts/send-again.js';
 import type { ErrorPage as Props } from '../view-models/system.js';
 import { RefusalList } from '../parts/refusals.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function ErrorPage({ frame, status, heading, refusals, links, correlation, again, signIn }: Props) {
+  const t = useMessages();
   return (
     <Document frame={frame} width="narrow">
       <div className="db-error">
@@ -24,7 +26,7 @@ export function ErrorPage({ frame, status, heading, refusals, links, correlation
         )}
         {correlation !== undefined && (
           <p className="db-correlation">
-            If you ask for help, quote <code>{correlation}</code>
+            {t.rich('error.correlation', { code: <code>{correlation}</code> })}
           </p>
         )}
       </div>
@@ -34,12 +36,13 @@ export function ErrorPage({ frame, status, heading, refusals, links, correlation
 
 /** In a tab of its own: this page alone has what was typed. */
 function SignInBeside({ href }: { href: string }) {
+  const t = useMessages();
   return (
     <p className="db-sign-in-beside">
       <a className="btn btn-primary" href={href} target="_blank" rel="noopener">
-        Sign in in a new tab
+        {t('error.signInBeside')}
       </a>
-      <span>Then come back here: what you typed is below, to be sent again.</span>
+      <span>{t('error.comeBack')}</span>
     </p>
   );
 }

@@ -1,12 +1,14 @@
 // Page: one event as it is stored, and what stands around it.
 import { Fragment } from 'react';
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { HIDDEN_TEXT } from '../parts/shown-value.js';
+import { formatsFor } from '../format.js';
+
 import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { EventPage as Props } from '../view-models/timeline.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { MessageId } from '../messages/en/all.js';
 
 export function EventPage({
   frame,
@@ -23,58 +25,54 @@ export function EventPage({
   previous,
   next,
 }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading
-        heading={`Event ${formats.count(item.position)}`}
+        heading={t('event.title', { position: item.position })}
         below={item.type}
-        back={{ href: '/-/timeline', title: 'Audit timeline' }}
+        back={{ href: '/-/timeline', title: t('frame.audit') }}
       />
       <div className="card db-event">
         <TimelineItem item={{ ...item, rawHref: undefined }} formats={formats} />
       </div>
       <dl className="card db-facts">
-        <Fact title="Stream" text={stream} />
-        <Fact title="Version in the stream" text={versionText(item.version, formats)} />
-        <Fact title="Event id" text={eventId} />
-        <Fact title="Correlation" text={correlation} />
-        {cause && <Fact title="Caused by" text={cause.id} href={cause.href} />}
+        <Fact title={t('event.stream')} text={stream} />
+        <Fact
+          title={t('event.version')}
+          text={item.version === undefined ? t('value.hidden') : formats.count(item.version)}
+        />
+        <Fact title={t('event.id')} text={eventId} />
+        <Fact title={t('event.correlation')} text={correlation} />
+        {cause && <Fact title={t('event.cause')} text={cause.id} href={cause.href} />}
       </dl>
       <section aria-labelledby="raw">
         <h2 id="raw" className="db-section-title">
-          As it is stored
+          {t('event.stored')}
         </h2>
-        <Withheld
-          because="Left out, whether or not there is anything, because you may not see it"
-          paths={leftOut}
-        />
-        <Withheld because="Erased, and readable for nobody" paths={erased} />
-        <Withheld
-          because="Not erased, but readable for nobody until the key is put back"
-          paths={unreadable}
-        />
-        <Withheld because="Damaged, and readable for nobody as it is stored" paths={damaged} />
-        <pre className="db-code" tabIndex={0} role="region" aria-label="The event as JSON">
+        <Withheld because="event.leftOut" paths={leftOut} />
+        <Withheld because="event.erased" paths={erased} />
+        <Withheld because="event.unreadable" paths={unreadable} />
+        <Withheld because="event.damaged" paths={damaged} />
+        <pre className="db-code" tabIndex={0} role="region" aria-label={t('event.json')}>
           <code>{json}</code>
         </pre>
       </section>
       <Pagination
-        before={{ href: previous, title: 'Event before' }}
-        after={{ href: next, title: 'Event after' }}
+        before={{ href: previous, title: t('event.before') }}
+        after={{ href: next, title: t('event.after') }}
       />
     </Document>
   );
 }
 
-const versionText = (version: number | undefined, formats: Formats): string =>
-  version === undefined ? HIDDEN_TEXT : formats.count(version);
-
-function Withheld({ because, paths }: { because: string; paths: readonly string[] }) {
+function Withheld({ because, paths }: { because: MessageId; paths: readonly string[] }) {
+  const t = useMessages();
   if (paths.length === 0) return null;
   return (
     <p className="db-later" role="note">
-      {because}: <Paths paths={paths} />.
+      {t.rich(because, { paths: <Paths paths={paths} /> })}
     </p>
   );
 }

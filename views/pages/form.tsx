@@ -11,8 +11,11 @@ import { ToSign } from '../parts/to-sign.js';
 import type { FormPage as Props, FormInput } from '../view-models/form.js';
 import type { Refusal } from '../view-models/shown.js';
 import { problemCount, RefusalList, Summary } from '../parts/refusals.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 export function FormPage(props: Props) {
+  const t = useMessages();
   const { frame, heading, help, action, hidden, inputs, reason, conflicts, sign, submit, cancel } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const inConflict = new Set(conflicts.map(({ field }) => field));
@@ -23,7 +26,7 @@ export function FormPage(props: Props) {
       <PageHeading heading={heading} back={{ href: cancel, title: 'Back' }} />
       <Help markdown={help} />
       {problems.length > 0 && (
-        <Summary title={titleOf(problems, conflicts.length)}>
+        <Summary title={titleOf(t, problems, conflicts.length)}>
           <RefusalList refusals={problems} anchor={(field) => anchorOf(field, props)} />
         </Summary>
       )}
@@ -75,11 +78,11 @@ function islandsFor(inputs: readonly FormInput[]): readonly string[] {
 const isSearched = (inputs: readonly FormInput[]): boolean =>
   inputs.some(({ options, rows }) => options?.search || isSearched((rows ?? []).flat()));
 
-function titleOf(problems: readonly Refusal[], conflicts: number): string {
+function titleOf(t: Translate, problems: readonly Refusal[], conflicts: number): string {
   if (conflicts > 0) return conflictCount(conflicts);
   // Nobody who filled it in can put that right.
   if (problems.some(({ code }) => code === 'UNAVAILABLE')) return 'Not saved yet';
-  return problemCount(problems.length);
+  return problemCount(t, problems.length);
 }
 
 /** What was refused, and errors of inputs that no refusal has named yet. */

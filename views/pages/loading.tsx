@@ -2,20 +2,19 @@
 import { Document } from '../frame/document.js';
 import { LoadingBar } from '../parts/loading-bar.js';
 import type { LoadingPage as Props } from '../view-models/system.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function LoadingPage({ frame, percent }: Props) {
+  const t = useMessages();
   return (
     <Document frame={frame} width="narrow">
       <div className="db-loading">
-        <h1>Loading the examples, {percent} %</h1>
+        <h1>{t('page.loadingExamples', { percent })}</h1>
         <LoadingBar percent={percent} />
-        <p>
-          Seven months of purchase requests, permits and corrective actions are being written down. This page
-          loads itself again until they are there.
-        </p>
+        <p>{t('page.loadingHint')}</p>
         <p>
           <a className="btn" href={frame.here}>
-            Look again
+            {t('page.reload')}
           </a>
         </p>
       </div>

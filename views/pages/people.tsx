@@ -10,53 +10,59 @@ import { Pagination } from '../parts/pagination.js';
 import { Table } from '../parts/table.js';
 import type { PeoplePage as Props } from '../view-models/people.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function PeoplePage({ frame, people, search, next, previous, register }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} islands={['filter-form']}>
-      <PageHeading heading="People">
+      <PageHeading heading={t('frame.people')}>
         <a className="btn btn-primary" href={register}>
           <IconPlus size={18} aria-hidden />
-          Add a person
+          {t('people.add')}
         </a>
       </PageHeading>
-      <FilterForm path={PEOPLE} search={search} searchLabel="Search people" filtered={search !== ''} />
+      <FilterForm path={PEOPLE} search={search} searchLabel={t('people.search')} filtered={search !== ''} />
       <div className="card db-list">
         {people.length === 0 ? (
-          <Empty title="Nobody found.">
-            {search === '' ? 'Add the first person.' : 'Try a shorter part of the name.'}
+          <Empty title={t('people.none')}>
+            {search === '' ? t('people.addFirst') : t('people.tryShorter')}
           </Empty>
         ) : (
           <Listed people={people} formats={formats} />
         )}
       </div>
-      <Pagination before={{ href: previous, title: 'Previous' }} after={{ href: next, title: 'Next' }} />
+      <Pagination
+        before={{ href: previous, title: t('page.previous') }}
+        after={{ href: next, title: t('page.next') }}
+      />
     </Document>
   );
 }
 
 function Listed({ people, formats }: { people: Props['people']; formats: Formats }) {
+  const t = useMessages();
   return (
-    <Table caption="People" heads={['Name', 'Roles', 'Last signed in']}>
+    <Table caption={t('frame.people')} heads={[t('people.name'), t('people.roles'), t('people.lastSignIn')]}>
       {people.map(({ id, name, signInName, href, roles, lastSignInAt, demo, fromLog, erased, locked }) => (
         <tr key={id}>
-          <th scope="row" data-label="Name">
+          <th scope="row" data-label={t('people.name')}>
             <a className="db-row-link" href={href}>
               {name}
             </a>
-            {demo && <span className="db-tag">example</span>}
-            {fromLog && !erased && <span className="db-tag">from a log</span>}
-            {erased && <span className="db-tag">erased</span>}
-            {locked && !erased && <span className="db-tag">locked</span>}
+            {demo && <span className="db-tag">{t('people.example')}</span>}
+            {fromLog && !erased && <span className="db-tag">{t('people.fromLog')}</span>}
+            {erased && <span className="db-tag">{t('people.erased')}</span>}
+            {locked && !erased && <span className="db-tag">{t('people.locked')}</span>}
             {signInName !== null && <span className="form-hint">{signInName}</span>}
           </th>
-          <td data-label="Roles">
-            {roles.length === 0 ? <span className="db-none">none</span> : roles.join(', ')}
+          <td data-label={t('people.roles')}>
+            {roles.length === 0 ? <span className="db-none">{t('people.noRoles')}</span> : roles.join(', ')}
           </td>
-          <td data-label="Last signed in">
+          <td data-label={t('people.lastSignIn')}>
             {lastSignInAt === null ? (
-              <span className="db-none">never</span>
+              <span className="db-none">{t('people.never')}</span>
             ) : (
               <When at={lastSignInAt} formats={formats} />
             )}

@@ -8,48 +8,40 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
 import type { PersonPage as Props } from '../view-models/people.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function PersonPage(props: Props) {
+  const t = useMessages();
   const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
       <PageHeading
-        heading={erased ? 'Erased person' : name}
-        back={{ href: PEOPLE, title: 'People' }}
+        heading={erased ? t('person.erased') : name}
+        back={{ href: PEOPLE, title: t('frame.people') }}
         below={
           <span className="db-dotted">
             {signInName !== null && (
-              <span>
-                signs in as <code>{signInName}</code>
-              </span>
+              <span>{t.rich('account.signsInAs', { name: <code>{signInName}</code> })}</span>
             )}
+            <span>{t.rich('person.added', { at: <When at={registeredAt} formats={formats} /> })}</span>
             <span>
-              known since <When at={registeredAt} formats={formats} />
-            </span>
-            <span>
-              {lastSignInAt === null ? (
-                'never signed in'
-              ) : (
-                <>
-                  last signed in <When at={lastSignInAt} formats={formats} />
-                </>
-              )}
+              {lastSignInAt === null
+                ? t('person.neverSignedIn')
+                : t.rich('person.lastSignIn', { at: <When at={lastSignInAt} formats={formats} /> })}
             </span>
           </span>
         }
       />
       {fromLog && !erased && (
         <div className="alert alert-info" role="note">
-          Known from an imported log only: what this person did stands in the history, and nothing can be
-          assigned to them. To let them work here, register them with a sign-in name.
+          {t('person.fromLog')}
         </div>
       )}
       {!erased && <Locked {...props} formats={formats} />}
       {erased ? (
         <div className="alert alert-info" role="note">
-          The personal data of this person has been erased. What was done stays in the history, without the
-          name.
+          {t('person.erasedHint')}
         </div>
       ) : (
         <>
@@ -57,7 +49,7 @@ export function PersonPage(props: Props) {
           <Roles {...props} />
           <OneTimeLink {...props} />
           <Lock {...props} />
-          {!fromLog && <Sessions list={props.sessions} formats={formats} endAll="End all sessions" />}
+          {!fromLog && <Sessions list={props.sessions} formats={formats} endAll={t('person.endSessions')} />}
         </>
       )}
       <History {...props} formats={formats} />
@@ -66,18 +58,17 @@ export function PersonPage(props: Props) {
 }
 
 function Locked({ lock, name, formats }: Props & { formats: Formats }) {
+  const t = useMessages();
   if (!lock?.lockedAt) return null;
   return (
     <div className="alert alert-warning" role="note">
-      <span>
-        This account has been locked since <When at={lock.lockedAt} formats={formats} />: {name} cannot sign
-        in, is not given work, and deputies do not act for them.
-      </span>
+      <span>{t.rich('person.lockedSince', { name, at: <When at={lock.lockedAt} formats={formats} /> })}</span>
     </div>
   );
 }
 
 function HeldRoles({ groups }: Props) {
+  const t = useMessages();
   const held = groups.flatMap(({ application, name, roles }) => {
     const given = roles.filter((role) => role.held && !role.everyone);
     return given.length === 0 ? [] : [{ application, name, titles: given.map(({ title }) => title) }];
@@ -86,8 +77,8 @@ function HeldRoles({ groups }: Props) {
     <p className="db-dotted">
       {held.length === 0 && (
         <>
-          <span>No roles but those that everybody has</span>
-          <a href="#roles">Give roles</a>
+          <span>{t('person.noRoles')}</span>
+          <a href="#roles">{t('person.giveRoles')}</a>
         </>
       )}
       {held.map(({ application, name, titles }) => (
@@ -102,6 +93,7 @@ function HeldRoles({ groups }: Props) {
 const rolesId = (application: string) => `roles-${application}`;
 
 function Roles({ groups, action, commandId }: Props) {
+  const t = useMessages();
   const held = groups.flatMap(({ application, roles }) =>
     roles.filter((role) => role.held).map(({ key }) => `${application}.${key}`),
   );
@@ -109,15 +101,15 @@ function Roles({ groups, action, commandId }: Props) {
     <form className="card db-form" method="post" action={action} aria-labelledby="roles">
       <HiddenInputs values={{ commandId, held: held.join(' ') }} />
       <div className="card-body">
-        <h2 id="roles">Roles</h2>
+        <h2 id="roles">{t('people.roles')}</h2>
         {groups.map((group) => (
           <fieldset key={group.application} id={rolesId(group.application)} className="db-roles">
             <legend>
               {group.name}
               {group.meaning !== undefined && (
                 <span className="db-everyone">
-                  <a href={group.meaning} aria-label={`What roles may do in ${group.name}`}>
-                    What roles may do
+                  <a href={group.meaning} aria-label={t('person.rolesMeanIn', { application: group.name })}>
+                    {t('person.rolesMean')}
                   </a>
                 </span>
               )}
@@ -134,7 +126,7 @@ function Roles({ groups, action, commandId }: Props) {
                 />
                 <span className="form-check-label">
                   {role.title}
-                  {role.everyone && <span className="db-everyone">everybody has it</span>}
+                  {role.everyone && <span className="db-everyone">{t('person.everyone')}</span>}
                 </span>
               </label>
             ))}
@@ -143,7 +135,7 @@ function Roles({ groups, action, commandId }: Props) {
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn btn-primary" type="submit">
-          Save roles
+          {t('person.saveRoles')}
         </button>
       </div>
     </form>
@@ -151,21 +143,18 @@ function Roles({ groups, action, commandId }: Props) {
 }
 
 function OneTimeLink({ link, commandId, name }: Props) {
+  const t = useMessages();
   if (!link) return null;
   return (
     <form className="card db-form" method="post" action={link.action} aria-labelledby="link">
       <HiddenInputs values={{ commandId: `${commandId}-link` }} />
       <div className="card-body">
-        <h2 id="link">Password</h2>
-        <p>
-          {link.hasPassword
-            ? `${name} has a password. With a one-time link they choose another one: the old one stops working at once, and their sessions end.`
-            : `${name} has no password yet. With a one-time link they choose one.`}
-        </p>
+        <h2 id="link">{t('account.password')}</h2>
+        <p>{link.hasPassword ? t('person.hasPassword', { name }) : t('person.hasNoPassword', { name })}</p>
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">
-          Make a one-time link
+          {t('person.makeLink')}
         </button>
       </div>
     </form>
@@ -173,21 +162,18 @@ function OneTimeLink({ link, commandId, name }: Props) {
 }
 
 function Lock({ lock, commandId, name }: Props) {
+  const t = useMessages();
   if (!lock) return null;
   const locked = lock.lockedAt !== null;
   return (
     <form className="card db-form" method="post" action={lock.action} aria-labelledby="lock">
       <HiddenInputs values={{ commandId: `${commandId}-lock` }} />
       <div className="card-body">
-        <h2 id="lock">{locked ? 'Unlock the account' : 'Lock the account'}</h2>
-        <p>
-          {locked
-            ? `Then ${name} may sign in again, with the same password and roles.`
-            : `Then ${name} cannot sign in, every session ends, and nobody acts for them. What they did stays.`}
-        </p>
+        <h2 id="lock">{locked ? t('person.unlockAccount') : t('person.lockAccount')}</h2>
+        <p>{locked ? t('person.unlockHint', { name }) : t('person.lockHint', { name })}</p>
         <div className="db-field">
           <label className="form-label" htmlFor="lock-reason">
-            Reason
+            {t('form.reason')}
           </label>
           <input
             className="form-control"
@@ -201,7 +187,7 @@ function Lock({ lock, commandId, name }: Props) {
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">
-          {locked ? 'Unlock' : 'Lock'}
+          {locked ? t('person.unlock') : t('person.lock')}
         </button>
       </div>
     </form>
@@ -209,10 +195,11 @@ function Lock({ lock, commandId, name }: Props) {
 }
 
 function History({ history, formats }: Props & { formats: Formats }) {
+  const t = useMessages();
   if (history.length === 0) return null;
   return (
     <section className="card db-history" aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <h2 id="history">{t('person.history')}</h2>
       <ol className="db-timeline">
         {history.map((item) => (
           <li key={item.position}>

@@ -5,56 +5,56 @@ import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
+import { STATES } from '../parts/read-model-states.js';
 import { Table } from '../parts/table.js';
 import type { FailedDocumentRow, ProjectionsPage as Props } from '../view-models/system.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function ProjectionsPage({ frame, projections, failed, stuck, refusals }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
-      <PageHeading
-        heading="Read models"
-        below="What could not be taken: what an event broke stays as it was, and later events of the same document wait. What Daybook could not do by itself is left alone. Everything else goes on."
-      />
+      <PageHeading heading={t('status.readModels')} below={t('status.failedHint')} />
       {refusals.length > 0 && (
-        <Summary title="That could not be done.">
+        <Summary title={t('page.notDone')}>
           <RefusalList refusals={refusals} />
         </Summary>
       )}
       <div className="card db-list">
         {failed.length === 0 ? (
-          <Empty title="Nothing is behind.">Every document has every event.</Empty>
+          <Empty title={t('status.nothingBehind')}>{t('status.nothingBehindHint')}</Empty>
         ) : (
           <Failed failed={failed} formats={formats} />
         )}
       </div>
-      {stuck.length > 0 && (
-        <div className="card db-list">
-          <Table
-            caption="What Daybook could not do by itself"
-            heads={['What was to be done', 'Why not', { text: 'What to do', at: 'hidden' }]}
-          >
-            {stuck.map((row) => (
-              <StuckRow key={row.key} row={row} />
-            ))}
-          </Table>
-        </div>
-      )}
+      {stuck.length > 0 && <Stuck stuck={stuck} />}
       <div className="card db-list">
-        <Table caption="Read models" heads={['Read model', 'State', { text: 'What to do', at: 'hidden' }]}>
+        <Table
+          caption={t('status.readModels')}
+          heads={[t('status.readModel'), t('page.state'), { text: t('page.whatToDo'), at: 'hidden' }]}
+        >
           {projections.map(({ name, state, toggle }) => (
             <tr key={name}>
-              <th scope="row" data-label="Read model">
+              <th scope="row" data-label={t('status.readModel')}>
                 {name}
               </th>
-              <td data-label="State">
-                <span className={state === 'failed' ? 'db-state db-failed' : 'db-state'}>{state}</span>
+              <td data-label={t('page.state')}>
+                <span className={state === 'failed' ? 'db-state db-failed' : 'db-state'}>
+                  {t(STATES[state])}
+                </span>
               </td>
               <td data-label="">
                 <form method="post" action={toggle.action}>
                   <HiddenInputs values={{ commandId: toggle.commandId }} />
-                  <button className="btn btn-sm" type="submit" aria-label={`${toggle.title} ${name}`}>
-                    {toggle.title}
+                  <button
+                    className="btn btn-sm"
+                    type="submit"
+                    aria-label={
+                      toggle.isPaused ? t('status.resumeNamed', { name }) : t('status.pauseNamed', { name })
+                    }
+                  >
+                    {toggle.isPaused ? t('status.resume') : t('status.pause')}
                   </button>
                 </form>
               </td>
@@ -66,15 +66,32 @@ export function ProjectionsPage({ frame, projections, failed, stuck, refusals }:
   );
 }
 
+function Stuck({ stuck }: Pick<Props, 'stuck'>) {
+  const t = useMessages();
+  return (
+    <div className="card db-list">
+      <Table
+        caption={t('status.stuck')}
+        heads={[t('status.task'), t('status.whyNot'), { text: t('page.whatToDo'), at: 'hidden' }]}
+      >
+        {stuck.map((row) => (
+          <StuckRow key={row.key} row={row} />
+        ))}
+      </Table>
+    </div>
+  );
+}
+
 function Failed({ failed, formats }: Pick<Props, 'failed'> & { formats: Formats }) {
+  const t = useMessages();
   return (
     <Table
-      caption="Documents that are behind"
+      caption={t('status.documentsBehind')}
       heads={[
-        'Document',
-        'Broken by',
-        { text: 'Events held back', at: 'end' },
-        { text: 'What to do', at: 'hidden' },
+        t('status.document'),
+        t('status.brokenBy'),
+        { text: t('status.heldBack'), at: 'end' },
+        { text: t('page.whatToDo'), at: 'hidden' },
       ]}
     >
       {failed.map((row) => (
@@ -85,49 +102,51 @@ function Failed({ failed, formats }: Pick<Props, 'failed'> & { formats: Formats 
 }
 
 function Row({ row, formats }: { row: FailedDocumentRow; formats: Formats }) {
+  const t = useMessages();
   const { projection, document, event, error, held } = row;
   return (
     <tr>
-      <th scope="row" data-label="Document">
+      <th scope="row" data-label={t('status.document')}>
         <div>
           {document}
           <p className="db-call-of">{projection}</p>
         </div>
       </th>
-      <td data-label="Broken by">
+      <td data-label={t('status.brokenBy')}>
         <div>
           <a href={event.href}>{event.title}</a>
           <p className="db-call-why">{error}</p>
         </div>
       </td>
-      <td data-label="Events held back" className="db-number">
+      <td data-label={t('status.heldBack')} className="db-number">
         {formats.count(held)}
       </td>
       <td data-label="">
-        <Ways row={row} verb="Leave the event out" />
+        <Ways row={row} verb={t('status.leaveEventOut')} />
       </td>
     </tr>
   );
 }
 
 function StuckRow({ row }: { row: FailedDocumentRow }) {
+  const t = useMessages();
   const { projection, document, event, error } = row;
   return (
     <tr>
-      <th scope="row" data-label="What was to be done">
+      <th scope="row" data-label={t('status.task')}>
         <div>
           {document}
           <p className="db-call-of">{projection}</p>
         </div>
       </th>
-      <td data-label="Why not">
+      <td data-label={t('status.whyNot')}>
         <div>
           <a href={event.href}>{event.title}</a>
           <p className="db-call-why">{error}</p>
         </div>
       </td>
       <td data-label="">
-        <Ways row={row} verb="Leave it undone" />
+        <Ways row={row} verb={t('status.leaveUndone')} />
       </td>
     </tr>
   );
@@ -135,12 +154,13 @@ function StuckRow({ row }: { row: FailedDocumentRow }) {
 
 /** What an admin can do about it. */
 function Ways({ row: { key, retry, skip }, verb }: { row: FailedDocumentRow; verb: string }) {
+  const t = useMessages();
   return (
     <div className="db-call-ways">
       <form method="post" action={retry.action}>
         <HiddenInputs values={retry.inputs} />
         <button className="btn btn-sm" type="submit">
-          Try again
+          {t('page.tryAgain')}
         </button>
       </form>
       <details>
@@ -148,11 +168,11 @@ function Ways({ row: { key, retry, skip }, verb }: { row: FailedDocumentRow; ver
         <form method="post" action={skip.action}>
           <HiddenInputs values={skip.inputs} />
           <label className="form-label" htmlFor={`reason-${key}`}>
-            Because
+            {t('form.reason')}
           </label>
           <input className="form-control" id={`reason-${key}`} name="reason" required />
           <button className="btn btn-sm" type="submit">
-            Leave it out
+            {t('status.leaveOut')}
           </button>
         </form>
       </details>

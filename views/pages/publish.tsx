@@ -6,23 +6,22 @@ import { SpecificationChanges } from '../parts/specification-changes.js';
 import { sourceLine } from '../parts/source-lines.js';
 import type { PublishPage as Props } from '../view-models/specification.js';
 import { Summary } from '../parts/refusals.js';
+import { useMessages } from '../messages/use-messages.js';
 
 type ListedProblem = Props['problems'][number];
 
 export function PublishPage({ frame, action, commandId, text, problems, would }: Props) {
+  const t = useMessages();
   return (
     <Document frame={frame}>
-      <PageHeading
-        heading={frame.title}
-        below="A Markdown document in nine sections. It is checked first; nothing is published while anything is wrong."
-      />
+      <PageHeading heading={frame.title} below={t('publish.hint')} />
       {problems.length > 0 && <Problems problems={problems} text={text} />}
       {would && <Would would={would} />}
       <form className="card db-publish" method="post" action={action}>
         <HiddenInputs values={{ commandId }} />
         <div className="card-body">
           <label className="form-label" htmlFor="f-text">
-            Document
+            {t('publish.document')}
           </label>
           <textarea
             className="form-control db-document"
@@ -37,10 +36,10 @@ export function PublishPage({ frame, action, commandId, text, problems, would }:
         </div>
         <div className="card-footer db-form-foot">
           <button className="btn btn-primary" type="submit">
-            Check and publish
+            {t('publish.check')}
           </button>
           <button className="btn" type="submit" name="intent" value="compare">
-            Show what it changes
+            {t('publish.compare')}
           </button>
         </div>
       </form>
@@ -63,10 +62,11 @@ function Would({ would: { title, changes } }: { would: NonNullable<Props['would'
 }
 
 function Problems({ problems, text }: { problems: readonly ListedProblem[]; text: string }) {
+  const t = useMessages();
   const count = problems.length;
   const last = text.split('\n').length;
   return (
-    <Summary title={count === 1 ? 'Not published: one problem' : `Not published: ${count} problems`}>
+    <Summary title={t('publish.problems', { count })}>
       <ul className="db-problems">
         {problems.map((problem, index) => (
           <li key={index}>
@@ -97,6 +97,7 @@ const AROUND = 2;
 
 /** The lines with problems and two on either side: enough to see where one is, however long the document. */
 function Excerpts({ problems, text }: { problems: readonly ListedProblem[]; text: string }) {
+  const t = useMessages();
   const lines = text.split('\n');
   const wrong = new Set(problems.map(({ line }) => Math.min(line, lines.length)));
   const shown = [...new Set([...wrong].flatMap(around))]
@@ -105,12 +106,12 @@ function Excerpts({ problems, text }: { problems: readonly ListedProblem[]; text
   return (
     <section aria-labelledby="lines">
       <h2 id="lines" className="db-section-title">
-        The lines they are on
+        {t('publish.lines')}
       </h2>
-      <pre className="db-code db-numbered" role="group" aria-label="Lines with problems">
+      <pre className="db-code db-numbered" role="group" aria-label={t('publish.linesWithProblems')}>
         {shown.map((line, index) => [
           index > 0 && shown[index - 1] !== line - 1 && <span key={`gap-${line}`} className="db-gap" />,
-          sourceLine((lines[line - 1] ?? '').slice(0, 500), line, wrong.has(line)),
+          sourceLine(t, (lines[line - 1] ?? '').slice(0, 500), line, wrong.has(line)),
         ])}
       </pre>
     </section>

@@ -8,6 +8,8 @@ import { PasswordField } from '../parts/password-field.js';
 import type { RegisterPage as Props } from '../view-models/account.js';
 import type { FormInput } from '../view-models/form.js';
 import { problemCount, RefusalList, Summary } from '../parts/refusals.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 const OF_TEXT = { type: 'text', required: true, multiline: false } as const;
 
 export function RegisterPage({
@@ -21,6 +23,7 @@ export function RegisterPage({
   signInName,
   errors,
 }: Props) {
+  const t = useMessages();
   const problems = Object.entries(errors).flatMap(([field, messages]) =>
     messages.map((message) => ({ code: 'INPUT', message, fields: [field] })),
   );
@@ -28,7 +31,7 @@ export function RegisterPage({
     <Document frame={frame} width="narrow">
       <PageHeading heading={heading} />
       {problems.length > 0 && (
-        <Summary title={problemCount(problems.length)}>
+        <Summary title={problemCount(t, problems.length)}>
           <RefusalList
             refusals={problems}
             anchor={(field) => (field === '' ? undefined : `#${inputId(field)}`)}
@@ -38,15 +41,13 @@ export function RegisterPage({
       <form className="card db-form" method="post" action={action} noValidate>
         <HiddenInputs values={hidden} />
         <div className="card-body">
-          {inputsOf({ name, signInName, errors }).map((input) => (
+          {inputsOf(t, { name, signInName, errors }).map((input) => (
             <Field key={input.key} input={input} formats={formatsFor(frame.locale, frame.timeZone)} />
           ))}
           {asksPassword ? (
-            <PasswordField title="Password" errors={errors['password'] ?? []} />
+            <PasswordField title={t('account.password')} errors={errors['password'] ?? []} />
           ) : (
-            <p className="form-hint">
-              They choose their password themselves, by a one-time link that the next page shows.
-            </p>
+            <p className="form-hint">{t('register.linkFollows')}</p>
           )}
           {note !== undefined && <p className="form-hint">{note}</p>}
         </div>
@@ -60,25 +61,24 @@ export function RegisterPage({
   );
 }
 
-const inputsOf = ({
-  name,
-  signInName,
-  errors,
-}: Pick<Props, 'name' | 'signInName' | 'errors'>): readonly FormInput[] => {
+const inputsOf = (
+  t: Translate,
+  { name, signInName, errors }: Pick<Props, 'name' | 'signInName' | 'errors'>,
+): readonly FormInput[] => {
   return [
     {
       ...OF_TEXT,
       key: 'name',
-      title: 'Name',
-      help: 'The one colleagues use.',
+      title: t('people.name'),
+      help: t('register.nameHelp'),
       value: name,
       errors: errors['name'] ?? [],
     },
     {
       ...OF_TEXT,
       key: 'signInName',
-      title: 'Sign-in name',
-      help: 'Short, without spaces. Capitals do not matter.',
+      title: t('signIn.name'),
+      help: t('register.signInNameHelp'),
       value: signInName,
       errors: errors['signInName'] ?? [],
     },

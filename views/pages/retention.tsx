@@ -10,40 +10,42 @@ import { Table } from '../parts/table.js';
 import type { DueLine, RetentionPage as Props } from '../view-models/retention.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function RetentionPage(props: Props) {
+  const t = useMessages();
   const { frame, heading, rule, source, back, lines, next, done, refusals } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading heading={heading} below={rule} back={back}>
         <a className="btn" href={source.href}>
-          Rule, line {source.line}
+          {t('retention.ruleAt', { line: source.line })}
         </a>
       </PageHeading>
       {refusals.length > 0 && (
-        <Summary title={done === undefined ? 'Nothing was erased.' : 'Not everything was erased.'}>
-          {done !== undefined && (
-            <p>{done === 1 ? 'One record was erased.' : `${formats.count(done)} records were erased.`}</p>
-          )}
+        <Summary title={done === undefined ? t('retention.nothingErased') : t('retention.notAllErased')}>
+          {done !== undefined && <p>{t('retention.erased', { count: done })}</p>}
           <RefusalList refusals={refusals} />
         </Summary>
       )}
       {lines.length === 0 ? (
         <div className="card db-list">
-          <Empty title="Nothing is due.">
-            As soon as a record has been kept as long as it has to be, it appears here.
-          </Empty>
+          <Empty title={t('retention.nothingDue')}>{t('retention.nothingDueHint')}</Empty>
         </div>
       ) : (
         <Deciding {...props} formats={formats} />
       )}
-      <Pagination before={{ href: undefined, title: 'Previous' }} after={{ href: next, title: 'More' }} />
+      <Pagination
+        before={{ href: undefined, title: t('page.previous') }}
+        after={{ href: next, title: t('page.more') }}
+      />
     </Document>
   );
 }
 
 function Deciding(props: Props & { readonly formats: Formats }) {
+  const t = useMessages();
   const { action, hidden, lines, erased, sign, reason, formats } = props;
   return (
     <form method="post" action={action} className="db-due">
@@ -55,16 +57,13 @@ function Deciding(props: Props & { readonly formats: Formats }) {
         <div className="card db-form">
           <div className="card-body">
             <fieldset className="db-sign" id={inputId('signature')}>
-              <legend>What you sign</legend>
-              <p>
-                In the records you ticked, and in their history, this can never be read again:{' '}
-                <strong>{erased.join(', ')}</strong>. Everything else stays, with your decision.
-              </p>
+              <legend>{t('sign.what')}</legend>
+              <p>{t.rich('retention.consequence', { fields: <strong>{erased.join(', ')}</strong> })}</p>
               <SignatureFields {...sign} />
             </fieldset>
             <div className="db-field">
               <label className="form-label" htmlFor={inputId('reason')}>
-                Reason
+                {t('form.reason')}
               </label>
               <textarea
                 className="form-control"
@@ -73,12 +72,12 @@ function Deciding(props: Props & { readonly formats: Formats }) {
                 rows={2}
                 defaultValue={reason}
               />
-              <div className="form-hint">If there is more to say than that the time is over.</div>
+              <div className="form-hint">{t('retention.reasonHelp')}</div>
             </div>
           </div>
           <div className="card-footer db-form-foot">
             <button className="btn btn-primary" type="submit">
-              Erase for good
+              {t('retention.eraseForGood')}
             </button>
           </div>
         </div>
@@ -88,10 +87,17 @@ function Deciding(props: Props & { readonly formats: Formats }) {
 }
 
 function Due({ lines, formats }: { readonly lines: readonly DueLine[]; readonly formats: Formats }) {
+  const t = useMessages();
   return (
     <Table
-      caption="Records that are due to be erased"
-      heads={[{ text: 'Erase', at: 'hidden' }, 'Record', 'State', 'Counted from', 'Due since']}
+      caption={t('retention.due')}
+      heads={[
+        { text: t('retention.erase'), at: 'hidden' },
+        t('page.record'),
+        t('page.state'),
+        t('retention.countedFrom'),
+        t('retention.dueSince'),
+      ]}
     >
       {lines.map((line) => (
         <Row key={line.id} line={line} formats={formats} />
@@ -101,10 +107,11 @@ function Due({ lines, formats }: { readonly lines: readonly DueLine[]; readonly 
 }
 
 function Row({ line, formats }: { readonly line: DueLine; readonly formats: Formats }) {
+  const t = useMessages();
   const { href, name, state, from, due, held, input } = line;
   return (
     <tr>
-      <td data-label="Erase">
+      <td data-label={t('retention.erase')}>
         {held === undefined ? (
           <input
             className="form-check-input"
@@ -112,23 +119,23 @@ function Row({ line, formats }: { readonly line: DueLine; readonly formats: Form
             name={input.name}
             value={input.value}
             defaultChecked={input.checked}
-            aria-label={`Erase ${name}`}
+            aria-label={t('retention.eraseNamed', { name })}
           />
         ) : (
-          <span className="db-none">held</span>
+          <span className="db-none">{t('retention.held')}</span>
         )}
       </td>
-      <th scope="row" data-label="Record">
+      <th scope="row" data-label={t('page.record')}>
         <div>
           <a href={href}>{name}</a>
           {held !== undefined && <p className="db-call-why">{held}</p>}
         </div>
       </th>
-      <td data-label="State">{state}</td>
-      <td data-label="Counted from">
+      <td data-label={t('page.state')}>{state}</td>
+      <td data-label={t('retention.countedFrom')}>
         <When at={from} formats={formats} />
       </td>
-      <td data-label="Due since">
+      <td data-label={t('retention.dueSince')}>
         <When at={due} formats={formats} />
       </td>
     </tr>

@@ -7,18 +7,21 @@ import type { SignInPage as Props } from '../view-models/account.js';
 import { Avatar } from '../controls/avatar.js';
 import { LoadingBar } from '../parts/loading-bar.js';
 import { Summary } from '../parts/refusals.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 export function SignInPage(props: Props) {
+  const t = useMessages();
   const { frame, errors, loading, introduction, next } = props;
   return (
     <Document frame={frame} width={introduction ? undefined : 'narrow'}>
       <div className={introduction ? 'db-sign-in db-introduced' : 'db-sign-in'}>
         {introduction && <Introduction introduction={introduction} next={next} loading={loading} />}
         <div>
-          {introduction ? <h2>Sign in</h2> : <h1>Sign in</h1>}
+          {introduction ? <h2>{t('signIn.title')}</h2> : <h1>{t('signIn.title')}</h1>}
           {!introduction && loading !== undefined && <Loading percent={loading} />}
           {errors.length > 0 && (
-            <Summary title="You are not signed in">
+            <Summary title={t('signIn.failed')}>
               {errors.map((error, index) => (
                 <p key={index}>{error}</p>
               ))}
@@ -37,22 +40,25 @@ type IntroductionProps = Pick<Props, 'next' | 'loading'> & {
 };
 
 function Introduction({ introduction: { way, steps }, next, loading }: IntroductionProps) {
+  const t = useMessages();
   return (
     <div className="db-introduction">
-      <h1>Welcome to Daybook</h1>
-      <p className="db-lead">
-        Daybook runs a process that is described in one document, as a web application. It writes down every
-        change: who made it, when and why. Here are three processes to try, with made-up people and seven
-        months of made-up work.
-      </p>
+      <h1>{t('signIn.welcome')}</h1>
+      <p className="db-lead">{t('signIn.introduction')}</p>
       {way && <Way {...way} />}
       {loading !== undefined && <Loading percent={loading} />}
       <section aria-labelledby="steps">
-        <h2 id="steps">Try it in three steps</h2>
+        <h2 id="steps">{t('signIn.steps')}</h2>
         <ol className="db-tour">
           {steps.map(({ title, id, name, what }) => (
             <li key={id}>
-              <SignInAs person={id} next={next} name={name} title={`${title} as ${name}`} below={what} />
+              <SignInAs
+                person={id}
+                next={next}
+                name={name}
+                title={t('frame.stepAs', { step: title, name })}
+                below={what}
+              />
             </li>
           ))}
         </ol>
@@ -63,11 +69,10 @@ function Introduction({ introduction: { way, steps }, next, loading }: Introduct
 
 /** The states that a record goes through. */
 function Way({ application, of, states }: NonNullable<IntroductionProps['introduction']['way']>) {
+  const t = useMessages();
   return (
     <section className="db-way" aria-labelledby="way">
-      <h2 id="way">
-        {application}: the way of a {of.toLowerCase()}
-      </h2>
+      <h2 id="way">{t('signIn.way', { application, entity: of })}</h2>
       <ol>
         {states.map((state, index) => (
           <li key={state}>
@@ -107,13 +112,14 @@ function SignInAs({ person, next, name, title, below }: SignInAsProps) {
 }
 
 function PasswordSignIn({ name, next }: Props) {
+  const t = useMessages();
   return (
     <form className="card" method="post" action={SIGN_IN}>
       <HiddenInputs values={{ next }} />
       <div className="card-body">
         <div className="db-field">
           <label className="form-label" htmlFor="f-name">
-            Sign-in name
+            {t('signIn.name')}
           </label>
           <input
             className="form-control"
@@ -127,7 +133,7 @@ function PasswordSignIn({ name, next }: Props) {
         </div>
         <div className="db-field">
           <label className="form-label" htmlFor="f-password">
-            Password
+            {t('account.password')}
           </label>
           <input
             className="form-control"
@@ -139,7 +145,7 @@ function PasswordSignIn({ name, next }: Props) {
           />
         </div>
         <button className="btn btn-primary w-100" type="submit">
-          Sign in
+          {t('signIn.title')}
         </button>
       </div>
     </form>
@@ -147,9 +153,10 @@ function PasswordSignIn({ name, next }: Props) {
 }
 
 function Loading({ percent }: { percent: number }) {
+  const t = useMessages();
   return (
     <div className="db-loading" role="status">
-      <p>Loading the examples, {percent} %. You can sign in meanwhile.</p>
+      <p>{t('signIn.loading', { percent })}</p>
       <LoadingBar percent={percent} />
     </div>
   );
@@ -157,12 +164,13 @@ function Loading({ percent }: { percent: number }) {
 
 /** Those of the introduction have their buttons there. */
 function Demo({ demo: all, demoSearch, introduction, next }: Props) {
+  const t = useMessages();
   const demo = all.filter(({ id }) => !introduction?.steps.some((step) => step.id === id));
   if (demo.length === 0 && !demoSearch) return null;
   return (
     <section className="db-demo" aria-labelledby="demo">
-      <h2 id="demo">Or look around as</h2>
-      <p className="db-demo-text">The people of the examples are made up: choose one, no password needed.</p>
+      <h2 id="demo">{t('signIn.demo')}</h2>
+      <p className="db-demo-text">{t('signIn.demoHint')}</p>
       {demoSearch && <DemoSearch {...demoSearch} shown={demo.length} next={next} />}
       <ul>
         {demo.map(({ id, name, roles }) => (
@@ -183,6 +191,7 @@ interface DemoSearchProps {
 }
 
 function DemoSearch({ find, count, shown, next }: DemoSearchProps) {
+  const t = useMessages();
   return (
     <form className="db-demo-search" method="get" action={SIGN_IN} role="search">
       <HiddenInputs values={{ next }} />
@@ -190,22 +199,23 @@ function DemoSearch({ find, count, shown, next }: DemoSearchProps) {
         className="form-control"
         type="search"
         name="find"
-        aria-label="Find a person"
-        placeholder="Find a person"
+        aria-label={t('signIn.findPerson')}
+        placeholder={t('signIn.findPerson')}
         defaultValue={find}
         autoComplete="off"
       />
       <button className="btn" type="submit">
-        Find
+        {t('signIn.find')}
       </button>
-      <p role="status">{describeShown(shown, count, find)}</p>
+      <p role="status">{describeShown(t, { shown, count, find })}</p>
     </form>
   );
 }
 
-function describeShown(shown: number, count: number, find: string): string {
-  const of = find === '' ? '' : ` called “${find}”`;
-  if (count === 0) return `Nobody is${of}.`;
-  const people = count === 1 ? 'one person' : `${count} people`;
-  return shown < count ? `The first ${shown} of ${people}${of}` : `${people}${of}`;
+function describeShown(
+  t: Translate,
+  { shown, count, find }: Pick<DemoSearchProps, 'shown' | 'count' | 'find'>,
+): string {
+  if (find === '') return t('signIn.shownOfAll', { shown, count });
+  return t('signIn.found', { shown, count, find });
 }

@@ -3,26 +3,26 @@ import { Document } from '../frame/document.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { SpecificationChanges } from '../parts/specification-changes.js';
 import type { SpecificationChangesPage as Props } from '../view-models/specification.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function SpecificationChangesPage({ frame, name, back, action, from, to, versions, changes }: Props) {
+  const t = useMessages();
   return (
     <Document frame={frame}>
       <PageHeading
         heading={name}
         below={
-          versions.length === 1
-            ? 'Only one version has been published: there is nothing to compare it with'
-            : `What version ${to} changes in version ${from}`
+          versions.length === 1 ? t('specification.onlyOne') : t('specification.changesBetween', { from, to })
         }
         back={back}
       />
       {versions.length > 1 && (
         <>
           <form className="db-compare" method="get" action={action}>
-            <Chosen name="from" label="From version" value={from} versions={versions} />
-            <Chosen name="to" label="to version" value={to} versions={versions} />
+            <Chosen name="from" label={t('specification.fromVersion')} value={from} versions={versions} />
+            <Chosen name="to" label={t('specification.toVersion')} value={to} versions={versions} />
             <button className="btn" type="submit">
-              Compare
+              {t('specification.compareThese')}
             </button>
           </form>
           <SpecificationChanges {...changes} />

@@ -7,36 +7,38 @@ import { Prose } from '../parts/prose.js';
 import { SourceLines } from '../parts/source-lines.js';
 import type { SpecificationPage as Props } from '../view-models/specification.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function SpecificationPage(props: Props) {
+  const t = useMessages();
   const { frame, name, version, sections, later, source, changes, constants, publish, empty } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
-      <PageHeading heading={name} below={`Specification, version ${version}`}>
+      <PageHeading heading={name} below={t('specification.version', { version })}>
         <a className="btn" href={source} download="">
           <IconDownload size={18} aria-hidden />
-          Document
+          {t('publish.document')}
         </a>
         {changes !== undefined && (
           <a className="btn" href={changes}>
-            Compare versions
+            {t('specification.compare')}
           </a>
         )}
         {constants !== undefined && (
           <a className="btn" href={constants}>
-            Constants
+            {t('specification.constants')}
           </a>
         )}
         {publish !== undefined && (
           <a className="btn btn-primary" href={publish}>
-            Publish the next version
+            {t('specification.publishNext')}
           </a>
         )}
       </PageHeading>
       {empty && <Invitation publish={publish} />}
       <div className="db-specification">
-        <nav className="db-contents" aria-label="Sections">
+        <nav className="db-contents" aria-label={t('specification.sections')}>
           <ol>
             {sections.map((section) => (
               <li key={section.number}>
@@ -61,20 +63,15 @@ export function SpecificationPage(props: Props) {
 }
 
 function Invitation({ publish }: { publish: string | undefined }) {
+  const t = useMessages();
   return (
     <div className="alert alert-info" role="note">
       <div>
-        <p className="alert-heading">Nothing is specified yet.</p>
+        <p className="alert-heading">{t('specification.empty')}</p>
         <p className="mb-0">
-          The application has this page and its audit timeline.{' '}
-          {publish === undefined ? (
-            'An admin publishes the next version.'
-          ) : (
-            <>
-              Write what is missing and <a href={publish}>publish the next version</a>: start with section 3,
-              the entities.
-            </>
-          )}
+          {publish === undefined
+            ? t('specification.emptyHint')
+            : t.rich('specification.emptyInvitation', { link: (words) => <a href={publish}>{words}</a> })}
         </p>
       </div>
     </div>
@@ -82,6 +79,7 @@ function Invitation({ publish }: { publish: string | undefined }) {
 }
 
 function SectionShown({ section }: { section: Props['sections'][number] }) {
+  const t = useMessages();
   const { number, heading, shown, content, line } = section;
   return (
     <section className="db-spec-section" aria-labelledby={`section-${number}`}>
@@ -102,30 +100,29 @@ function SectionShown({ section }: { section: Props['sections'][number] }) {
               key={part.line}
               source={part.source}
               first={part.line}
-              label={`Rules of section ${number}`}
+              label={t('specification.rulesOf', { section: number })}
             />
           ),
         )
       ) : (
-        <p className="db-none">not shown</p>
+        <p className="db-none">{t('specification.notShown')}</p>
       )}
     </section>
   );
 }
 
 function Later({ later }: { later: Props['later'] }) {
+  const t = useMessages();
   return (
     <section className="card db-later-list" aria-labelledby="later">
-      <h2 id="later">Declared, but run later</h2>
-      <p>This version of Daybook checks these and keeps them, but does not run them yet.</p>
+      <h2 id="later">{t('specification.later')}</h2>
+      <p>{t('specification.laterHint')}</p>
       <ul>
         {later.map(({ what, meanwhile, section, line }) => (
           <li key={`${line} ${what}`}>
             {what}
             {meanwhile !== undefined && `; ${meanwhile}`}{' '}
-            <a href={`#line-${line}`}>
-              §{section}, line {line}
-            </a>
+            <a href={`#line-${line}`}>{t('specification.place', { section, line })}</a>
           </li>
         ))}
       </ul>
@@ -134,14 +131,15 @@ function Later({ later }: { later: Props['later'] }) {
 }
 
 function Versions({ versions, version, formats }: Props & { formats: Formats }) {
+  const t = useMessages();
   return (
     <section className="db-versions" aria-labelledby="versions">
-      <h2 id="versions">Versions</h2>
+      <h2 id="versions">{t('specification.versions')}</h2>
       <ol reversed>
         {versions.map((each) => (
           <li key={each.version}>
             <a href={each.href} aria-current={each.version === version ? 'page' : undefined}>
-              Version {each.version}
+              {t('specification.versionNumber', { version: each.version })}
             </a>
             <span>
               {each.by}, <When at={each.at} formats={formats} />

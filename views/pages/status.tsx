@@ -5,23 +5,23 @@ import { Empty } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../format.js';
 import { IconAlert } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
+import { STATES } from '../parts/read-model-states.js';
 import { Table } from '../parts/table.js';
 import type { StatusPage as Props } from '../view-models/system.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 export function StatusPage({ frame, head, troubles, projections }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading
-        heading="Status"
-        below={
-          head === undefined
-            ? 'The log cannot be reached just now: pages can be read, nothing can be saved.'
-            : `The log ends at position ${formats.count(head)}.`
-        }
+        heading={t('frame.status')}
+        below={head === undefined ? t('status.logAway') : t('status.logEnds', { position: head })}
       >
         <a className="btn" href={PROJECTIONS}>
-          Read models
+          {t('status.readModels')}
         </a>
       </PageHeading>
       {troubles.length > 0 && (
@@ -35,7 +35,7 @@ export function StatusPage({ frame, head, troubles, projections }: Props) {
       )}
       <div className="card db-list">
         {projections.length === 0 ? (
-          <Empty title="No read models.">They appear as soon as the server follows the log.</Empty>
+          <Empty title={t('status.noReadModels')}>{t('status.noReadModelsYet')}</Empty>
         ) : (
           <Projections projections={projections} head={head} formats={formats} />
         )}
@@ -45,11 +45,15 @@ export function StatusPage({ frame, head, troubles, projections }: Props) {
 }
 
 /** In percent of the log: where it counts in bytes, nobody knows how many events that is. */
-function behind(lag: number | null, head: number | undefined, formats: Formats): string {
-  if (lag === null) return 'not known';
-  if (lag === 0) return 'up to date';
+function behind(
+  t: Translate,
+  lag: number | null,
+  { head, formats }: { readonly head: number | undefined; readonly formats: Formats },
+): string {
+  if (lag === null) return t('status.lagUnknown');
+  if (lag === 0) return t('status.upToDate');
   const tenths = head ? Math.min(1_000, Math.ceil((1_000 * lag) / head)) : 1_000;
-  return `${formats.number(tenths, 1)} % of the log`;
+  return t('status.lag', { percent: formats.number(tenths, 1) });
 }
 
 function Projections({
@@ -57,27 +61,28 @@ function Projections({
   head,
   formats,
 }: Pick<Props, 'projections' | 'head'> & { formats: Formats }) {
+  const t = useMessages();
   return (
     <Table
-      caption="Read models"
+      caption={t('status.readModels')}
       heads={[
-        'Read model',
-        'State',
-        { text: 'Position', at: 'end' },
-        { text: 'Behind', at: 'end' },
-        { text: 'Generation', at: 'end' },
+        t('status.readModel'),
+        t('page.state'),
+        { text: t('status.position'), at: 'end' },
+        { text: t('status.behind'), at: 'end' },
+        { text: t('status.generation'), at: 'end' },
       ]}
     >
       {projections.map((projection) => (
         <tr key={projection.name}>
-          <th scope="row" data-label="Read model">
+          <th scope="row" data-label={t('status.readModel')}>
             {projection.name}
           </th>
-          <td data-label="State">
+          <td data-label={t('page.state')}>
             {/* One child: on a phone it stands beside its label. */}
             <div>
               <span className={projection.state === 'failed' ? 'db-state db-failed' : 'db-state'}>
-                {projection.state}
+                {t(STATES[projection.state])}
               </span>
               {projection.failure !== undefined && (
                 <p className="db-failure">
@@ -86,13 +91,13 @@ function Projections({
               )}
             </div>
           </td>
-          <td data-label="Position" className="db-number">
+          <td data-label={t('status.position')} className="db-number">
             {formats.count(projection.position)}
           </td>
-          <td data-label="Behind" className="db-number">
-            {behind(projection.lag, head, formats)}
+          <td data-label={t('status.behind')} className="db-number">
+            {behind(t, projection.lag, { head, formats })}
           </td>
-          <td data-label="Generation" className="db-number">
+          <td data-label={t('status.generation')} className="db-number">
             {formats.count(projection.generation)}
           </td>
         </tr>

@@ -1,5 +1,6 @@
 // Keyset pages have no numbers: there is a page before and one after.
 import { IconLeft, IconRight } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface PageLink {
   readonly href: string | undefined;
@@ -7,9 +8,10 @@ interface PageLink {
 }
 
 export function Pagination({ before, after }: { before: PageLink; after: PageLink }) {
+  const t = useMessages();
   if (before.href === undefined && after.href === undefined) return null;
   return (
-    <nav className="db-pages" aria-label="Pages">
+    <nav className="db-pages" aria-label={t('page.pages')}>
       {before.href === undefined ? (
         <span />
       ) : (

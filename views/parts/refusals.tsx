@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Refusal } from '../view-models/shown.js';
 import { IconAlert } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 interface Props {
   readonly refusals: readonly Refusal[];
@@ -31,9 +33,10 @@ export function RefusalList({ refusals, anchor, withSources = false }: Props) {
 }
 
 function Details({ refusals }: { refusals: readonly Refusal[] }) {
+  const t = useMessages();
   return (
     <details className="db-refusal-details">
-      <summary>Details</summary>
+      <summary>{t('page.details')}</summary>
       <ul className="db-refusals">
         {refusals.map((refusal, index) => (
           <li key={index}>
@@ -52,20 +55,19 @@ function message(refusal: Refusal, anchor?: (field: string) => string | undefine
 
 /** "Rule R1 · specification §5, line 123" */
 function Source({ refusal: { rule, source } }: { refusal: Refusal }) {
+  const t = useMessages();
   if (!source) return null;
   return (
     <span className="db-source">
-      {rule !== undefined && <>Rule {rule}, </>}
-      <a href={source.href}>
-        specification §{source.section}, line {source.line}
-      </a>
+      {rule !== undefined && t('page.rule', { rule })}
+      {rule !== undefined && ', '}
+      <a href={source.href}>{t('page.sectionAndLine', { section: source.section, line: source.line })}</a>
     </span>
   );
 }
 
 /** The heading of what has to be mended in a form. */
-export const problemCount = (count: number): string =>
-  count === 1 ? 'One thing to fix before saving' : `${count} things to fix before saving`;
+export const problemCount = (t: Translate, count: number): string => t('form.problems', { count });
 
 /** At the top of a form that came back. Focused when the page opens, so that nobody has to look for it. */
 export function Summary({ title, children }: { title: string; children: ReactNode }) {

@@ -1,11 +1,14 @@
 // A form that could not be taken: shows what was typed, and sends it again as it was.
 import type { ErrorPage } from '../view-models/system.js';
 import { inputId, HiddenInputs } from '../controls/explained.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 type Again = NonNullable<ErrorPage['again']>;
 
 /** first: whether it is the first thing to do on the page. */
 export function SendAgain({ first, ...again }: Again & { first: boolean }) {
+  const t = useMessages();
   const { action, inputs, passwords, files } = again;
   if (action === undefined)
     return (
@@ -31,7 +34,7 @@ export function SendAgain({ first, ...again }: Again & { first: boolean }) {
         {passwords.map((name) => (
           <div className="db-field" key={name}>
             <label className="form-label" htmlFor={inputId(name)}>
-              The password, once more
+              {t('error.passwordAgain')}
             </label>
             <input
               className="form-control"
@@ -45,7 +48,7 @@ export function SendAgain({ first, ...again }: Again & { first: boolean }) {
       </div>
       <div className="card-footer db-form-foot">
         <button className={first ? 'btn btn-primary' : 'btn'} type="submit">
-          Send it again
+          {t('error.sendAgain')}
         </button>
       </div>
     </form>
@@ -53,17 +56,18 @@ export function SendAgain({ first, ...again }: Again & { first: boolean }) {
 }
 
 function Typed({ inputs, typed, passwords, files }: Again) {
+  const t = useMessages();
   return (
     <>
-      <h2>What you typed</h2>
+      <h2>{t('error.typed')}</h2>
       {typed.length === 0 && passwords.length + files.length === 0 && (
-        <p className="m-0">Nothing: a button was pressed.</p>
+        <p className="m-0">{t('error.typedNothing')}</p>
       )}
       {typed.length > 0 && (
         <dl>
           {typed.map((name) => (
             <div key={name}>
-              <dt>{titleOf(name)}</dt>
+              <dt>{titleOf(t, name)}</dt>
               <dd>{inputs[name]}</dd>
             </div>
           ))}
@@ -74,10 +78,11 @@ function Typed({ inputs, typed, passwords, files }: Again) {
 }
 
 function FilesAgain({ input, names }: { input: string; names: readonly string[] }) {
+  const t = useMessages();
   return (
     <div className="db-field">
       <label className="form-label" htmlFor={inputId(input)}>
-        {`Choose ${names.join(', ')} again`}
+        {t('error.chooseAgain', { files: names.join(', ') })}
       </label>
       <input
         className="form-control"
@@ -86,7 +91,7 @@ function FilesAgain({ input, names }: { input: string; names: readonly string[] 
         type="file"
         multiple={names.length > 1}
       />
-      <div className="form-hint">Files are not kept. Without a new choice they are left out.</div>
+      <div className="form-hint">{t('error.filesNotKept')}</div>
     </div>
   );
 }
@@ -97,9 +102,9 @@ function filesByInput(files: Again['files']): readonly (readonly [string, readon
 }
 
 /** Names of inputs are keys: `lines.0.price` is the price in the first of the lines. */
-function titleOf(name: string): string {
+function titleOf(t: Translate, name: string): string {
   return name
     .split('.')
-    .map((part) => (/^\d+$/.test(part) ? `row ${Number(part) + 1}` : part))
+    .map((part) => (/^\d+$/.test(part) ? t('error.row', { row: Number(part) + 1 }) : part))
     .join(', ');
 }

@@ -2,27 +2,24 @@
 import { Errors, inputId, Mark } from '../controls/explained.js';
 import type { FormPage } from '../view-models/form.js';
 import { PasswordField } from './password-field.js';
+import { useMessages } from '../messages/use-messages.js';
 
 type Props = Pick<NonNullable<FormPage['sign']>, 'meaning' | 'names' | 'withoutPassword' | 'errors'>;
 
 export function SignatureFields({ meaning, names, withoutPassword, errors }: Props) {
+  const t = useMessages();
   return (
     <>
-      <p className="db-sign-meaning">“{meaning}”</p>
+      <p className="db-sign-meaning">{t('page.quoted', { text: meaning })}</p>
       {errors.length > 0 && <Errors id={`${inputId('signature')}-errors`} errors={errors} />}
       {withoutPassword ? (
-        <p className="form-hint">
-          You are of the demo and have no password: here you sign with the button alone.
-        </p>
+        <p className="form-hint">{t('sign.example')}</p>
       ) : (
         <>
-          <p className="form-hint">
-            Your name, the time and the meaning stand with the record for good. The third wrong password signs
-            you out.
-          </p>
+          <p className="form-hint">{t('sign.hint')}</p>
           <div className="db-field">
             <label className="form-label" htmlFor={inputId(names.name)}>
-              Your sign-in name
+              {t('sign.name')}
               <Mark required />
             </label>
             <input
@@ -35,7 +32,7 @@ export function SignatureFields({ meaning, names, withoutPassword, errors }: Pro
             />
           </div>
           <PasswordField
-            title="Your password"
+            title={t('sign.password')}
             name={names.password}
             autoComplete="current-password"
             errors={[]}

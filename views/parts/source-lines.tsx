@@ -1,5 +1,7 @@
 // Lines of a document as they stand there, each with its number and an address: `#line-123`.
 import { type ReactNode } from 'react';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 interface Props {
   readonly source: string;
@@ -9,19 +11,24 @@ interface Props {
 }
 
 export function SourceLines({ source, first, label }: Props) {
+  const t = useMessages();
   const lines = source.replace(/\n$/, '').split('\n');
   return (
     <pre className="db-code db-numbered" aria-label={label} role="group">
-      {lines.map((line, index) => sourceLine(line, first + index))}
+      {lines.map((line, index) => sourceLine(t, line, first + index))}
     </pre>
   );
 }
 
 /** `marked`: columns from which something is wrong. */
-export function sourceLine(line: string, number: number, wrong = false): ReactNode {
+export function sourceLine(t: Translate, line: string, number: number, wrong = false): ReactNode {
   return (
     <span key={number} id={`line-${number}`} className={wrong ? 'db-line db-line-wrong' : 'db-line'}>
-      <a href={`#line-${number}`} className="db-line-number" aria-label={`Line ${number}`}>
+      <a
+        href={`#line-${number}`}
+        className="db-line-number"
+        aria-label={t('publish.lineNumber', { line: number })}
+      >
         {number}
       </a>
       <code>

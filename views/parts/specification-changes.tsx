@@ -5,13 +5,15 @@ import type {
   SpecificationChanges as Props,
   SpecificationDifference,
 } from '../view-models/specification.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { MessageId } from '../messages/en/all.js';
 
 export function SpecificationChanges({ meaning, words, lines, more, isGivenUp }: Props) {
+  const t = useMessages();
   if (isGivenUp)
     return (
       <p className="db-note" role="note">
-        Comparing these two takes too long here. Compare them again later, or download both documents and
-        compare them with <code>daybook diff</code>.
+        {t.rich('specification.givenUp', { code: (words) => <code>{words}</code> })}
       </p>
     );
   return (
@@ -19,39 +21,29 @@ export function SpecificationChanges({ meaning, words, lines, more, isGivenUp }:
       <Meaning meaning={meaning} words={words} />
       {lines !== undefined && lines.length > 0 && (
         <details className="db-text-changes" open={meaning === undefined}>
-          <summary>The text, line by line</summary>
+          <summary>{t('specification.lineByLine')}</summary>
           <Lines lines={lines} />
-          {more && (
-            <p className="db-later">
-              There is more than fits on a page. Download both documents to compare them.
-            </p>
-          )}
+          {more && <p className="db-later">{t('specification.moreLines')}</p>}
         </details>
       )}
-      {lines === undefined && (
-        <p className="db-later">
-          Too many lines changed to compare the texts line by line. Download both documents to compare them.
-        </p>
-      )}
+      {lines === undefined && <p className="db-later">{t('specification.tooManyLines')}</p>}
     </>
   );
 }
 
 function Meaning({ meaning, words = [] }: Pick<Props, 'meaning' | 'words'>) {
+  const t = useMessages();
   if (meaning === undefined)
     return (
       <p className="db-note" role="note">
-        One of the two is not a specification that this version of Daybook runs. Only the texts can be
-        compared.
+        {t('specification.onlyTexts')}
       </p>
     );
   return (
     <>
       {meaning.length === 0 && (
         <p className="db-note" role="note">
-          {words.length === 0
-            ? 'Both mean the same.'
-            : 'Both do the same; only what things are called differs.'}
+          {words.length === 0 ? t('specification.same') : t('specification.onlyWords')}
         </p>
       )}
       {meaning.map((section) => (
@@ -65,7 +57,7 @@ function Meaning({ meaning, words = [] }: Pick<Props, 'meaning' | 'words'>) {
       {words.length > 0 && (
         <section aria-labelledby="changes-words">
           <h2 id="changes-words" className="db-section-title">
-            Only called, explained or ordered otherwise
+            {t('specification.wordChanges')}
           </h2>
           <Sentences all={words} />
         </section>
@@ -75,6 +67,7 @@ function Meaning({ meaning, words = [] }: Pick<Props, 'meaning' | 'words'>) {
 }
 
 function Sentences({ all }: { all: readonly SpecificationDifference[] }) {
+  const t = useMessages();
   return (
     <ul className="card db-differences">
       {all.map(({ about, sentence, line, href }, index) => (
@@ -85,10 +78,10 @@ function Sentences({ all }: { all: readonly SpecificationDifference[] }) {
             <>
               {' '}
               {href === undefined ? (
-                <span className="db-place">line {line}</span>
+                <span className="db-place">{t('specification.line', { line })}</span>
               ) : (
                 <a className="db-place" href={href}>
-                  line {line}
+                  {t('specification.line', { line })}
                 </a>
               )}
             </>
@@ -109,11 +102,22 @@ function Quoted({ text }: { text: string }) {
 }
 
 const SIGNS: Readonly<Record<ChangedLine['kind'], string>> = { added: '+', gone: '−', same: ' ' };
-const SAID: Readonly<Record<ChangedLine['kind'], string>> = { added: 'new: ', gone: 'gone: ', same: '' };
+const SPOKEN: Readonly<Record<ChangedLine['kind'], MessageId | undefined>> = {
+  added: 'specification.added',
+  gone: 'specification.gone',
+  same: undefined,
+};
+
+function Spoken({ kind }: Pick<ChangedLine, 'kind'>) {
+  const t = useMessages();
+  const id = SPOKEN[kind];
+  return id === undefined ? null : <span className="visually-hidden">{t(id)}</span>;
+}
 
 function Lines({ lines }: { lines: NonNullable<Props['lines']> }) {
+  const t = useMessages();
   return (
-    <div className="db-code db-diff" role="group" aria-label="Lines that changed">
+    <div className="db-code db-diff" role="group" aria-label={t('specification.changedLines')}>
       {lines.map((hunk, index) => (
         <div key={index} className="db-hunk">
           {hunk.map(({ kind, text, before, after }, at) => (
@@ -125,7 +129,7 @@ function Lines({ lines }: { lines: NonNullable<Props['lines']> }) {
                 {SIGNS[kind]}
               </span>
               <code>
-                {SAID[kind] !== '' && <span className="visually-hidden">{SAID[kind]}</span>}
+                <Spoken kind={kind} />
                 {text}
               </code>
             </div>

@@ -5,6 +5,7 @@ import type { Formats } from '../format.js';
 import type { FormPage } from '../view-models/form.js';
 import { SignatureFields } from './signature-fields.js';
 import { inFull } from './shown-value.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
   readonly sign: NonNullable<FormPage['sign']>;
@@ -12,9 +13,10 @@ interface Props {
 }
 
 export function ToSign({ sign, formats }: Props) {
+  const t = useMessages();
   return (
     <fieldset className="db-sign" id={inputId('signature')}>
-      <legend>What you sign</legend>
+      <legend>{t('sign.what')}</legend>
       <Content sign={sign} formats={formats} />
       <SignatureFields {...sign} />
     </fieldset>
@@ -22,14 +24,16 @@ export function ToSign({ sign, formats }: Props) {
 }
 
 function Content({ sign: { number, title, state, fields }, formats }: Props) {
+  const t = useMessages();
   return (
     <dl className="db-fields">
       <div>
-        <dt>Record</dt>
+        <dt>{t('page.record')}</dt>
         <dd>{[number, title].filter(Boolean).join(' ')}</dd>
       </div>
       <div>
-        <dt>State</dt>
+        <dt>{t('page.state')}</dt>
+
         <dd>{state}</dd>
       </div>
       {fields.map((field) => (

@@ -45,7 +45,7 @@ export interface StatusPage {
   readonly troubles: readonly string[];
   readonly projections: readonly {
     readonly name: string;
-    readonly state: string;
+    readonly state: ReadModelState;
     readonly position: number;
     readonly lag: number | null;
     readonly generation: number;
@@ -58,9 +58,9 @@ export interface ProjectionsPage {
   readonly frame: Frame;
   readonly projections: readonly {
     readonly name: string;
-    readonly state: string;
+    readonly state: ReadModelState;
     /** Pauses it, or lets it go on. */
-    readonly toggle: { readonly action: string; readonly commandId: string; readonly title: string };
+    readonly toggle: { readonly action: string; readonly commandId: string; readonly isPaused: boolean };
   }[];
   readonly failed: readonly FailedDocumentRow[];
   /** What Daybook could not do by itself. */
@@ -83,6 +83,10 @@ export interface FailedDocumentRow {
   readonly skip: { readonly action: string; readonly inputs: Readonly<Record<string, string>> };
 }
 
+type CallStatus = 'waiting' | 'answered' | 'giving up' | 'refused' | 'given up' | 'withheld' | 'done';
+
+export type ReadModelState = 'new' | 'booting' | 'active' | 'paused' | 'failed';
+
 /** A call or mail that something is still to be done about. */
 export interface OpenCall {
   readonly id: string;
@@ -90,8 +94,7 @@ export interface OpenCall {
   readonly name: string;
   readonly application: string;
   readonly record: { readonly href: string; readonly title: string };
-  /** 'queued', 'given up', … */
-  readonly state: string;
+  readonly state: 'undecided' | 'skipped' | CallStatus;
   /** Nobody does anything about it by itself. */
   readonly stopped: boolean;
   readonly attempts: number;
@@ -115,7 +118,6 @@ export interface CallsPage {
   readonly tabs: readonly {
     readonly which: CallsPage['which'];
     readonly href: string;
-    readonly title: string;
   }[];
   readonly calls: readonly OpenCall[];
   readonly next?: string;

@@ -2,7 +2,7 @@
 import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
 import { isOfLock, type UserLockEvent } from '#domain/user/lock-events.js';
-import { AUTOMATIC } from '#domain/user/preference-events.js';
+import { AUTOMATIC, isOfPreferences, type UserPreferencesChosen } from '#domain/user/preference-events.js';
 import { withNotice } from '#domain/user/notice-ways.js';
 import {
   isSessionOver,
@@ -49,6 +49,10 @@ export const peopleProjection: Projection<PersonDocument> = {
         version,
         position,
       };
+    if (isOfPreferences(event)) {
+      const { data } = event as RecordedUserEvent<'user.preferences-chosen'>;
+      return { ...document, preferences: data, version, position };
+    }
     if (isOfLock(event)) return { ...lockedAfter(document, event), version, position };
     return { ...applied(document, event as Recorded<PersonEvent>), version, position };
   },
@@ -62,7 +66,12 @@ export const peopleShape: CollectionShape = {
 /** What is left to `applied`. Deputies have a read model of their own. */
 type PersonEvent = Exclude<
   UserEvent,
-  UserRegistered | UserDeputyEvent | UserLockEvent | UserNoticeChosen | UserRolesRenamed
+  | UserRegistered
+  | UserDeputyEvent
+  | UserLockEvent
+  | UserNoticeChosen
+  | UserPreferencesChosen
+  | UserRolesRenamed
 >;
 
 type UserRegistered = Extract<UserEvent, { type: 'user.registered' }>;
@@ -120,8 +129,6 @@ function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDo
         event.version,
         (event as RecordedUserEvent<'user.sessions-ended'>).data.except,
       );
-    case 'user.preferences-chosen':
-      return { ...person, preferences: (event as RecordedUserEvent<'user.preferences-chosen'>).data };
     case 'user.sign-in-failed':
     case 'user.signing-failed':
       return person;

@@ -17,6 +17,11 @@ export const AUTOMATIC: Preferences = { language: null, timeZone: null };
 
 export type UserPreferencesChosen = Event<'user.preferences-chosen', Preferences>;
 
+export const isOfPreferences = <E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { readonly type: 'user.preferences-chosen' }> =>
+  event.type === 'user.preferences-chosen';
+
 export const preferenceEventTypes: EventTypesOf<UserPreferencesChosen> = {
   'user.preferences-chosen': {
     ...({ stream: 'user-<person>', kind: 'person', upcasts: [] } as const),

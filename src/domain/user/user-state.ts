@@ -3,7 +3,12 @@ import { isErased, type Erased } from '#specification/value.js';
 import type { FoldableEvent } from '../event.js';
 import { withNotice, type ChosenNotices } from './notice-ways.js';
 import { isOfLock, type UserLockEvent } from './lock-events.js';
-import { AUTOMATIC, type Preferences } from './preference-events.js';
+import {
+  AUTOMATIC,
+  isOfPreferences,
+  type UserPreferencesChosen,
+  type Preferences,
+} from './preference-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
 import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
@@ -97,6 +102,7 @@ function changed(
   >,
 ): Registered {
   if (isOfLock(event)) return lockedAfter(state, event);
+  if (isOfPreferences(event)) return { ...state, preferences: event.data };
   return event.type === 'user.roles-renamed'
     ? rolesRenamed(state, event.data)
     : evolveRegistered(state, event);
@@ -105,6 +111,7 @@ function changed(
 type LaterUserEvent = Exclude<
   UserEvent,
   | UserLockEvent
+  | UserPreferencesChosen
   | { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' | 'user.roles-renamed' }
 >;
 
@@ -123,8 +130,6 @@ function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent
       );
     case 'user.notice-chosen':
       return { ...state, notices: withNotice(state.notices, event.data) };
-    case 'user.preferences-chosen':
-      return { ...state, preferences: event.data };
     case 'user.signed-in':
       return signedIn(state, event.data);
     case 'user.sign-in-failed':

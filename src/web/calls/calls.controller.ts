@@ -21,6 +21,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { CALLS } from '#views/addresses.js';
 import { showInvalid } from '../show-invalid.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { translateFor } from '../language.js';
 
 @Answers('page')
 @Controller(CALLS)
@@ -40,7 +41,7 @@ export class CallsController {
   async retry(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { call, on } = await this.on(request, id, 'to.retry-calls');
     const written = await this.commands.send(retryCommand(call, on));
-    seeOther(response, CALLS, { notice: 'It is tried again.', written });
+    seeOther(response, CALLS, { notice: translateFor(request)('status.retrying'), written });
   }
 
   @Post(':id/give-up')
@@ -51,7 +52,7 @@ export class CallsController {
       request,
       async () => {
         const written = await this.commands.send(giveUpCommand(call, on, reason));
-        seeOther(response, CALLS, { notice: 'It is given up.', written });
+        seeOther(response, CALLS, { notice: translateFor(request)('calls.gaveUp'), written });
       },
       (refusals, status) => this.page(request, response, refusals, status),
       on.application,
@@ -84,7 +85,7 @@ export class CallsController {
       listCalls(this.sources, viewer, which, query.get('after') || undefined),
       publishedByKey(this.sources),
     ]);
-    const frame = await frameOf(this.frames, request, { title: 'Calls' });
+    const frame = await frameOf(this.frames, request, { title: translateFor(request)('frame.calls') });
     const shown = presentCalls(calls, which, applications);
     await sendPage(response, createElement(CallsPage, { frame, ...shown, refusals }), status);
   }

@@ -13,6 +13,7 @@ import { presentMails } from '../present/calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { MAILS } from '../system-addresses.js';
 import { signedInAdmin } from '../commands.js';
+import { translateFor } from '../language.js';
 
 @Answers('page')
 @Controller(MAILS)
@@ -27,7 +28,7 @@ export class MailsController {
     const viewer = signedInAdmin(request, 'to.see-mails');
     const { mails, next } = await listMails(this.sources, viewer, queryOf(request).get('after') || undefined);
     const applications = await publishedByKey(this.sources);
-    const frame = await frameOf(this.frames, request, { title: 'Mails' });
+    const frame = await frameOf(this.frames, request, { title: translateFor(request)('calls.mails') });
     const shown = presentMails(mails, next, applications);
     await sendPage(response, createElement(MailsPage, { frame, ...shown }));
   }

@@ -24,6 +24,7 @@ import { PageFrames, frameOf } from '../frames.js';
 import { presentProjections } from '../present/projections-page.js';
 import { showInvalid } from '../show-invalid.js';
 import { sendPage } from '../rendering/page-rendering.js';
+import { translateFor } from '../language.js';
 
 @Answers('page')
 @Controller(PROJECTIONS)
@@ -51,13 +52,13 @@ export class ProjectionsController {
     const form = formOf(request);
     const of = { collection: typed(form, 'collection'), document: typed(form, 'document') };
     const written = await this.commands.send(new RetryProjection({ projection, context, of }));
-    seeOther(response, PROJECTIONS, { notice: 'It is tried again.', written });
+    seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.retrying'), written });
   }
 
   private async retryItem(process: ProcessName, request: Request, response: Response): Promise<void> {
     const { item, context } = await this.stuckItem(process, request);
     const written = await this.commands.send(new RetryItem({ process, item, context }));
-    seeOther(response, PROJECTIONS, { notice: 'It is tried again.', written });
+    seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.retrying'), written });
   }
 
   private async skipItem(process: ProcessName, request: Request, response: Response): Promise<void> {
@@ -65,7 +66,7 @@ export class ProjectionsController {
     await this.orSayWhyNot(request, response, async () => {
       const reason = typed(formOf(request), 'reason');
       const written = await this.commands.send(new SkipItem({ process, ...about, reason }));
-      seeOther(response, PROJECTIONS, { notice: 'It is left undone.', written });
+      seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.leftUndone'), written });
     });
   }
 
@@ -100,7 +101,7 @@ export class ProjectionsController {
       const written = await this.commands.send(
         new SkipEvent({ projection, version, ...of, reason, context }),
       );
-      seeOther(response, PROJECTIONS, { notice: 'The event is left out.', written });
+      seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.leftOut'), written });
     });
   }
 
@@ -120,7 +121,7 @@ export class ProjectionsController {
     @Res() response: Response,
   ): Promise<void> {
     const written = await this.commands.send(new PauseProjection(await this.on(request, name)));
-    seeOther(response, PROJECTIONS, { notice: `${name} is paused.`, written });
+    seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.isPaused', { name }), written });
   }
 
   @Post(':projection/resume')
@@ -130,7 +131,7 @@ export class ProjectionsController {
     @Res() response: Response,
   ): Promise<void> {
     const written = await this.commands.send(new ResumeProjection(await this.on(request, name)));
-    seeOther(response, PROJECTIONS, { notice: `${name} goes on.`, written });
+    seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.isResumed', { name }), written });
   }
 
   private async on(request: Request, name: string) {
@@ -148,6 +149,7 @@ export class ProjectionsController {
     status?: number,
   ): Promise<void> {
     signedInAdmin(request, 'to.see-status');
+    const t = translateFor(request);
     const healths = await this.readModels.health();
     const all = await Promise.all(
       healths.map(async ({ projection, state, failure }) => ({
@@ -158,10 +160,10 @@ export class ProjectionsController {
       })),
     );
     const stuck = await stuckItems(this.log).catch(() => []);
-    const frame = await frameOf(this.frames, request, { title: 'Read models' });
+    const frame = await frameOf(this.frames, request, { title: t('status.readModels') });
     await sendPage(
       response,
-      createElement(ProjectionsPage, { frame, ...presentProjections(all, stuck), refusals }),
+      createElement(ProjectionsPage, { frame, ...presentProjections(all, stuck, t), refusals }),
       status,
     );
   }

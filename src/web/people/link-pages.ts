@@ -11,6 +11,7 @@ import { personHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { WELCOME } from '../system-addresses.js';
 import { SITE, type SiteOf } from '../site.js';
+import { translateFor } from '../language.js';
 
 interface IssuedLink {
   readonly id: string;
@@ -18,9 +19,6 @@ interface IssuedLink {
   readonly made: NewLink;
   readonly written: CommandResult;
 }
-
-const GONE =
-  'That link was made before, and is used up, too old or replaced. Make another one if it is needed.';
 
 @Injectable()
 export class LinkPages {
@@ -37,11 +35,13 @@ export class LinkPages {
 
   /** Never one that opens nothing: a form that is sent again shows what it made the first time, as long as that works. */
   async show(request: Request, response: Response, { id, name, made, written }: IssuedLink): Promise<void> {
+    const t = translateFor(request);
     const until = await this.links.standsUntil(id, made);
-    if (until === undefined) return seeOther(response, personHref(id), { notice: GONE, written });
+    if (until === undefined)
+      return seeOther(response, personHref(id), { notice: t('register.linkGone'), written });
     rememberWritten(response, written);
     const page = createElement(LinkPage, {
-      frame: await this.frames.of(request, { title: 'One-time link' }),
+      frame: await this.frames.of(request, { title: t('register.oneTimeLink') }),
       name,
       link: `${this.siteOf(request)}${WELCOME}?token=${made.token}`,
       until,

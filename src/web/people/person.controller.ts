@@ -16,6 +16,7 @@ import { personHref } from '../routes.js';
 import { PEOPLE } from '#views/addresses.js';
 import { LinkPages } from './link-pages.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { translateFor } from '../language.js';
 
 interface RoleOf {
   readonly application: string;
@@ -60,7 +61,7 @@ export class PersonController {
         : new RevokeRole({ ...on, context: own });
       written = await this.commands.send(command);
     }
-    seeOther(response, personHref(id), { notice: 'The roles are saved.', written });
+    seeOther(response, personHref(id), { notice: translateFor(request)('person.rolesSaved'), written });
   }
 
   /** Shown once, to whoever asked for it: what it leads to is for the person alone. */
@@ -84,7 +85,8 @@ export class PersonController {
     const own = viewer.id === id ? viewer.session : undefined;
     const which = session === undefined ? { except: own } : { session };
     const written = await this.accounts.end(id, which, contextOf(request, form['commandId']));
-    const notice = session === undefined ? 'The sessions are over.' : 'The session is over.';
+    const t = translateFor(request);
+    const notice = session === undefined ? t('person.sessionsEnded') : t('account.sessionEnded');
     seeOther(response, personHref(id), { notice, written });
   }
 
@@ -93,14 +95,14 @@ export class PersonController {
     signedInAdmin(request, 'to.lock-accounts');
     const written = await this.commands.send(new LockPerson(lockData(id, request)));
     await this.accounts.known(written);
-    seeOther(response, personHref(id), { notice: 'The account is locked. Every session is over.', written });
+    seeOther(response, personHref(id), { notice: translateFor(request)('person.accountLocked'), written });
   }
 
   @Post(':id/unlock')
   async unlock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     signedInAdmin(request, 'to.unlock-accounts');
     const written = await this.commands.send(new UnlockPerson(lockData(id, request)));
-    seeOther(response, personHref(id), { notice: 'The account is unlocked.', written });
+    seeOther(response, personHref(id), { notice: translateFor(request)('person.accountUnlocked'), written });
   }
 
   private async roleChoices(): Promise<readonly RoleOf[]> {

@@ -17,6 +17,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { REGISTER } from '../system-addresses.js';
 import { LinkPages } from './link-pages.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { translateFor } from '../language.js';
 
 interface RegistrationForm {
   readonly id: string;
@@ -64,7 +65,10 @@ export class RegisterController {
       const written = await this.commands.send(command);
       if (signsIn)
         return await this.linkPages.show(request, response, { id, name: name.trim(), made, written });
-      seeOther(response, personHref(id), { notice: `${name.trim()} is registered.`, written });
+      seeOther(response, personHref(id), {
+        notice: translateFor(request)('register.registered', { name: name.trim() }),
+        written,
+      });
     } catch (error) {
       const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'not permitted') throw error;
@@ -80,7 +84,7 @@ export class RegisterController {
     response: Response,
     { id, commandId, failure, ...said }: RegistrationForm,
   ): Promise<void> {
-    const heading = 'Register a person';
+    const heading = translateFor(request)('register.person');
     const page = createElement(RegisterPage, {
       frame: await this.frames.of(request, { title: heading }),
       heading,

@@ -12,15 +12,10 @@ import { MAILS } from '../system-addresses.js';
 
 type CallsFilter = CallsPage['which'];
 
-const TABS: readonly (readonly [CallsFilter, string])[] = [
-  ['stopped', 'Needs attention'],
-  ['failed', 'Retrying'],
-  ['waiting', 'Queued'],
-  ['skipped', 'Skipped'],
-];
+const TABS: readonly CallsFilter[] = ['stopped', 'failed', 'waiting', 'skipped'];
 
 export const whichOf = (said: string | null): CallsFilter =>
-  TABS.find(([which]) => which === said)?.[0] ?? 'stopped';
+  TABS.find((which) => which === said) ?? 'stopped';
 
 /** Everything but the frame. */
 export function presentCalls(
@@ -32,7 +27,7 @@ export function presentCalls(
     `${CALLS}?${new URLSearchParams({ which: of, ...(after !== undefined && { after }) }).toString()}`;
   return {
     which,
-    tabs: TABS.map(([of, title]) => ({ which: of, title, href: address(of) })),
+    tabs: TABS.map((of) => ({ which: of, href: address(of) })),
     calls: calls.map((call) => presentCall(call, applications, { ...NO_NAMES, people })),
     mails: MAILS,
     ...(next !== undefined && { next: address(which, next) }),
@@ -71,20 +66,10 @@ const skippedBy = (skipped: NonNullable<WaitingCall['skipped']>, names: Names) =
   reason: skipped.reason,
 });
 
-function stateOf({ undecided, skipped, progress }: WaitingCall): string {
-  if (undecided) return 'failed, needs a decision';
-  return skipped ? 'skipped' : STATES[progress.status];
+function stateOf({ undecided, skipped, progress }: WaitingCall): OpenCall['state'] {
+  if (undecided) return 'undecided';
+  return skipped ? 'skipped' : progress.status;
 }
-
-const STATES: Readonly<Record<WaitingCall['progress']['status'], string>> = {
-  waiting: 'queued',
-  answered: 'answered',
-  'giving up': 'given up',
-  refused: 'answer not used',
-  'given up': 'given up',
-  withheld: 'not sent',
-  done: 'done',
-};
 
 /** Everything but the frame. */
 export function presentMails(

@@ -14,12 +14,13 @@ import { INSTALLATION_ROLES, rolesAsTold } from '../roles-as-told.js';
 import { presentSessions } from './sessions.js';
 import { PEOPLE } from '#views/addresses.js';
 import { LINK_OF, LOCK_OF, UNLOCK_OF, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
+import type { Translate } from '#views/messages/translate.js';
 
 /** Everything but the frame. */
 export function presentPeople(
   { people, previous, next }: PeoplePageOf,
   search: string,
-  applications: PublishedApplications,
+  { applications, t }: PeopleWords,
 ): Omit<PeoplePage, 'frame'> {
   const page = (number: number | undefined) =>
     number === undefined
@@ -28,10 +29,10 @@ export function presentPeople(
   return {
     people: people.map((person) => ({
       id: person.id,
-      name: nameOf(person),
+      name: nameOf(person, t),
       signInName: typeof person.signInName === 'string' ? person.signInName : null,
       href: personHref(person.id),
-      roles: rolesAsTold(person.roles, (key) => applications.get(key)?.specification),
+      roles: rolesAsTold(person.roles, (key) => applications.get(key)?.specification, t),
       lastSignInAt: person.lastSignInAt,
       demo: person.demo,
       fromLog: person.fromLog,
@@ -45,12 +46,17 @@ export function presentPeople(
   };
 }
 
-const nameOf = ({ name, id }: VisiblePerson): string => {
-  if (isErased(name)) return 'erased person';
+const nameOf = ({ name, id }: VisiblePerson, t: Translate): string => {
+  if (isErased(name)) return t('person.erasedName');
   return isUnreadable(name) ? namelessPerson(id) : name;
 };
 
-interface PersonPageSource {
+interface PeopleWords {
+  readonly applications: PublishedApplications;
+  readonly t: Translate;
+}
+
+interface PersonPageSource extends PeopleWords {
   readonly history: readonly TimelineItem[];
   readonly sessions: readonly OpenSession[];
   readonly viewer: SignedIn;
@@ -59,21 +65,20 @@ interface PersonPageSource {
 /** Everything but the frame. */
 export function presentPerson(
   person: VisiblePerson,
-  applications: PublishedApplications,
-  { history, sessions, viewer }: PersonPageSource,
+  { history, sessions, viewer, applications, t }: PersonPageSource,
 ): Omit<PersonPage, 'frame'> {
   const { id, signInName, hasPassword } = person;
   const own = viewer.id === id;
   return {
     id,
-    name: nameOf(person),
+    name: nameOf(person, t),
     signInName: typeof signInName === 'string' ? signInName : null,
     fromLog: person.fromLog,
     erased: person.erasedAt !== null,
     registeredAt: person.registeredAt,
     lastSignInAt: person.lastSignInAt,
     groups: [
-      installation(person),
+      installation(person, t),
       ...[...applications.values()].map((published) => group(person, published)),
     ],
     action: ROLES_OF(id),
@@ -95,14 +100,15 @@ const lockAction = ({ id, lockedAt }: VisiblePerson) => (lockedAt === null ? LOC
 
 type PersonGroup = PersonPage['groups'][number];
 
-function installation({ roles }: VisiblePerson): PersonGroup {
+function installation({ roles }: VisiblePerson, t: Translate): PersonGroup {
   const held = roles[INSTALLATION] ?? [];
   const offered = INSTALLATION_ROLES.map((role) => ({
-    ...role,
+    key: role.key,
+    title: t(role.title),
     held: held.includes(role.key),
     everyone: false,
   }));
-  return { application: INSTALLATION, name: 'The whole installation', roles: offered };
+  return { application: INSTALLATION, name: t('people.installation'), roles: offered };
 }
 
 function group({ roles }: VisiblePerson, { specification }: Published): PersonGroup {

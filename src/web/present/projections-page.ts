@@ -2,14 +2,16 @@
 import { v7 as uuid } from 'uuid';
 import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
 import { PROJECTIONS } from '#views/addresses.js';
-import type { FailedDocumentRow, ProjectionsPage } from '#views/view-models/system.js';
+import type { FailedDocumentRow, ProjectionsPage, ReadModelState } from '#views/view-models/system.js';
 import type { ProcessName } from '#domain/process/process-commands.js';
 import type { ListedStuckItem } from '#query-handling/calls/stuck-items.js';
 import { eventHref } from '../routes.js';
+import type { Translate } from '#views/messages/translate.js';
+import type { MessageId } from '#views/messages/en/all.js';
 
 interface KnownProjection {
   readonly projection: string;
-  readonly state: string;
+  readonly state: ReadModelState;
   readonly isFailed: boolean;
   readonly failed: readonly FailedDocument[];
 }
@@ -17,33 +19,36 @@ interface KnownProjection {
 export function presentProjections(
   all: readonly KnownProjection[],
   stuck: readonly ListedStuckItem[],
+  t: Translate,
 ): Pick<ProjectionsPage, 'projections' | 'failed' | 'stuck'> {
   return {
-    stuck: stuck.map(stuckRow),
+    stuck: stuck.map((item) => stuckRow(item, t)),
     projections: all.map(({ projection: name, state, isFailed }) => ({
       name,
       state: isFailed ? 'failed' : state,
       toggle: toggleOf(name, state),
     })),
-    failed: all.flatMap(({ projection, failed }) => failed.map((each) => rowOf(projection, each))),
+    failed: all.flatMap(({ projection, failed }) => failed.map((each) => rowOf(projection, each, t))),
   };
 }
 
 function toggleOf(name: string, state: string): ProjectionsPage['projections'][number]['toggle'] {
   const isPaused = state === 'paused';
   const action = `${PROJECTIONS}/${name}/${isPaused ? 'resume' : 'pause'}`;
-  return { action, commandId: uuid(), title: isPaused ? 'Resume' : 'Pause' };
+  return { action, commandId: uuid(), isPaused };
 }
 
 function rowOf(
   projection: string,
   { id, collection, document, event, error, held }: FailedDocument,
+  t: Translate,
 ): FailedDocumentRow {
   const about = { collection, document, event: event.id };
   return {
     key: `${projection}-${id.replace(/[^\w-]/g, '-')}`,
     projection,
-    document: collection === UNKNOWN_TARGETS ? `Documents of ${document}` : `${collection} ${document}`,
+    document:
+      collection === UNKNOWN_TARGETS ? t('status.documentsOf', { document }) : `${collection} ${document}`,
     event: { href: eventHref(event.position), title: event.type },
     error,
     held,
@@ -52,19 +57,22 @@ function rowOf(
   };
 }
 
-const PROCESS_TITLES: Readonly<Record<ProcessName, string>> = {
-  outbox: 'Calls and mails',
-  'timer-firing': 'Timers',
-  upgrades: 'Records under a new version',
+const PROCESS_TITLES: Readonly<Record<ProcessName, MessageId>> = {
+  outbox: 'calls.title',
+  'timer-firing': 'status.timers',
+  upgrades: 'status.upgrades',
 };
 
-function stuckRow({ process, item, what, error, position }: ListedStuckItem): FailedDocumentRow {
+function stuckRow(
+  { process, item, what, error, position }: ListedStuckItem,
+  t: Translate,
+): FailedDocumentRow {
   const inputs = () => ({ item, commandId: uuid() });
   return {
     key: `${process}-${item.replace(/[^\w-]/g, '-')}`,
-    projection: PROCESS_TITLES[process],
+    projection: t(PROCESS_TITLES[process]),
     document: what,
-    event: { href: eventHref(position), title: `Noted as event ${position}` },
+    event: { href: eventHref(position), title: t('status.notedAs', { position }) },
     error,
     held: 0,
     retry: { action: `${PROJECTIONS}/${process}/retry`, inputs: inputs() },

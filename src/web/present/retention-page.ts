@@ -12,6 +12,7 @@ import { recordName } from './record-name.js';
 import { stateTitle } from './shown.js';
 import { retentionOf } from '#domain/record/retention.js';
 import { refusalsOf } from '../refusals.js';
+import type { Translate } from '#views/messages/translate.js';
 
 /** Names of the boxes begin so; an id follows. */
 export const CHOSEN = 'erase.';
@@ -37,6 +38,8 @@ interface RetentionPageSource {
   readonly viewer: { readonly demo?: boolean; readonly hasPassword?: boolean };
   readonly page: VisiblePage<DueRecord>;
   readonly decided?: DecidedAbout;
+  readonly t: Translate;
+  /** The person's. */ readonly locale: string;
 }
 
 /** Everything but the frame. */
@@ -47,14 +50,16 @@ export function presentDue({
   viewer,
   page,
   decided,
+  t,
+  locale,
 }: RetentionPageSource): Omit<RetentionPage, 'frame'> {
   const retention = retentionOf(specification, entity)!;
   const { place, sign: meaning } = retention;
   const action = retentionHref(specification, entity.key);
   const reasons = decided?.reasons ?? [];
   return {
-    heading: `Due to be erased: ${entity.plural}`,
-    rule: describeRule(entity, retention),
+    heading: t('retention.heading', { entities: entity.plural }),
+    rule: describeRule(entity, retention, { t, locale }),
     source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
     back: { href: listHref(specification, entity.key), title: entity.plural },
     action,
@@ -72,16 +77,16 @@ export function presentDue({
     },
     reason: decided?.reason ?? '',
     ...(decided && decided.erased > 0 && { done: decided.erased }),
-    refusals: decided?.nothingChosen ? [NOTHING_CHOSEN] : refusalsOf(reasons, specification.key),
+    refusals: decided?.nothingChosen ? [nothingChosen(t)] : refusalsOf(reasons, specification.key),
   };
 }
 
-const NOTHING_CHOSEN = {
+const nothingChosen = (t: Translate) => ({
   code: 'NOTHING_CHOSEN',
-  message: 'No record is chosen.',
-  remedy: 'Tick those that are to be erased.',
+  message: t('retention.nothingChosen'),
+  remedy: t('retention.nothingChosenRemedy'),
   fields: [],
-};
+});
 
 function lineOf(
   specification: Specification,
@@ -107,22 +112,28 @@ function lineOf(
 
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
 
+type Words = Pick<RetentionPageSource, 't' | 'locale'>;
+
 /** `P10Y6M` → `10 years and 6 months`. */
-function describePeriod(iso: string): string {
+function describePeriod(iso: string, { t, locale }: Words): string {
   const { duration } = new Period(iso);
-  const said = UNITS.flatMap((unit) => {
-    const count = duration[unit];
-    return count === 0 ? [] : [count === 1 ? `one ${unit.slice(0, -1)}` : `${count} ${unit}`];
-  });
-  return said.join(' and ') || 'no time';
+  const parts = UNITS.filter((unit) => duration[unit] !== 0).map((unit) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: unit.slice(0, -1), unitDisplay: 'long' }).format(
+      duration[unit],
+    ),
+  );
+  return parts.length === 0 ? t('retention.noTime') : new Intl.ListFormat(locale).format(parts);
 }
 
 function describeRule(
   entity: Entity,
   { keep, in: states }: { readonly keep: string; readonly in?: readonly string[] },
+  words: Words,
 ) {
-  const after = states
-    ? `it came to ${states.map((state) => `“${stateTitle(entity, state)}”`).join(' or ')}`
-    : 'it was last changed';
-  return `What is personal in ${entity.plural} is kept for ${describePeriod(keep)} after ${after}.`;
+  const { t, locale } = words;
+  const about = { entities: entity.plural, period: describePeriod(keep, words) };
+  if (!states) return t('retention.ruleAfterChange', about);
+  const titles = states.map((state) => t('page.quoted', { text: stateTitle(entity, state) }));
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(titles);
+  return t('retention.ruleAfterState', { ...about, states: list });
 }

@@ -2,6 +2,7 @@
 import { PortFailure } from '#platform/port-failure.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import type { StatusPage } from '#views/view-models/system.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export type ReadModelHealth = Awaited<ReturnType<RunningReadModels['health']>>[number];
 
@@ -9,6 +10,7 @@ export type ReadModelHealth = Awaited<ReturnType<RunningReadModels['health']>>[n
 export function presentStatus(
   healths: readonly ReadModelHealth[],
   known: readonly string[],
+  t: Translate,
 ): Pick<StatusPage, 'projections' | 'troubles'> {
   const shared = sharedTrouble(healths);
   return {
@@ -19,7 +21,7 @@ export function presentStatus(
       position: health.position,
       lag: health.lag,
       generation: health.generation ?? 0,
-      failure: troubleOf(shared === undefined ? health : { ...health, trouble: undefined }),
+      failure: troubleOf(shared === undefined ? health : { ...health, trouble: undefined }, t),
     })),
   };
 }
@@ -30,41 +32,28 @@ function sharedTrouble([first, ...others]: readonly ReadModelHealth[]): string |
   return isShared ? first!.trouble : undefined;
 }
 
-function troubleOf({
-  failure,
-  trouble,
-  loopAlive,
-  skipped,
-  failedDocuments,
-}: ReadModelHealth): string | undefined {
+function troubleOf(
+  { failure, trouble, loopAlive, skipped, failedDocuments }: ReadModelHealth,
+  t: Translate,
+): string | undefined {
   const sentences = [
-    failure && describeFailure(failure),
+    failure && describeFailure(failure, t),
     trouble,
-    loopAlive ? undefined : 'Nothing follows the log any more: restart the server.',
-    failedDocuments > 0 ? behindWords(failedDocuments) : undefined,
-    skipped > 0 ? `${skipped} events were left out on somebody’s order.` : undefined,
+    loopAlive ? undefined : t('status.loopDead'),
+    failedDocuments > 0 ? t('status.failedDocuments', { count: failedDocuments }) : undefined,
+    skipped > 0 ? t('status.skippedEvents', { count: skipped }) : undefined,
   ].filter((part) => part !== undefined);
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 /** What Daybook could not do by itself; [] where there is nothing. */
-export function describeStuck(count: number): readonly string[] {
-  if (count === 0) return [];
-  const what = count === 1 ? 'One thing' : `${count} things`;
-  return [
-    `${what} that Daybook does by itself could not be done, since it could not take what is stored about it; everything else goes on. See “Read models”.`,
-  ];
-}
+export const describeStuck = (count: number, t: Translate): readonly string[] =>
+  count === 0 ? [] : [t('status.stuckTasks', { count })];
 
-const behindWords = (count: number): string =>
-  count === 1
-    ? 'One document is behind, since an event broke it; all others go on.'
-    : `${count} documents are behind, since events broke them; all others go on.`;
-
-function describeFailure({ event, error }: NonNullable<ReadModelHealth['failure']>): string {
+function describeFailure({ event, error }: NonNullable<ReadModelHealth['failure']>, t: Translate): string {
   // An event of the log that cannot be read says its place by itself.
   if (error instanceof PortFailure && error.failure === 'damaged') return error.message;
   return event
-    ? `At position ${event.position} (${event.type}): ${error.message}`
-    : `Its data: ${error.message}`;
+    ? t('status.failedAt', { position: event.position, type: event.type, error: error.message })
+    : t('status.failedData', { error: error.message });
 }

@@ -26,6 +26,8 @@ import { specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { PUBLISH } from '../system-addresses.js';
 import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import type { Translate } from '#views/messages/translate.js';
+import { translateFor } from '../language.js';
 
 interface PublishForm {
   readonly text: string;
@@ -65,14 +67,18 @@ export class PublishController {
     const context = contextOf(request, form['commandId']);
     if (form['intent'] === COMPARE) {
       const { commandId } = context;
-      await this.page(request, response, { text, commandId, ...(await this.asIfPublished(text)) });
+      await this.page(request, response, {
+        text,
+        commandId,
+        ...(await this.asIfPublished(text, translateFor(request))),
+      });
       return;
     }
     try {
       const written = await this.commands.send(new PublishSpecification({ text, context }));
       const { key } = await this.checks.check(text);
       const href = key === undefined ? '/' : specificationHref(key);
-      seeOther(response, href, { notice: 'The specification is published.', written });
+      seeOther(response, href, { notice: translateFor(request)('publish.published'), written });
     } catch (error) {
       const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'not permitted') throw error;
@@ -83,16 +89,16 @@ export class PublishController {
   }
 
   /** What keeps it from being published, or what that would change. */
-  private async asIfPublished(text: string): Promise<Pick<PublishForm, 'failure' | 'would'>> {
+  private async asIfPublished(text: string, t: Translate): Promise<Pick<PublishForm, 'failure' | 'would'>> {
     const { problems, key = '', name = key } = await this.checks.check(text);
     if (problems.length > 0) return { failure: failureOf(new SpecificationRefused(problems)) };
     const running = await this.specifications.current(key);
-    if (!running) return { would: { title: `This would be version 1 of “${name}”.` } };
+    if (!running) return { would: { title: t('publish.firstVersion', { name }) } };
     const { specification, version } = running;
     const unmet = await unmetBy(this.ports, this.checks, key, text);
     if (unmet.problems.length > 0) return { failure: failureOf(new SpecificationRefused(unmet.problems)) };
     const changes = presentChanges(await this.checks.compare(specification.text, text));
-    return { would: { title: `What it changes in version ${version} of “${specification.name}”`, changes } };
+    return { would: { title: t('publish.changes', { version, name: specification.name }), changes } };
   }
 
   private async page(
@@ -101,7 +107,7 @@ export class PublishController {
     { text, commandId, failure, would }: PublishForm,
   ): Promise<void> {
     const page = createElement(PublishPage, {
-      frame: await this.frames.of(request, { title: 'Publish a specification' }),
+      frame: await this.frames.of(request, { title: translateFor(request)('publish.title') }),
       action: PUBLISH,
       commandId,
       text,

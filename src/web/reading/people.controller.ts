@@ -19,6 +19,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { PEOPLE } from '#views/addresses.js';
 import { describeEvents, timelineContext } from '../present/timeline-item.js';
 import { signedInAdmin, signedInViewer } from '../commands.js';
+import { translateFor } from '../language.js';
 const ROWS = 50;
 const EVENTS = 50;
 
@@ -41,10 +42,11 @@ export class PeopleController {
       listPeople(this.sources, viewer, { search, page, limit: ROWS }),
       publishedByKey(this.sources),
     ]);
-    const frame = await frameOf(this.frames, request, { title: 'People' });
+    const t = translateFor(request);
+    const frame = await frameOf(this.frames, request, { title: t('frame.people') });
     await sendPage(
       response,
-      createElement(PeoplePage, { frame, ...presentPeople(people, search, applications) }),
+      createElement(PeoplePage, { frame, ...presentPeople(people, search, { applications, t }) }),
     );
   }
 
@@ -57,7 +59,9 @@ export class PeopleController {
     const applications = await publishedByKey(this.sources);
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
     const context = timelineContext(viewer, history.names, applications, false);
-    const shown = presentPerson(person, applications, {
+    const shown = presentPerson(person, {
+      applications,
+      t: translateFor(request),
       history: describeEvents(history.items, context, { href: eventHref }),
       sessions: await this.accounts.openSessions(id, clientOrigin(request).address),
       viewer,

@@ -13,6 +13,7 @@ import { describeStuck, presentStatus } from '../present/status-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { signedInAdmin } from '../commands.js';
+import { translateFor } from '../language.js';
 
 /** Longer than this nobody waits to hear how it is. */
 const LONGEST_MS = 3_000;
@@ -30,13 +31,14 @@ export class StatusController {
   @Get()
   async status(@Req() request: Request, @Res() response: Response): Promise<void> {
     signedInAdmin(request, 'to.see-status');
+    const t = translateFor(request);
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
     const stuck = await withTimeout(LONGEST_MS, stuckItems(this.log), () => new Error('late')).catch(
       () => [],
     );
-    const known = [...this.troubles.all().map(({ what }) => what), ...describeStuck(stuck.length)];
-    const frame = await frameOf(this.frames, request, { title: 'Status' });
-    const shown = presentStatus(healths, known);
+    const known = [...this.troubles.all().map(({ what }) => what), ...describeStuck(stuck.length, t)];
+    const frame = await frameOf(this.frames, request, { title: t('frame.status') });
+    const shown = presentStatus(healths, known, t);
     await sendPage(response, createElement(StatusPage, { frame, head, ...shown }));
   }
 

@@ -17,6 +17,7 @@ import { frameOf } from '../frames.js';
 import { presentDue, type DecidedAbout } from '../present/retention-page.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
+import { localeFor, translateFor } from '../language.js';
 
 const AFTER = 'after';
 
@@ -32,7 +33,16 @@ export async function sendDuePage(
   const { published, specification, entity, viewer } = recordRequest;
   const page = await dueIn(sources, recordRequest, request);
   const inputs = { command: HIDDEN_INPUTS.commandId, signing: SIGNING };
-  const shown = presentDue({ inputs, specification, entity, viewer, page, ...(decided && { decided }) });
+  const shown = presentDue({
+    inputs,
+    specification,
+    entity,
+    viewer,
+    page,
+    ...(decided && { decided }),
+    t: translateFor(request, specification),
+    locale: localeFor(request, specification),
+  });
   const frame = await frameOf(frames, request, {
     title: shown.heading,
     application: published,

@@ -15,6 +15,7 @@ import { EXAMPLES, type Examples } from '../examples.js';
 import { PageFrames } from '../frames.js';
 import { HEALTH_CHECKS, WELCOME } from '../system-addresses.js';
 import { sendPage } from './page-rendering.js';
+import { translateFor } from '../language.js';
 
 /** Seconds after which a page that waits is loaded again. */
 export const AGAIN_SECONDS = 2;
@@ -38,7 +39,7 @@ export class LoadingInterceptor implements NestInterceptor {
   }
 
   private async wait(request: Request, response: Response, share: number): Promise<void> {
-    const frame = await this.frames.of(request, { title: 'Loading the examples' });
+    const frame = await this.frames.of(request, { title: translateFor(request)('page.loadingTitle') });
     response.setHeader('Refresh', AGAIN_SECONDS).setHeader('Retry-After', AGAIN_SECONDS);
     await sendPage(response, createElement(LoadingPage, { frame, percent: percentOf(share) }), 503);
   }

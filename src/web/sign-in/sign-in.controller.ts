@@ -26,6 +26,8 @@ import { queryOf } from '../routes.js';
 import { localAddress } from '../local-address.js';
 import { describeRoles } from '../describe-roles.js';
 import { introductionOf } from './introduction.js';
+import type { MessageId } from '#views/messages/en/all.js';
+import { translateFor } from '../language.js';
 
 /** People of the examples: more are searched. */
 const MOST_SHOWN = 50;
@@ -88,7 +90,7 @@ export class SignInController {
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     const ended = await this.endSession(request);
     setCookie(response, SESSION, '', { maxAge: 0 });
-    seeOther(response, SIGN_IN, { notice: SAID[ended] });
+    seeOther(response, SIGN_IN, { notice: translateFor(request)(NOTICES[ended]) });
   }
 
   private async welcome(
@@ -113,6 +115,7 @@ export class SignInController {
     response: Response,
     { name, next, failure, find = '' }: SignInForm,
   ): Promise<void> {
+    const t = translateFor(request);
     const published = await this.specifications.all();
     const all = await this.signIn.demoPeople();
     const words = foldedText(find).split(/\s+/);
@@ -123,7 +126,7 @@ export class SignInController {
     if (loading !== undefined && all.length === 0) response.setHeader('Refresh', AGAIN_SECONDS);
     if (failure) retryAfter(response, failure);
     const page = createElement(SignInPage, {
-      frame: await this.frames.of(request, { title: 'Sign in' }),
+      frame: await this.frames.of(request, { title: t('signIn.title') }),
       name,
       next,
       ...(loading !== undefined && { loading: percentOf(loading) }),
@@ -134,16 +137,17 @@ export class SignInController {
       demo: demo.slice(0, MOST_SHOWN).map((person: SignedIn) => ({
         id: person.id,
         name: person.name,
-        roles: describeRoles(person, published),
+        roles: describeRoles(person, published, t),
       })),
     });
     await sendPage(response, page, failure?.status);
   }
 }
 
-/** Never more than is true. */
-const SAID: Readonly<Record<SignedOut, string>> = {
-  over: 'You are signed out.',
-  soon: 'You are signed out. A copy of this session, if there is one, ends in a moment.',
-  here: 'You are signed out in this browser. It could not be saved yet: a copy of this session, if there is one, works until it is. To be sure, choose a new password later.',
+/** A notice must not promise more than was persisted. */ const NOTICES: Readonly<
+  Record<SignedOut, MessageId>
+> = {
+  over: 'signIn.signedOut',
+  soon: 'signIn.signedOutSoon',
+  here: 'signIn.signedOutHere',
 };

@@ -18,6 +18,7 @@ import { PageFrames } from '../frames.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { SIGN_IN } from '#views/addresses.js';
 import { WELCOME } from '../system-addresses.js';
+import { translateFor } from '../language.js';
 
 interface WelcomeForm {
   readonly token: string;
@@ -53,9 +54,10 @@ export class WelcomeController {
     if (isPersonsToken(token)) return this.choose(request, response, token, password);
     try {
       const made = await this.firstAdmin.make(token, { name, signInName, password }, request.correlationId);
-      const notice =
-        'You are the first admin. Sign in with the sign-in name and password you have just chosen.';
-      seeOther(response, SIGN_IN, { notice, written: made.written });
+      seeOther(response, SIGN_IN, {
+        notice: translateFor(request)('register.firstAdminMade'),
+        written: made.written,
+      });
     } catch (error) {
       const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'gone') throw error;
@@ -66,7 +68,7 @@ export class WelcomeController {
   private async choose(request: Request, response: Response, token: string, password: string): Promise<void> {
     try {
       const written = await this.links.choose(token, password, request.correlationId);
-      seeOther(response, SIGN_IN, { notice: 'The password is yours. Sign in with it.', written });
+      seeOther(response, SIGN_IN, { notice: translateFor(request)('register.passwordChosen'), written });
     } catch (error) {
       const failure = failureFor(request, error);
       if (failure.kind !== 'invalid') throw error;
@@ -83,7 +85,7 @@ export class WelcomeController {
     const id = await this.links.admit(token, request.correlationId);
     const person = await this.people.byId(id);
     const page = createElement(ChoosePasswordPage, {
-      frame: await this.frames.of(request, { title: 'Choose your password' }),
+      frame: await this.frames.of(request, { title: translateFor(request)('register.choosePassword') }),
       action: WELCOME,
       hidden: { token },
       name: person ? (await this.people.signedIn(person)).name : '',
@@ -98,20 +100,18 @@ export class WelcomeController {
     response: Response,
     { token, failure, ...said }: WelcomeForm,
   ): Promise<void> {
-    const heading = 'Become the first admin';
+    const t = translateFor(request);
+    const heading = t('register.becomeFirstAdmin');
     const page = createElement(RegisterPage, {
       frame: await this.frames.of(request, { title: heading }),
       heading,
       action: WELCOME,
       hidden: { token },
       asksPassword: true,
-      ...((await this.signIn.demoPeople()).length > 0 && { note: EXAMPLES_END }),
+      ...((await this.signIn.demoPeople()).length > 0 && { note: t('register.examplesEnd') }),
       ...said,
       errors: errorsByField(failure?.reasons ?? [], 'name'),
     });
     await sendPage(response, page, failure?.status);
   }
 }
-
-const EXAMPLES_END =
-  'From then on the people of the examples can no longer sign in without a password. To keep them, start Daybook with DAYBOOK_DEMO=1.';

@@ -23,20 +23,20 @@ export const calls: CallsPage = {
   frame: systemFrame('Calls', '/-/calls'),
   which: 'stopped',
   tabs: [
-    { which: 'stopped', href: '/-/calls?which=stopped', title: 'Needs attention' },
-    { which: 'failed', href: '/-/calls?which=failed', title: 'Retrying' },
-    { which: 'waiting', href: '/-/calls?which=waiting', title: 'Queued' },
+    { which: 'stopped', href: '/-/calls?which=stopped' },
+    { which: 'failed', href: '/-/calls?which=failed' },
+    { which: 'waiting', href: '/-/calls?which=waiting' },
   ],
   calls: [
     call('one'),
     call('two', {
-      state: 'answer not used',
+      state: 'refused',
       attempts: 1,
       why: 'its record refused what came of it: see its history',
     }),
     call('three', {
       name: 'remindOwner',
-      state: 'not sent',
+      state: 'withheld',
       attempts: 0,
       why: 'this log was met for the first time: it may be a copy, or an older one that was put back',
     }),

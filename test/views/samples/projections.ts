@@ -10,12 +10,12 @@ export const projections: ProjectionsPage = {
     {
       name: 'records',
       state: 'active',
-      toggle: { action: `${ADDRESS}/records/pause`, commandId: 'c1', title: 'Pause' },
+      toggle: { action: `${ADDRESS}/records/pause`, commandId: 'c1', isPaused: false },
     },
     {
       name: 'timeline',
       state: 'paused',
-      toggle: { action: `${ADDRESS}/timeline/resume`, commandId: 'c2', title: 'Resume' },
+      toggle: { action: `${ADDRESS}/timeline/resume`, commandId: 'c2', isPaused: true },
     },
   ],
   failed: [

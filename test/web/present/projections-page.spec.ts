@@ -5,6 +5,7 @@ import type { FailedDocument } from '#projections/port/failed-documents.js';
 import { brokenRecords } from '#query-handling/records/outdated-records.js';
 import { describeProjections } from '../../../src/cli/failed-documents.js';
 import { presentProjections } from '#web/present/projections-page.js';
+import { translatorFor } from '#views/messages/translate.js';
 
 const record = uuid();
 const stream = `orders.Order-${record}`;
@@ -21,8 +22,8 @@ const failed: FailedDocument = {
 
 describe('an event whose documents are not known', () => {
   it('is listed on the page of read models under its stream, with forms that name it', () => {
-    const all = [{ projection: 'records', state: 'active', isFailed: false, failed: [failed] }];
-    const [row] = presentProjections(all, []).failed;
+    const all = [{ projection: 'records', state: 'active' as const, isFailed: false, failed: [failed] }];
+    const [row] = presentProjections(all, [], translatorFor('en')).failed;
     expect(row).toMatchObject({
       document: `Documents of ${stream}`,
       held: 2,

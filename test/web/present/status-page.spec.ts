@@ -1,6 +1,10 @@
 // What is wrong with the read models, said where it belongs.
 import { describe, expect, it } from '@jest/globals';
-import { presentStatus, type ReadModelHealth } from '#web/present/status-page.js';
+import { presentStatus as present, type ReadModelHealth } from '#web/present/status-page.js';
+import { translatorFor } from '#views/messages/translate.js';
+
+const presentStatus = (healths: readonly ReadModelHealth[], known: readonly string[]) =>
+  present(healths, known, translatorFor('en'));
 
 const NOBODY = 'Nobody builds the read models.';
 
@@ -61,7 +65,7 @@ describe('what the status page says is wrong', () => {
     const stopped = { trouble: NOBODY, loopAlive: false, skipped: 2 };
     const shown = presentStatus([health('records', stopped), health('people', { trouble: NOBODY })], []);
     expect(failuresIn(shown)).toEqual([
-      'Nothing follows the log any more: restart the server. 2 events were left out on somebody’s order.',
+      'Nothing follows the log any more: restart the server. 2 events were left out by an admin.',
       undefined,
     ]);
   });

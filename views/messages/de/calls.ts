@@ -1,0 +1,42 @@
+import type { calls as en } from '../en/calls.js';
+
+export const calls: Record<keyof typeof en, string> = {
+  'calls.title': 'Aufrufe und E-Mails',
+  'calls.hint':
+    'Anfragen der Anwendungen an andere Systeme. Was beantwortet und übernommen wurde, steht im Verlauf des Datensatzes.',
+  'calls.mails': 'E-Mails',
+  'calls.which': 'Welche Aufrufe',
+  'calls.stopped': 'Zu entscheiden',
+  'calls.failed': 'Neuer Versuch',
+  'calls.waiting': 'In der Warteschlange',
+  'calls.skipped': 'Übersprungen',
+  'calls.none': 'Hier ist nichts.',
+  'calls.noneStopped':
+    'Kein Aufruf und keine E-Mail wurde aufgegeben, und jede Antwort konnte übernommen werden.',
+  'calls.noneFailed': 'Kein Aufruf und keine E-Mail wartet auf einen neuen Versuch.',
+  'calls.noneWaiting': 'Alles in der Warteschlange ist versucht worden.',
+  'calls.noneSkipped': 'Kein Aufruf und keine E-Mail wurde übersprungen.',
+  'calls.isUndecided': 'gescheitert, bitte entscheiden',
+  'calls.isSkipped': 'übersprungen',
+  'calls.isQueued': 'in der Warteschlange',
+  'calls.isAnswered': 'beantwortet',
+  'calls.isGivenUp': 'aufgegeben',
+  'calls.isNotUsed': 'Antwort nicht übernommen',
+  'calls.isNotSent': 'nicht gesendet',
+  'calls.isDone': 'erledigt',
+  'calls.call': 'Aufruf',
+  'calls.requested': 'Angefordert',
+  'calls.next': 'Nächster Versuch',
+  'calls.attempts': 'nach {count, plural, one {einem Versuch} other {# Versuchen}}',
+  'calls.notByItself': 'nicht von selbst',
+  'calls.giveUp': 'Aufgeben',
+  'calls.gaveUp': 'Der Aufruf ist aufgegeben.',
+  'calls.mailsHint':
+    'E-Mails zu Datensätzen, die Sie nicht vollständig sehen dürfen, erscheinen nur mit ihrem Namen.',
+  'calls.noMail': 'Noch keine E-Mail.',
+  'calls.noMailYet': 'E-Mails erscheinen hier, sobald eine Anwendung eine sendet.',
+  'calls.mailTo': 'an {people}',
+  'calls.mailNotSent': 'nicht gesendet',
+  'calls.mailWithoutServer': 'nicht gesendet: Es ist kein Mailserver eingerichtet',
+  'calls.mailUnwanted': 'nicht gesendet: Niemand möchte sie per E-Mail',
+};

@@ -1,0 +1,33 @@
+import type { error as en } from '../en/error.js';
+
+export const error: Record<keyof typeof en, string> = {
+  'error.correlation': 'Wenn Sie um Hilfe bitten, nennen Sie {code}',
+  'error.signInBeside': 'In einem neuen Tab anmelden',
+  'error.comeBack':
+    'Kommen Sie dann hierher zurück: Ihre Eingaben stehen unten und können erneut gesendet werden.',
+  'error.passwordAgain': 'Das Passwort, noch einmal',
+  'error.sendAgain': 'Erneut senden',
+  'error.typed': 'Ihre Eingaben',
+  'error.typedNothing': 'Keine: Es wurde nur eine Schaltfläche gedrückt.',
+  'error.chooseAgain': 'Wählen Sie {files} noch einmal aus',
+  'error.filesNotKept': 'Dateien werden nicht aufbewahrt. Ohne neue Auswahl fehlen sie.',
+  'error.row': 'Zeile {row}',
+  'error.other': 'Das hat nicht geklappt',
+  'error.notYet': 'Gespeichert, aber noch nicht hier',
+  'error.linkSpent': 'Dieser Link ist verwendet oder abgelaufen',
+  'error.takesTooLong': 'Das dauert zu lange',
+  'error.tooManyDownloads': 'Zu viele gleichzeitig',
+  'error.sentBefore': 'Das wurde schon gesendet',
+  'error.badRequest': 'Diese Anfrage ist nicht verständlich',
+  'error.signIn': 'Bitte melden Sie sich an',
+  'error.notPermitted': 'Dazu sind Sie nicht berechtigt',
+  'error.notFound': 'Hier ist nichts',
+  'error.wrongMethod': 'Das geht hier nicht',
+  'error.conflict': 'Das ist jetzt nicht möglich',
+  'error.erased': 'Das wurde gelöscht',
+  'error.tooLarge': 'Das ist zu viel auf einmal',
+  'error.invalid': 'Bitte prüfen Sie Ihre Eingaben',
+  'error.tooOften': 'Zu viele Versuche',
+  'error.fault': 'Bei uns ist ein Fehler aufgetreten',
+  'error.unavailable': 'Zurzeit nicht verfügbar',
+};

@@ -1,0 +1,21 @@
+// people
+export const people = {
+  'people.add': 'Add a person',
+  'people.search': 'Search people',
+  'people.none': 'Nobody found.',
+  'people.addFirst': 'Add the first person.',
+  'people.tryShorter': 'Try a shorter part of the name.',
+  'people.name': 'Name',
+  'people.roles': 'Roles',
+  'people.lastSignIn': 'Last signed in',
+  'people.example': 'example',
+  'people.fromLog': 'imported',
+  'people.erased': 'erased',
+  'people.locked': 'locked',
+  'people.noRoles': 'none',
+  'people.never': 'never',
+  'people.noOwnRole': 'no role of their own',
+  'people.admin': 'Admin',
+  'people.auditor': 'Auditor',
+  'people.installation': 'The whole installation',
+};

@@ -1,0 +1,4 @@
+// value
+export const value = {
+  'value.hidden': 'not visible to you',
+};

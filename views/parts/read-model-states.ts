@@ -1,0 +1,11 @@
+// What the state of a read model is called.
+import type { MessageId } from '../messages/en/all.js';
+import type { ReadModelState } from '../view-models/system.js';
+
+export const STATES: Readonly<Record<ReadModelState, MessageId>> = {
+  new: 'status.isNew',
+  booting: 'status.isBooting',
+  active: 'status.isActive',
+  paused: 'status.isOnPause',
+  failed: 'status.isFailed',
+};

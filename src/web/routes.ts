@@ -6,6 +6,7 @@ import { isRecordId } from '../domain/streams.js';
 import { NAME } from '../specification/keys.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { nameOfEntity } from '../specification/under-stored-keys.js';
+import { localAddress } from './local-address.js';
 
 /** What each of them is answered by, as a page, a form and a call of the API, says the table in records/route-table.ts. */
 export type RouteKind =
@@ -234,6 +235,17 @@ export const COMMENTS = 'comments';
 export const AFTER = 'after';
 
 export const afterActionHref = (record: string, action: string): string => `${record}?${AFTER}=${action}`;
+
+/** In the address of the first page: address of the record that an action was just taken on. */
+export const DONE = 'done';
+
+/** The page that an action was taken on, which leads to the record. */
+export function returnHref(page: string, record: string): string {
+  const [path = '', query] = localAddress(page).split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(DONE, record);
+  return `${path}?${parameters}`;
+}
 
 export const actionHref = (
   specification: Specification,

@@ -84,6 +84,35 @@ describe('after an action', () => {
     expect(noticeLinks((await clerk.get(next)).text, 'Undo')).toEqual([]);
   });
 
+  it('returns to the first page where it was taken there, with a link to its record', async () => {
+    const record = await opened();
+    const { text: home } = await clerk.get('/?application=tickets');
+    const form = parse(home).querySelector(`form[action="${record}/actions/close"]`);
+    const inputs = Object.fromEntries(
+      form!
+        .querySelectorAll('input')
+        .map((input) => [input.getAttribute('name')!, input.getAttribute('value')!]),
+    );
+    const answer = await clerk.post(`${record}/actions/close`).type('form').send(inputs);
+    expect(answer.headers['location']).toBe(`/?application=tickets&done=${encodeURIComponent(record)}`);
+    await daybook.settled();
+    const { text } = await clerk.get(answer.headers['location']!);
+    const [link] = parse(text).querySelectorAll('.db-notice a');
+    expect([link?.textContent, link?.getAttribute('href')]).toEqual(['Open the record', record]);
+  });
+
+  it.each(['https://elsewhere.example/', '//elsewhere.example/', 'javascript:alert(1)'])(
+    'returns to no other site, as %s would be',
+    async (page) => {
+      const record = await opened();
+      const answer = await clerk
+        .post(`${record}/actions/close`)
+        .type('form')
+        .send({ commandId: uuid(), seen: '1', _return: page });
+      expect(answer.headers['location']).toBe(`/?done=${encodeURIComponent(record)}`);
+    },
+  );
+
   it('offers nothing where the lifecycle has no way back', async () => {
     const record = await opened();
     await taken(record, 'close', 1);

@@ -40,7 +40,7 @@ export function HomePage(props: Props) {
         <div className="card db-list">
           <ul className="db-work">
             {waiting.map((row) => (
-              <Waiting key={row.id} row={row} formats={formats} />
+              <Waiting key={row.id} row={row} formats={formats} here={frame.here} />
             ))}
           </ul>
         </div>
@@ -77,7 +77,7 @@ function YoursWithOthers({ rows, formats }: { rows: readonly OthersRow[]; format
   );
 }
 
-function Waiting({ row, formats }: { row: WaitingRow; formats: Formats }) {
+function Waiting({ row, formats, here }: { row: WaitingRow; formats: Formats; here: string }) {
   return (
     <li className="db-work-row">
       <div className="db-work-what">
@@ -96,7 +96,7 @@ function Waiting({ row, formats }: { row: WaitingRow; formats: Formats }) {
       <Waits row={row} formats={formats} />
       <div className="db-work-actions">
         {row.actions.map((action, index) => (
-          <Action key={action.href} action={action} row={row} isFirst={index === 0} />
+          <Action key={action.href} action={action} row={row} isFirst={index === 0} here={here} />
         ))}
       </div>
     </li>
@@ -132,10 +132,12 @@ function Action({
   action: { title, href, press },
   row,
   isFirst,
+  here,
 }: {
   action: WaitingRow['actions'][number];
   row: WaitingRow;
   isFirst: boolean;
+  here: string;
 }) {
   const look = isFirst ? 'btn btn-primary' : 'btn';
   const about = <span className="visually-hidden"> {row.title || row.number}</span>;
@@ -147,7 +149,7 @@ function Action({
     );
   return (
     <form method="post" action={href}>
-      <HiddenInputs values={press} />
+      <HiddenInputs values={{ ...press, _return: here }} />
       <button className={look} type="submit">
         {title}
         {about}

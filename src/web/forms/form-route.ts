@@ -66,8 +66,11 @@ export const HIDDEN_INPUTS = {
 /** What the person signs with: never shown again. */
 export const SIGNING = { name: '_name', password: '_password' } as const;
 
+/** Address of the page that an action returns to: the one it was taken on. Missing: the record's. */
+export const RETURN_TO = '_return';
+
 /** The small forms on a record's own page have no fields, and use plain names. */
-const PLAIN = ['commandId', 'seen', 'reason'];
+const PLAIN = ['commandId', 'seen', 'reason', RETURN_TO];
 
 /** Throws `Refused` BAD_REQUEST where a version is no number. */
 export function formMetadataOf(form: Form): FormMetadata {

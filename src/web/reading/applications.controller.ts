@@ -4,16 +4,18 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { HomePage } from '#views/pages/home.js';
 import { APPLICATION } from '#views/addresses.js';
+import type { Frame } from '#views/view-models/frame.js';
 import { recordsWithOthers, waitingRecords } from '#query-handling/records/waiting-records.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { countApplications } from '#query-handling/records/count-applications.js';
 import { Answers } from '../answer-kind.js';
-import { redirect } from '../local-address.js';
+import { translateFor } from '../language.js';
+import { localAddress, redirect } from '../local-address.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentHome } from '../present/home-page.js';
 import { visibleApplication } from '../record-request.js';
-import { queryOf, screenHref, specificationHref } from '../routes.js';
+import { DONE, queryOf, screenHref, specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { seesScreen } from '../screens.js';
 import { startHref } from '../starts.js';
@@ -48,7 +50,10 @@ export class ApplicationsController {
     const shown = { waiting, withOthers, counts, canPublish: viewer.admin, application };
     await sendPage(
       response,
-      createElement(HomePage, { frame, ...presentHome({ ...shown, now: this.sources.now() }) }),
+      createElement(HomePage, {
+        frame: { ...frame, ...doneLink(frame, request) },
+        ...presentHome({ ...shown, now: this.sources.now() }),
+      }),
     );
   }
 
@@ -70,4 +75,11 @@ export class ApplicationsController {
     );
     redirect(response, 302, first ? screenHref(specification, first) : specificationHref(key));
   }
+}
+
+/** After an action that was taken on this page: the way to its record. */
+function doneLink({ notice }: Frame, request: Request): Pick<Frame, 'noticeLinks'> | undefined {
+  const record = queryOf(request).get(DONE);
+  if (notice === undefined || record === null) return undefined;
+  return { noticeLinks: [{ href: localAddress(record), title: translateFor(request)('frame.openRecord') }] };
 }

@@ -12,9 +12,9 @@ import { seeOther } from '../cookies.js';
 import type { Exchange } from '../exchange.js';
 import type { RequestFailure } from '../failure.js';
 import { formOf, isMultipart } from '../body.js';
-import type { FormRoute, PostedForm } from '../forms/form-route.js';
+import { RETURN_TO, type FormRoute, type PostedForm } from '../forms/form-route.js';
 import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
-import { afterActionHref, recordHref } from '../routes.js';
+import { afterActionHref, recordHref, returnHref } from '../routes.js';
 import { readMultipart } from '../multipart.js';
 import { AnswerGate } from '../rendering/answer-gate.js';
 import { isWritten, ROUTES } from './route-table.js';
@@ -87,7 +87,11 @@ async function submitForm(
     const written = await commands.send(commandOf(recordRequest, about, sent));
     const record = recordHref(specification, entity.key, id);
     const href = kind === 'action' ? afterActionHref(record, route.action!) : record;
-    seeOther(response, href, { notice: form.notice(recordRequest), written });
+    const returnTo = formOf(request)[RETURN_TO];
+    seeOther(response, returnTo === undefined ? href : returnHref(returnTo, record), {
+      notice: form.notice(recordRequest),
+      written,
+    });
   } catch (error) {
     const failure = failureFor(exchange.request, error, specification);
     if (failure.unforeseen || isElsewhere(failure)) throw error;

@@ -34,6 +34,7 @@ export const frame: Record<keyof typeof en, string> = {
     '{count, number} von {total, plural, one {# Datensatz} other {# Datensätzen}} werden noch auf Version {version} der Spezifikation umgestellt. Bis dahin kann in Listen, Suchen und Berichten fehlen, was diese Version umbenennt.',
   'frame.seeWhy': 'Warum?',
   'frame.adminsSeeWhy': 'Ihre Administratoren sehen den Grund.',
+  'frame.openRecord': 'Datensatz öffnen',
   'frame.tryThis': 'Zum Ausprobieren',
   'frame.stepAs': '{step}: als {name}',
   'frame.goOnAs': 'Weiter als {name}',

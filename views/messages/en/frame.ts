@@ -31,6 +31,7 @@ export const frame = {
     '{count, number} of {total, plural, one {# record} other {# records}} are still being moved to version {version} of the specification. Until then, lists, searches and reports may lack what that version renames.',
   'frame.seeWhy': 'See why',
   'frame.adminsSeeWhy': 'Your administrators can see why.',
+  'frame.openRecord': 'Open the record',
   'frame.tryThis': 'Try this',
   'frame.stepAs': '{step} as {name}',
   'frame.goOnAs': 'Go on as {name}',

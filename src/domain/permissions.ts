@@ -176,23 +176,14 @@ export const mayChangeConstant = ({ changedBy }: Constant, user: Actor): boolean
   changedBy !== undefined &&
   (user.system === true || changedBy.roles.some((role) => user.roles.includes(role)));
 
-/** For people: whom it is open to. `Finance, Staff (where record.requestedBy == user.id)` */
-export function whoMay(specification: Specification, grant: Grant): Words {
-  const each = Object.entries(grant.roles).map(([key, given]) => {
-    const role = roleTitle(specification, key);
-    return given === true ? role : phrase('who.role-where', { role, condition: given.source });
-  });
-  return each.length > 0 ? each : phrase('who.nobody');
-}
-
 export const roleWords = (specification: Specification, roles: readonly string[]): Words =>
-  roles.length > 0 ? roles.map((role) => roleTitle(specification, role)) : phrase('who.everyone');
+  roles.length > 0 ? roles.map((role) => titleOfRole(specification, role)) : phrase('who.everyone');
 
 export function roleTitles(specification: Specification, roles: readonly string[]): string {
-  return roles.map((role) => roleTitle(specification, role)).join(', ') || 'everyone';
+  return roles.map((role) => titleOfRole(specification, role)).join(', ') || 'everyone';
 }
 
-function roleTitle(specification: Specification, role: string): string {
+export function titleOfRole(specification: Specification, role: string): string {
   return Object.hasOwn(specification.roles, role) ? specification.roles[role]!.title : role;
 }
 

@@ -2,7 +2,7 @@
 import { BUILT_IN_ERRORS, type BuiltInCode } from '../specification/built-in-errors.js';
 import { filledWords, isBuiltInCode } from '../specification/refusal-words/built-in-words.js';
 import { languageOf, type Language } from '../specification/refusal-words/language.js';
-import { parametersIn, type MessageParameters } from '../specification/refusal-words/words.js';
+import { parametersIn, phrase, type MessageParameters } from '../specification/refusal-words/words.js';
 import type {
   CatalogueEntry,
   Entity,
@@ -33,6 +33,8 @@ export interface ReasonDetails {
   readonly rule?: string;
   readonly record?: RecordInScope;
   readonly place?: Place;
+  /** Conditions of the document that it tells in words, as they are written there. */
+  readonly conditions?: readonly string[];
 }
 
 /**
@@ -108,7 +110,7 @@ function untold(entry: CatalogueEntry, about: ReasonDetails, language: Language)
   return {
     code: entry.code,
     ...answeredAs(entry),
-    ...worded('RULE', { rule: about.rule ?? entry.code }, language),
+    ...worded('RULE', { rule: about.rule ?? entry.code, ...UNTOLD }, language),
     ...rest(about),
   };
 }
@@ -123,10 +125,13 @@ export function builtInReason(code: string, about: ReasonDetails = {}, language:
   return {
     code,
     kind: BUILT_IN_ERRORS[known].kind,
-    ...worded(known, { rule: about.rule ?? '', ...about.with }, language),
+    ...worded(known, { rule: about.rule ?? '', ...UNTOLD, ...about.with }, language),
     ...rest(about),
   };
 }
+
+/** Of a rule or a condition whose words are not told. */
+const UNTOLD: MessageParameters = { needed: phrase('rule.see') };
 
 function worded(
   code: BuiltInCode,
@@ -138,10 +143,11 @@ function worded(
   return { ...words, wording: { parameters, message: code, ...(hasRemedy && { remedy: code }) } };
 }
 
-function rest(about: ReasonDetails): Pick<Reason, 'rule' | 'fields' | 'place'> {
+function rest(about: ReasonDetails): Pick<Reason, 'rule' | 'fields' | 'place' | 'conditions'> {
   return {
     ...(about.rule !== undefined && { rule: about.rule }),
     fields: about.fields ?? [],
     ...(about.place && { place: about.place }),
+    ...(about.conditions && about.conditions.length > 0 && { conditions: about.conditions }),
   };
 }

@@ -26,6 +26,8 @@ export interface Reason {
   readonly fields: readonly string[];
   /** undefined: built into Daybook, no line of the document says it. */
   readonly place?: Place;
+  /** Conditions of the document that it tells in words, as they are written there. */
+  readonly conditions?: readonly string[];
   /** Lets `inLanguage` tell it in another language; undefined: all of its words are the document's. */
   readonly wording?: BuiltInWording;
 }

@@ -64,7 +64,7 @@ export const BUILT_IN_ERRORS = {
   ),
   REASON_REQUIRED: error('invalid', 'Enter a reason'),
   EMPTY_COMMENT: error('invalid', 'The comment is empty.', 'Write something first.'),
-  RULE: error('invalid', 'Rule {with.rule} does not hold.', 'See the rule in the specification.'),
+  RULE: error('invalid', 'Rule {with.rule} does not hold.', '{with.needed}.'),
   TOO_MUCH_TO_COMPUTE: error(
     'invalid',
     '{with.what} takes too many steps to work out for this record.',

@@ -8,12 +8,13 @@ import { specificationHref } from './routes.js';
  * the application whose specification the reasons' places are in.
  */
 export function refusalsOf(reasons: readonly Reason[], application?: string): readonly Refusal[] {
-  return saidOnce(reasons).map(({ code, message, remedy, rule, fields, place }) => ({
+  return saidOnce(reasons).map(({ code, message, remedy, rule, fields, place, conditions }) => ({
     code,
     message,
     remedy,
     rule,
     fields,
+    ...(conditions && { conditions }),
     ...(place &&
       application !== undefined && {
         source: {

@@ -189,7 +189,7 @@ export const LAYERS: readonly Layers[] = [
       'working-time': [],
       'refusal-words': [],
       'field-types': ['numbers', 'refusal-words', 'values'],
-      cel: ['document', 'field-types', 'values', 'working-time'],
+      cel: ['document', 'field-types', 'refusal-words', 'values', 'working-time'],
       sections: ['cel', 'document', 'field-types', 'refusal-words', 'values', 'working-time'],
       comparison: ['field-types'],
       upgrade: ['document', 'field-types', 'sections', 'values'],

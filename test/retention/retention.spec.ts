@@ -63,7 +63,7 @@ describe('retention', () => {
     const items = await due();
     expect(items.map(({ id }) => id)).toEqual([disputed, old]);
     expect(items[1]).toMatchObject({ title: 'An old one', due: '2026-11-11T10:00:00.000Z', held: null });
-    expect(items[0]!.held).toContain('record.dispute == true');
+    expect(items[0]!.held).toContain('In dispute is “yes”');
     const { text } = await kim.get(PAGE);
     expect(text).toContain('kept for 10 years after the record came to “Closed”');
     expect(text).toContain(MEANING);

@@ -15,7 +15,7 @@ interface Props {
 
 /** Messages as a list, each with its remedy, and with the rules and lines that say so. */
 export function RefusalList({ refusals, anchor, withSources = false }: Props) {
-  const declared = refusals.filter(({ source }) => source);
+  const detailed = refusals.filter(({ source, conditions }) => conditions ?? (!withSources && source));
   return (
     <>
       <ul className="db-refusals">
@@ -27,7 +27,7 @@ export function RefusalList({ refusals, anchor, withSources = false }: Props) {
           </li>
         ))}
       </ul>
-      {!withSources && declared.length > 0 && <Details refusals={declared} />}
+      {detailed.length > 0 && <Details refusals={detailed} />}
     </>
   );
 }
@@ -41,6 +41,11 @@ function Details({ refusals }: { refusals: readonly Refusal[] }) {
         {refusals.map((refusal, index) => (
           <li key={index}>
             {refusal.message} <Source refusal={refusal} />
+            {refusal.conditions?.map((condition) => (
+              <code key={condition} className="db-condition">
+                {condition}
+              </code>
+            ))}
           </li>
         ))}
       </ul>

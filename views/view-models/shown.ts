@@ -55,6 +55,8 @@ export interface Refusal {
   readonly remedy?: string;
   readonly rule?: string;
   readonly fields: readonly string[];
+  /** Conditions of the specification that it tells in words, as they are written there. */
+  readonly conditions?: readonly string[];
   /** Link to the line of the specification that holds it. */
   readonly source?: { readonly section: number; readonly line: number; readonly href: string };
 }

@@ -1,6 +1,7 @@
 // Decides that the personal data of a record go, once it has been kept as long as it has to be. Whoever decides signs.
+import { conditionTold, whoMay } from '../told-conditions.js';
 import { phrase } from '#specification/refusal-words/words.js';
-import { type Actor, granted, grantPlace, mayEver, whoMay } from '../permissions.js';
+import { type Actor, granted, grantPlace, mayEver } from '../permissions.js';
 import type { Entity, RecordInScope, Retention, Specification } from '#specification/specification.js';
 import type { Decided } from '../event.js';
 import { judges, TOO_MUCH, fieldsInTemplate } from '../expressions.js';
@@ -161,15 +162,16 @@ function holdOn(
   const { user, now } = decisionContext;
   const holds = judges(unless, { record, user, now }, 'unknown' as const);
   if (holds === false) return undefined;
-  const why = holds === true ? unless.source : phrase('why.holds-unclear', { condition: unless.source });
+  const condition = conditionTold(decisionContext, unless);
+  const why = holds === true ? condition : phrase('why.holds-unclear', { condition });
   const code = holds === TOO_MUCH ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
   return reason(decisionContext, code, { with: { what: phrase('the.record'), why }, place: unless.place });
 }
 
 function notPermitted(decisionContext: DecisionContext): Reason {
-  const { specification, entity } = decisionContext;
+  const { entity } = decisionContext;
   const { erase } = entity.permissions;
-  const who = erase ? whoMay(specification, erase) : phrase('who.nobody');
+  const who = erase ? whoMay(decisionContext, erase) : phrase('who.nobody');
   const place = grantPlace(entity, erase);
   const about = { with: { what: phrase('to.decide-erasures'), who }, ...(place && { place }) };
   return reason(decisionContext, 'NOT_PERMITTED', about);

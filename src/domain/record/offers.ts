@@ -1,5 +1,6 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done. Before everything
 // else stands the gate: whoever may not read a record is refused as if they had only looked at it.
+import { codesOf, neededCondition, whoMay } from '../told-conditions.js';
 import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/specification.js';
 import { startsFrom } from '#specification/lifecycle-states.js';
@@ -16,7 +17,6 @@ import {
   mayOpen,
   mayRead,
   roleWords,
-  whoMay,
   readableRecords,
   fieldGrants,
   mayEditField,
@@ -139,10 +139,16 @@ function guardReasons(
   const { user, now } = decisionContext;
   const holds = judges(guard, { record, user, now }, false);
   if (holds === TOO_MUCH) return [tooMuch(decisionContext, action, guard.place)];
-  const condition = guard.source;
-  const words = { what: action.title, condition, needed: phrase('guard.see') };
-  const about = { with: words, record, place: guard.place };
-  return holds ? [] : [reason(decisionContext, 'GUARD', about)];
+  if (holds) return [];
+  const { code, ...told } = neededCondition(decisionContext, guard, record, phrase('guard.see'));
+  const words = { what: action.title, ...told };
+  const about = {
+    with: words,
+    record,
+    place: guard.place,
+    ...(code !== undefined && { conditions: [code] }),
+  };
+  return [reason(decisionContext, 'GUARD', about)];
 }
 
 /** Why this person may not change the record's fields now. */
@@ -212,9 +218,12 @@ function readReasons(decisionContext: DecisionContext, record: RecordInScope): r
 }
 
 function notGranted(decisionContext: DecisionContext, what: Phrase, grant: Grant | undefined): Reason {
-  const { specification, entity } = decisionContext;
-  const who = grant ? whoMay(specification, grant) : phrase('who.nobody');
-  return reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, place: grantPlace(entity, grant) });
+  const who = grant ? whoMay(decisionContext, grant) : phrase('who.nobody');
+  return reason(decisionContext, 'NOT_PERMITTED', {
+    with: { what, who },
+    place: grantPlace(decisionContext.entity, grant),
+    ...(grant && { conditions: codesOf(grant) }),
+  });
 }
 
 export function titleOfState({ entity }: DecisionContext, state: string): string {
@@ -233,11 +242,12 @@ export function fieldsNotPermitted(
     .map((key) => {
       const grant = fieldGrants(entity, key)!.edit!;
       const field = fieldOf(entity, key)!;
-      const words = { field: field.title, who: whoMay(decisionContext.specification, grant) };
+      const words = { field: field.title, who: whoMay(decisionContext, grant) };
       return reason(decisionContext, 'FIELD_NOT_PERMITTED', {
         with: words,
         fields: [key],
         place: grant.place,
+        conditions: codesOf(grant),
       });
     });
 }

@@ -18,7 +18,8 @@ import {
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, openReasons } from './offers.js';
 import { parseInput, type ParsedInput, sentFields } from './parse-input.js';
-import { grantPlace, granted, whoMay } from '../permissions.js';
+import { grantPlace, granted } from '../permissions.js';
+import { codesOf, whoMay } from '../told-conditions.js';
 import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
@@ -107,12 +108,13 @@ function missingFields(
 
 /** Conditions of the permission may look at the record that is about to be. */
 function permissionReasons(context: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
-  const { entity, specification, user, now } = context;
+  const { entity, user, now } = context;
   const unheld = openReasons(context);
   const grant = entity.permissions.open;
   if (unheld.length > 0 || !grant || granted(grant, user, { record, user, now })) return unheld;
-  const words = { what: phrase('to.open-this', { entity: entity.title }), who: whoMay(specification, grant) };
-  return [reason(context, 'NOT_PERMITTED', { with: words, place: grantPlace(entity, grant) })];
+  const words = { what: phrase('to.open-this', { entity: entity.title }), who: whoMay(context, grant) };
+  const about = { with: words, place: grantPlace(entity, grant), conditions: codesOf(grant) };
+  return [reason(context, 'NOT_PERMITTED', about)];
 }
 
 function limitReasons(context: RecordDecisionContext): readonly Reason[] {

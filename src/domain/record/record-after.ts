@@ -1,5 +1,6 @@
 // The record as it will be: what comes along with a reference, computed fields worked out, its title written; what changes by
 // that, and what has to hold then (section 5).
+import { neededCondition } from '../told-conditions.js';
 import { entryOf } from './entry-words.js';
 import { phrase } from '#specification/refusal-words/words.js';
 import {
@@ -161,8 +162,13 @@ function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: {
 }
 
 function brokenRule(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
-  const { id, fields, place, error } = rule;
-  return reason(decisionContext, error, { rule: id, fields, place, record, with: { rule: id } });
+  const { id, fields, place, error, check } = rule;
+  const { needed, code } = neededCondition(decisionContext, check, record, phrase('rule.see'));
+  return reason(decisionContext, error, {
+    ...{ rule: id, fields, place, record },
+    with: { rule: id, needed },
+    ...(code !== undefined && { conditions: [code] }),
+  });
 }
 
 /** Fields some action asks for: they are needed when it is taken, not before. */

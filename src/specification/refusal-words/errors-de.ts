@@ -55,7 +55,7 @@ const VALUES = {
   ],
   REASON_REQUIRED: ['Bitte einen Grund angeben'],
   EMPTY_COMMENT: ['Der Kommentar ist leer.', 'Schreiben Sie zuerst etwas.'],
-  RULE: ['Regel {with.rule} ist nicht erfüllt.', 'Die Regel steht in der Spezifikation.'],
+  RULE: ['Regel {with.rule} ist nicht erfüllt.', '{with.needed}.'],
   TOO_MUCH_TO_COMPUTE: [
     '{with.what} ist für diesen Datensatz zu aufwendig zu berechnen.',
     'Nehmen Sie weniger Zeilen oder kürzere Texte, oder lassen Sie den Ausdruck vereinfachen.',

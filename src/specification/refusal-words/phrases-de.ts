@@ -1,4 +1,5 @@
 // Parts of sentences that fill the messages of the error catalogue, in German.
+import { GERMAN_CONDITIONS } from './conditions-de.js';
 import type { ENGLISH_PHRASES } from './phrases-en.js';
 
 /** After „Dazu sind Sie nicht berechtigt: …“. */
@@ -51,6 +52,7 @@ const PEOPLE = {
   'who.everyone': 'alle',
   'who.nobody': 'niemand',
   'who.others': 'andere',
+  'who.role-if': '{role} (unter einer Bedingung)',
   'who.role-where': '{role} (wenn gilt: {condition})',
   'who.the-person': 'die Person selbst',
   'who.the-person-by-link': 'die Person selbst, über einen Einmal-Link',
@@ -110,6 +112,8 @@ const THINGS = {
   'number.bytes': '{count} Bytes',
   'did.approved': 'genehmigt',
   'did.refused': 'abgelehnt',
+  'rule.see': 'Die Regel steht in der Spezifikation',
+  'guard.needed': 'Es muss gelten: {condition}',
   'guard.see': 'Die Bedingung steht in der Spezifikation',
   'enter.text': 'Bitte „{title}“ ausfüllen',
   'enter.choice': 'Bitte „{title}“ auswählen',
@@ -188,6 +192,7 @@ const CAUSES = {
 };
 
 export const GERMAN_PHRASES: Readonly<Record<keyof typeof ENGLISH_PHRASES, string>> = {
+  ...GERMAN_CONDITIONS,
   ...TASKS,
   ...PEOPLE,
   ...TYPES,

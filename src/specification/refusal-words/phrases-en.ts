@@ -1,4 +1,5 @@
 // Parts of sentences that fill the messages of the error catalogue, in English.
+import { ENGLISH_CONDITIONS } from './conditions-en.js';
 
 /** For “You may not …”. */
 const TASKS = {
@@ -50,7 +51,8 @@ const PEOPLE = {
   'who.everyone': 'everyone',
   'who.nobody': 'nobody',
   'who.others': 'others',
-  'who.role-where': '{role} (where {condition})',
+  'who.role-if': '{role} (under a condition)',
+  'who.role-where': '{role} (if {condition})',
   'who.the-person': 'the person',
   'who.the-person-by-link': 'the person, by a one-time link',
 } as const;
@@ -110,6 +112,8 @@ const THINGS = {
   'number.bytes': '{count} bytes',
   'did.approved': 'approved',
   'did.refused': 'refused',
+  'rule.see': 'See the rule in the specification',
+  'guard.needed': 'It has to hold: {condition}',
   'guard.see': 'The specification says what the condition is',
   'enter.text': 'Enter {field}',
   'enter.choice': 'Choose {field}',
@@ -188,4 +192,11 @@ const CAUSES = {
   'import.attribute-instead': 'leave it out with {option}, and change the record here',
 } as const;
 
-export const ENGLISH_PHRASES = { ...TASKS, ...PEOPLE, ...TYPES, ...THINGS, ...CAUSES } as const;
+export const ENGLISH_PHRASES = {
+  ...ENGLISH_CONDITIONS,
+  ...TASKS,
+  ...PEOPLE,
+  ...TYPES,
+  ...THINGS,
+  ...CAUSES,
+} as const;

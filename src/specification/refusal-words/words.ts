@@ -29,7 +29,7 @@ export const phrase = (id: PhraseId, parameters: MessageParameters = {}): Phrase
 });
 
 /** How a phrase goes on where one is meant, and where several are. */
-export const counted = (id: 'files' | 'places' | 'characters', count: number): Phrase =>
+export const counted = (id: 'characters' | 'days' | 'files' | 'places' | 'workdays', count: number): Phrase =>
   phrase(count === 1 ? `${id}.one` : `${id}.other`, { count });
 
 const LONGEST_WORD = 200;

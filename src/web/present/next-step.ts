@@ -2,7 +2,9 @@
 import type { RecordPage } from '#views/view-models/record.js';
 import { inputId } from '#views/controls/explained.js';
 import { roleTitles } from '#domain/permissions.js';
+import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
+import type { Language } from '#specification/refusal-words/language.js';
 import type { Names } from '#query-handling/mentions.js';
 import type { NextStep, WaitedFor } from '#query-handling/records/next-step.js';
 import type { Specification } from '#specification/specification.js';
@@ -13,11 +15,12 @@ interface NextStepContext {
   readonly names: Names;
   /** Address of the form; undefined: the viewer may not change the record. */
   readonly edit: string | undefined;
+  readonly language: Language;
 }
 
 export function presentNextStep(
   next: NextStep,
-  { specification, names, edit }: NextStepContext,
+  { specification, names, edit, language }: NextStepContext,
 ): RecordPage['next'] {
   switch (next.kind) {
     case 'ended':
@@ -25,7 +28,14 @@ export function presentNextStep(
     case 'ready':
       return { kind: 'ready', actions: next.actions.map(({ title }) => title) };
     case 'lacking':
-      return { kind: 'lacking', action: next.action.title, steps: stepsFor(next.reasons, edit) };
+      return {
+        kind: 'lacking',
+        action: next.action.title,
+        steps: stepsFor(
+          next.reasons.map((reason) => inLanguage(reason, language)),
+          edit,
+        ),
+      };
     case 'waiting':
       return { kind: 'waiting', for: whoIsWaitedFor(next.for, specification, names) };
     case 'unknown':

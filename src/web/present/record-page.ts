@@ -6,7 +6,9 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage, ApprovalRound, ApprovalVote } from '#views/view-models/record.js';
 import type { Refusal } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
+import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
+import type { Language } from '#specification/refusal-words/language.js';
 import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
 import { proposedIn, type Vote } from '#domain/record/approval-events.js';
 import { roundOf } from '#domain/record/round.js';
@@ -48,6 +50,7 @@ interface RecordPageSource {
   readonly view: RecordView;
   readonly history: readonly TimelineItem[];
   readonly onlyComments: boolean;
+  readonly language: Language;
   /** ISO 8601. */
   readonly now: string;
 }
@@ -56,7 +59,11 @@ interface RecordPageSource {
 export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'frame'> {
   const { specification, entity, screen, view, history } = showing;
   const { seen, names } = view;
-  const refusals = (reasons: readonly Reason[]) => refusalsOf(reasons, specification.key);
+  const refusals = (reasons: readonly Reason[]) =>
+    refusalsOf(
+      reasons.map((reason) => inLanguage(reason, showing.language)),
+      specification.key,
+    );
   const { states } = entity.lifecycle;
   const edit = view.edit.length === 0 ? editHref(specification, entity.key, seen.id) : undefined;
   return {
@@ -78,7 +85,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       title,
       reached: key === seen.state || view.reached.has(key),
     })),
-    next: presentNextStep(view.next, { specification, names, edit }),
+    next: presentNextStep(view.next, { specification, names, edit, language: showing.language }),
     version: seen.version,
     ...groupedFields({ entity, seen, ...(screen && { screen }) }, { specification, names, now: showing.now }),
     calls: callsOf(showing, refusals),

@@ -52,7 +52,7 @@ export async function showRecord(
   const shown = presentRecord({
     ...{ specification, entity, screen: route.screen, formFields },
     view,
-    ...{ history: events, onlyComments, now: sources.now() },
+    ...{ history: events, onlyComments, language: frame.language, now: sources.now() },
   });
   const list = lastList(request, recordRequest) ?? shown.list;
   const after = frame.notice === undefined ? null : query.get(AFTER);

@@ -186,7 +186,7 @@ describe('given an action whose `not` looks at a field', () => {
         {
           code: 'SEPARATION_UNCLEAR',
           kind: 'conflict',
-          remedy: 'Fill in what it depends on: record.reviewer',
+          remedy: 'Fill in what it depends on: Reviewer',
           place: { section: 4, line: 70 },
         },
       ],

@@ -1,0 +1,80 @@
+// Conditions of a document as refusals tell them: in words where there are some, and never about what somebody may not see.
+import { conditionWords, valueWords } from '#specification/cel/condition-words.js';
+import { phrase, type Phrase, type Words } from '#specification/refusal-words/words.js';
+import type { Expression, Grant, RecordInScope } from '#specification/specification.js';
+import { mentions } from './expressions.js';
+import { hiddenFields, titleOfRole } from './permissions.js';
+import type { MessageContext } from './reason.js';
+
+type TitledContext = Pick<MessageContext, 'specification' | 'entity'>;
+
+/** An expression belongs to one entity of one document. */
+const known = new WeakMap<Expression, Words | false>();
+
+function wordsOf(
+  expression: Expression,
+  { specification, entity }: TitledContext,
+  tell: typeof conditionWords,
+): Words | undefined {
+  let words = known.get(expression);
+  if (words === undefined) {
+    // The fields that tables of section 9 look at are not in the expression itself.
+    const found = expression.asks
+      ? undefined
+      : tell(expression.source, { specification, ...(entity && { entity }) });
+    known.set(expression, (words = found ?? false));
+  }
+  return words === false ? undefined : words;
+}
+
+/** “It has to hold: …”, or where that is to be found. `code`: the expression; undefined where it is about what the person may not see. */
+export function neededCondition(
+  context: MessageContext,
+  expression: Expression<boolean>,
+  record: RecordInScope,
+  otherwise: Phrase,
+): { readonly needed: Phrase; readonly condition: Words; readonly code?: string } {
+  if (looksAtHidden(context, expression, record)) return { needed: otherwise, condition: '' };
+  const words = wordsOf(expression, context, conditionWords);
+  const condition = words ?? expression.source;
+  return {
+    needed: words === undefined ? otherwise : phrase('guard.needed', { condition: words }),
+    condition,
+    code: expression.source,
+  };
+}
+
+function looksAtHidden(
+  { entity, user, now, hidden }: MessageContext,
+  expression: Expression,
+  record: RecordInScope,
+): boolean {
+  if (!entity) return false;
+  const unseen = [...hiddenFields(entity, record, user, now), ...(hidden ?? [])];
+  return unseen.some((key) => mentions(expression, key));
+}
+
+/** What a value depends on: in words, or else as the document writes it. */
+export const valueTold = (context: TitledContext, expression: Expression): Words =>
+  wordsOf(expression, context, valueWords) ?? expression.source;
+
+/** Whether a condition holds, within a sentence. */
+export const conditionTold = (context: TitledContext, expression: Expression<boolean>): Words =>
+  wordsOf(expression, context, conditionWords) ?? expression.source;
+
+/** For people: whom it is open to. “Finance, Staff (if Requested by is you)”. */
+export function whoMay(context: TitledContext, grant: Grant): Words {
+  const each = Object.entries(grant.roles).map(([key, given]) => {
+    const role = titleOfRole(context.specification, key);
+    if (given === true) return role;
+    const condition = wordsOf(given, context, conditionWords);
+    return condition === undefined
+      ? phrase('who.role-if', { role })
+      : phrase('who.role-where', { role, condition });
+  });
+  return each.length > 0 ? each : phrase('who.nobody');
+}
+
+/** The conditions of a grant, as the document writes them. */
+export const codesOf = ({ roles }: Grant): readonly string[] =>
+  Object.values(roles).flatMap((given) => (given === true ? [] : [given.source]));

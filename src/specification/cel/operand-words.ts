@@ -1,0 +1,179 @@
+// What an expression compares, in words: “Amount plus 10 percent”, “today”, “the sum of Price in Lines”.
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { fieldOf, hasRows, typeOf } from '../field-types/type-of.js';
+import { counted, phrase, type PhraseId, type Words } from '../refusal-words/words.js';
+import type { Entity, Field, Specification } from '../specification.js';
+import { isDate, isInstant } from '../values/calendar.js';
+import { exact } from '../values/decimal.js';
+import { dayText, momentText, numberText } from '../values/shown-text.js';
+import { propertyOf } from './names.js';
+
+/** Whose titles stand for the names in an expression. */
+export interface TitledNames {
+  readonly specification: Pick<Specification, 'constants' | 'locale' | 'roles' | 'timeZone'>;
+  readonly entity?: Entity;
+  /** Variable → the table whose rows it stands for. */
+  readonly rows?: ReadonlyMap<string, Field>;
+}
+
+/** There are no words for a part of the expression. */
+export class CannotTell extends Error {}
+
+const RECORD_PROPERTIES: Readonly<Record<string, PhraseId>> = {
+  assignee: 'the.assignee',
+  id: 'cond.id',
+  number: 'cond.number',
+  openedAt: 'cond.opened-at',
+  openedBy: 'cond.opened-by',
+  state: 'cond.state',
+};
+
+/** The field of the record, or of a row of its tables, that is looked at. */
+export function fieldAt(node: ASTNode, { entity, rows }: TitledNames): Field | undefined {
+  const property = propertyOf(node);
+  if (!property) return undefined;
+  const { owner, key } = property;
+  const table = rows?.get(owner);
+  if (table) return table.fields.find((column) => column.key === key);
+  return owner === 'record' && entity ? fieldOf(entity, key) : undefined;
+}
+
+export function operandWords(node: ASTNode, names: TitledNames): Words {
+  const title = fieldAt(node, names)?.title;
+  if (title !== undefined) return title;
+  switch (node.op) {
+    case '.':
+    case '[]':
+      return propertyWords(node, names);
+    case 'id':
+      return phrase(variable(node.args));
+    case 'value':
+      return literalWords(node, undefined, names);
+    case 'call':
+      return callWords(node.args, names);
+    case 'rcall':
+      return rowsWords(node.args, names);
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+      return calculation(node.op, node.args, names);
+    default:
+      throw new CannotTell(node.op);
+  }
+}
+
+function variable(name: string): PhraseId {
+  if (name === 'user') return 'cond.you';
+  if (name === 'today' || name === 'now') return `cond.${name}`;
+  throw new CannotTell(name);
+}
+
+function propertyWords(node: ASTNode, names: TitledNames): Words {
+  const { owner, key } = propertyOf(node) ?? {};
+  if (owner === 'record' && key !== undefined && Object.hasOwn(RECORD_PROPERTIES, key))
+    return phrase(RECORD_PROPERTIES[key]!);
+  if (owner === 'user' && (key === 'id' || key === 'name'))
+    return phrase(key === 'id' ? 'cond.you' : 'cond.your-name');
+  if (owner === 'constants' && key !== undefined) return constantTitle(key, names);
+  if (node.op === '[]') return constantFor(node.args, names);
+  throw new CannotTell(key ?? node.op);
+}
+
+/** `constants.perDiem[record.country]` */
+function constantFor([constant, key]: readonly [ASTNode, ASTNode], names: TitledNames): Words {
+  const property = propertyOf(constant);
+  if (property?.owner !== 'constants') throw new CannotTell('[]');
+  return phrase('cond.for', { constant: constantTitle(property.key, names), key: operandWords(key, names) });
+}
+
+function constantTitle(key: string, { specification: { constants } }: TitledNames): Words {
+  const constant = Object.hasOwn(constants, key) ? constants[key] : undefined;
+  if (!constant) throw new CannotTell(key);
+  return phrase('the.action', { action: key });
+}
+
+const CALCULATIONS = { '+': 'cond.plus', '-': 'cond.minus', '*': 'cond.times', '/': 'cond.divided' } as const;
+
+function calculation(
+  op: keyof typeof CALCULATIONS,
+  [left, right]: readonly [ASTNode, ASTNode],
+  names: TitledNames,
+): Words {
+  // Words have no brackets: “a plus b times c” would be another calculation.
+  if ([left, right].some((side) => Object.hasOwn(CALCULATIONS, side.op))) throw new CannotTell(op);
+  return phrase(CALCULATIONS[op], { one: operandWords(left, names), other: operandWords(right, names) });
+}
+
+/** Functions that change how a value is kept, not which one it is. */
+const CONVERSIONS: ReadonlySet<string> = new Set(['date', 'decimal', 'double', 'int', 'string', 'timestamp']);
+
+function callWords([name, args]: readonly [string, readonly ASTNode[]], names: TitledNames): Words {
+  const [first, second] = args;
+  if (!first) throw new CannotTell(name);
+  if (name === 'days' || name === 'workdays') return daysWords(name, first);
+  if (name === 'daysBetween' && second)
+    return phrase('cond.days-between', {
+      one: operandWords(first, names),
+      other: operandWords(second, names),
+    });
+  if (first.op === 'value') return typedLiteral(name, first.args, names);
+  if (CONVERSIONS.has(name) && args.length === 1) return operandWords(first, names);
+  throw new CannotTell(name);
+}
+
+function daysWords(name: 'days' | 'workdays', { op, args }: ASTNode): Words {
+  if (op !== 'value') throw new CannotTell(name);
+  return counted(name, Number(args));
+}
+
+/** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(500)`. */
+function typedLiteral(name: string, value: unknown, { specification }: TitledNames): Words {
+  if (name === 'date' && typeof value === 'string' && isDate(value)) return dayText(value, specification);
+  if (name === 'timestamp' && typeof value === 'string' && isInstant(value))
+    return momentText(new Date(value), specification);
+  const currency = /^[A-Z]{3}$/.test(name) ? name : undefined;
+  if ((currency === undefined && name !== 'decimal') || !isNumber(value)) throw new CannotTell(name);
+  return numberText(exact(value), specification, currency);
+}
+
+const isNumber = (value: unknown): value is bigint | number =>
+  typeof value === 'bigint' || typeof value === 'number';
+
+/** `record.lines.size()` and `record.lines.map(l, l.price).sum()`. */
+function rowsWords(
+  [method, receiver, args]: readonly [string, ASTNode, readonly ASTNode[]],
+  names: TitledNames,
+): Words {
+  const table = fieldAt(receiver, names);
+  if (method === 'size' && args.length === 0 && table && hasRows(table))
+    return phrase('cond.count', { table: table.title });
+  if (method !== 'sum' || receiver.op !== 'rcall') throw new CannotTell(method);
+  const [map, from, [row, each]] = receiver.args;
+  const summed = fieldAt(from, names);
+  if (map !== 'map' || row?.op !== 'id' || !each || !summed) throw new CannotTell(method);
+  const rows = new Map([...(names.rows ?? []), [row.args, summed]]);
+  return phrase('cond.sum', { each: operandWords(each, { ...names, rows }), table: summed.title });
+}
+
+/** `beside`: the operand it is compared with, whose choices, states or currency it is told by. */
+export function literalWords(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
+  if (node.op !== 'value') throw new CannotTell(node.op);
+  const { specification, entity } = names;
+  const field = beside && fieldAt(beside, names);
+  const value: unknown = node.args;
+  if (isNumber(value))
+    return numberText(
+      exact(value),
+      specification,
+      field && typeOf(field).isAmount ? field.currency : undefined,
+    );
+  if (typeof value !== 'string') throw new CannotTell(String(value));
+  const property = beside && propertyOf(beside);
+  const state =
+    property?.owner === 'record' && property.key === 'state'
+      ? entity?.lifecycle.states.find(({ key }) => key === value)
+      : undefined;
+  const choice = field?.choices.find((each) => each.value === value);
+  return phrase('the.action', { action: state?.title ?? choice?.title ?? value });
+}

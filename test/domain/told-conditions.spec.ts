@@ -1,0 +1,80 @@
+// What refusals tell of conditions: words, the code behind them, and neither of what somebody may not see.
+import { describe, expect, it } from '@jest/globals';
+import { actionReasons } from '#domain/record/offers.js';
+import { brokenRules } from '#domain/record/record-after.js';
+import { actorIn } from '#domain/permissions.js';
+import type { RecordInRounds } from '#domain/record/round.js';
+import { documentOf, valid } from '../specification/documents.js';
+
+const specification = valid(
+  documentOf({
+    1: 'currency: EUR',
+    3: 'entities: { Claim: { fields: { amount: { type: money }, salary: { type: money }, owner: { type: user } } } }',
+    4: `lifecycles:
+  Claim:
+    states: { open: {}, paid: {} }
+    actions:
+      pay: { from: open, to: paid, guard: record.amount < EUR(500) }
+      raise: { from: open, to: paid, guard: record.salary < EUR(1234) }
+      check: { from: open, to: paid, guard: "record.owner.matches('^A')" }`,
+    5: 'rules: { R1: { on: Claim, in: [paid], check: record.salary > EUR(77), error: RULE } }',
+    6: 'roles: { staff: {}, boss: {} }\npermissions: { Claim: { read: [staff, boss], open: [staff], fields: { salary: { read: [boss] } } } }',
+  }),
+);
+const entity = specification.entities['Claim']!;
+const now = '2026-11-26T12:00:00.000Z';
+const person = (role: string) =>
+  actorIn(specification, { id: 'p', name: 'P', roles: { [specification.key]: [role] } });
+
+const record = {
+  ...{ entity: 'Claim', id: 'c', number: null, state: 'open', openedBy: 'p', openedAt: now, assignee: null },
+  fields: { amount: 90_000, salary: 987_654, owner: 'p' },
+  rounds: {},
+} as unknown as RecordInRounds;
+
+const whyNot = (role: string, key: string) => {
+  const action = entity.lifecycle.actions.find((each) => each.key === key)!;
+  return actionReasons({ specification, entity, user: person(role), now }, record, action);
+};
+
+describe('a condition that keeps an action from being taken', () => {
+  it('is told in words, with its code apart', () => {
+    expect(whyNot('staff', 'pay')).toMatchObject([
+      {
+        code: 'GUARD',
+        remedy: 'It has to hold: Amount is less than €500.00.',
+        conditions: ['record.amount < EUR(500)'],
+      },
+    ]);
+  });
+
+  it('of which there are no words is left to the specification, with its code apart', () => {
+    expect(whyNot('staff', 'check')).toMatchObject([
+      {
+        remedy: 'The specification says what the condition is.',
+        conditions: ["record.owner.matches('^A')"],
+      },
+    ]);
+  });
+
+  it('about a field that somebody may not see is told to those alone who may', () => {
+    expect(whyNot('boss', 'raise')).toMatchObject([
+      { remedy: 'It has to hold: Salary is less than €1,234.00.', conditions: ['record.salary < EUR(1234)'] },
+    ]);
+    const [told] = whyNot('staff', 'raise');
+    expect(told).toMatchObject({ code: 'GUARD', remedy: 'The specification says what the condition is.' });
+    expect(JSON.stringify(told)).not.toMatch(/salary|1,?234|9,?876/i);
+  });
+});
+
+describe('a rule without words of its own', () => {
+  it('is told by its condition, to those who may see what it looks at', () => {
+    const poor = { ...record, state: 'paid', fields: { ...record.fields, salary: 1 } };
+    const broken = (role: string) => brokenRules({ specification, entity, user: person(role), now }, poor);
+    expect(broken('boss')).toMatchObject([
+      { message: 'Rule R1 does not hold.', remedy: 'It has to hold: Salary is more than €77.00.' },
+    ]);
+    expect(broken('staff')).toMatchObject([{ remedy: 'See the rule in the specification.' }]);
+    expect(JSON.stringify(broken('staff'))).not.toMatch(/salary|77/i);
+  });
+});

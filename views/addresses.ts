@@ -4,6 +4,9 @@ export const HOME = '/';
 export const WAITING_FOR_YOU = 'Waiting for you';
 /** Parameter of the first page and of the API: key of the application that alone is asked for. */
 export const APPLICATION = 'application';
+/** Records that others have changed. */
+export const CHANGES = '/-/changes';
+export const CHANGES_READ = `${CHANGES}/read`;
 export const TIMELINE = '/-/timeline';
 export const PEOPLE = '/-/people';
 export const CALLS = '/-/calls';

@@ -1,8 +1,9 @@
 // All that an engine keeps for what is made of the log. Every adapter passes test/projections/read-model.contract.ts.
 import type { Generations } from './generations.js';
 import type { Leases } from './leases.js';
+import type { ReadPositions } from './read-positions.js';
 import type { SubscriptionMemory } from './subscription-memory.js';
 
-export interface ReadModels extends Generations, Leases, SubscriptionMemory {
+export interface ReadModels extends Generations, Leases, ReadPositions, SubscriptionMemory {
   close(): Promise<void>;
 }

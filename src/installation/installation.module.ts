@@ -10,7 +10,7 @@ import {
   SPECIFICATIONS,
 } from '../command-handling/ports.js';
 import type { Installation } from './installation.js';
-import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
+import { READ_LOG, READ_POSITIONS, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
 import { TROUBLES } from '../platform/troubles.js';
 
 const ports = (installation: Installation): Provider[] => [
@@ -29,6 +29,7 @@ const ports = (installation: Installation): Provider[] => [
     } satisfies ReadLog,
   },
   { provide: TROUBLES, useValue: installation.troubles },
+  { provide: READ_POSITIONS, useValue: installation.readModels },
   { provide: RUNNING_READ_MODELS, useValue: installation.projections },
 ];
 
@@ -50,6 +51,7 @@ export class InstallationModule {
         CLOCK,
         RUNNING_READ_MODELS,
         READ_LOG,
+        READ_POSITIONS,
         TROUBLES,
       ],
     };

@@ -2,6 +2,7 @@
 import { isStream } from '../domain/streams.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
+import { forgetErasedReaders } from './forget-readers.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -110,6 +111,7 @@ export async function openInstallation(
   await watchKeys({ configuration, projections, personal, troubles, store, files: engines.files });
   // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
   void store.cuts?.(isStream).catch(() => {});
+  const stopForgetting = await forgetErasedReaders(projections, readModels);
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,
@@ -128,6 +130,7 @@ export async function openInstallation(
     async close() {
       log.close();
       stopReshaping();
+      stopForgetting();
       specifications.close();
       await Promise.all([checks.close(), words.close()]);
       await projections.stop();

@@ -12,6 +12,7 @@ export interface SourcesParts {
   readonly specifications: PublishedSpecifications;
   readonly personal: Pick<PersonalData, 'show' | 'digest'>;
   readonly files: Sources['files'];
+  readonly readPositions: Sources['readPositions'];
   readonly now: Clock;
 }
 

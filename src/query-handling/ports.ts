@@ -3,6 +3,7 @@ import type { Recorded } from '../domain/event.js';
 import type { Clock } from '../command-handling/ports.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { CursorSeal } from './cursor-seal.js';
 import type { PublishedSpecifications } from './published-specifications.js';
 import type { RunningReadModels } from './running-read-models.js';
@@ -24,11 +25,13 @@ export interface Sources {
   readonly files: Pick<FileStore, 'read' | 'place'>;
   readonly names: PeopleNames;
   readonly seal: CursorSeal;
+  readonly readPositions: Pick<ReadPositions, 'readUpTo' | 'markReadUpTo'>;
   readonly now: Clock;
 }
 
 /** Tokens for injection. */
 export const RUNNING_READ_MODELS = Symbol('RunningReadModels');
+export const READ_POSITIONS = Symbol('ReadPositions');
 export const READ_LOG = Symbol('ReadLog');
 export const SOURCES = Symbol('Sources');
 

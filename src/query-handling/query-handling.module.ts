@@ -3,7 +3,7 @@ import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { CLOCK, FILES, PERSONAL_DATA, SPECIFICATIONS, type Clock } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { openSources } from './open-sources.js';
-import { RUNNING_READ_MODELS, SOURCES, type Sources } from './ports.js';
+import { READ_POSITIONS, RUNNING_READ_MODELS, SOURCES, type Sources } from './ports.js';
 import type { PublishedSpecifications } from './published-specifications.js';
 import type { RunningReadModels } from './running-read-models.js';
 
@@ -12,14 +12,15 @@ import type { RunningReadModels } from './running-read-models.js';
   providers: [
     {
       provide: SOURCES,
-      inject: [RUNNING_READ_MODELS, SPECIFICATIONS, PERSONAL_DATA, FILES, CLOCK],
+      inject: [RUNNING_READ_MODELS, SPECIFICATIONS, PERSONAL_DATA, FILES, READ_POSITIONS, CLOCK],
       useFactory: (
         readModels: RunningReadModels,
         specifications: PublishedSpecifications,
         personal: PersonalData,
         files: Sources['files'],
+        readPositions: Sources['readPositions'],
         now: Clock,
-      ): Sources => openSources({ readModels, specifications, personal, files, now }),
+      ): Sources => openSources({ readModels, specifications, personal, files, readPositions, now }),
     },
   ],
   exports: [SOURCES],

@@ -37,5 +37,5 @@ function linkIn({ specification }: Published, viewer: SignedIn, counted: Waiting
 }
 
 /** undefined: nothing, as far as anybody has looked. */
-const countText = (counted: Pick<WaitingCount, 'count' | 'more'> | undefined): string | undefined =>
+export const countText = (counted: Pick<WaitingCount, 'count' | 'more'> | undefined): string | undefined =>
   counted && counted.count > 0 ? `${counted.count}${counted.more ? '+' : ''}` : undefined;

@@ -595,6 +595,34 @@ export function readModelContract(
       });
     });
 
+    describe('read positions', () => {
+      it('are unknown until something is marked, and are one person’s', async () => {
+        expect(await readModels.readUpTo('ada')).toBeUndefined();
+        await readModels.markReadUpTo('ada', 7);
+        expect(await readModels.readUpTo('ada')).toBe(7);
+        expect(await readModels.readUpTo('ben')).toBeUndefined();
+      });
+
+      it('never go back, whichever process marks them', async () => {
+        const elsewhere = await another();
+        const marks = [3, 9, 1, 12, 5, 8];
+        await Promise.all(
+          marks.map((position, at) => (at % 2 === 0 ? readModels : elsewhere).markReadUpTo('ada', position)),
+        );
+        expect(await readModels.readUpTo('ada')).toBe(12);
+        await elsewhere.markReadUpTo('ada', 2);
+        expect(await elsewhere.readUpTo('ada')).toBe(12);
+      });
+
+      it('are gone once the reader is forgotten, everywhere', async () => {
+        const elsewhere = await another();
+        await readModels.markReadUpTo('ada', 7);
+        await readModels.forgetReader('ada');
+        await readModels.forgetReader('ben');
+        expect(await elsewhere.readUpTo('ada')).toBeUndefined();
+      });
+    });
+
     describe('leases', () => {
       const record = (holder: string, token: number, beat: number): LeaseRecord => ({ holder, token, beat });
 

@@ -1,10 +1,12 @@
 // Page: what waits for its reader, over all applications, and the ways into these.
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
+import { formatsFor, initials, type Formats } from '../format.js';
 import { HiddenInputs } from '../controls/explained.js';
+import { Changes } from '../parts/changes.js';
 import { Empty } from '../parts/empty.js';
 import { IconPlus } from '../icons.js';
 import { HOME } from '../addresses.js';
+import { useMessages } from '../messages/use-messages.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { inCell, stateBadge } from '../parts/shown-value.js';
 import type { HomePage as Props, HomeRow, OthersRow, WaitingRow } from '../view-models/home.js';
@@ -12,7 +14,7 @@ import type { HomePage as Props, HomeRow, OthersRow, WaitingRow } from '../view-
 const PUBLISH = '/-/publish';
 
 export function HomePage(props: Props) {
-  const { frame, waiting, more, only, withOthers, applications, canPublish } = props;
+  const { frame, waiting, more, only, withOthers, changes, applications, canPublish } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
@@ -56,6 +58,7 @@ export function HomePage(props: Props) {
           ))}
         </p>
       )}
+      <Changes changes={changes} back={frame.here} formats={formats} />
       {withOthers.length > 0 && <YoursWithOthers rows={withOthers} formats={formats} />}
       <Applications applications={applications} canPublish={canPublish} />
     </Document>
@@ -211,31 +214,21 @@ function Applications({ applications, canPublish }: Pick<Props, 'applications' |
 }
 
 function Application({ application }: { application: Props['applications'][number] }) {
-  const { key, name, summary, href, version, records } = application;
+  const t = useMessages();
+  const { name, href, waiting } = application;
   return (
-    <li className="card db-application-card">
-      <div className="card-body">
-        <h3>
-          <a href={href}>{name}</a>
-        </h3>
-        {summary !== '' && <p className="db-summary-text">{summary}</p>}
-        {records.length > 0 && (
-          <dl className="db-figures">
-            {records.map((record) => (
-              <div key={record.href}>
-                <dt>{record.title}</dt>
-                <dd>
-                  <a href={record.href}>{record.count}</a>
-                </dd>
-              </div>
-            ))}
-          </dl>
+    <li>
+      <a className="db-application-link" href={href}>
+        <span className="db-application-initials" aria-hidden>
+          {initials(name)}
+        </span>
+        {name}
+        {waiting !== undefined && (
+          <span className="db-tab-count">
+            {waiting} <span className="visually-hidden">{t('frame.waiting')}</span>
+          </span>
         )}
-      </div>
-      <div className="card-footer db-application-foot">
-        <code>/{key}</code>
-        <a href={`/${key}/specification`}>Specification, version {version}</a>
-      </div>
+      </a>
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import type { StateTone } from '#specification/tones.js';
 import type { TimeSpan } from '../format.js';
 import type { Frame } from './frame.js';
+import type { Changes } from './changes.js';
 import type { DisplayValue } from './shown.js';
 
 export interface HomePage {
@@ -12,6 +13,8 @@ export interface HomePage {
   /** Name of the application, where only what waits in one is shown. */
   readonly only?: string;
   readonly withOthers: readonly OthersRow[];
+  /** Without what waits for the reader: that stands above. */
+  readonly changes: Changes;
   readonly applications: readonly HomeApplication[];
   readonly canPublish: boolean;
 }
@@ -52,8 +55,7 @@ export interface OthersRow extends HomeRow {
 export interface HomeApplication {
   readonly key: string;
   readonly name: string;
-  readonly summary: string;
   readonly href: string;
-  readonly version: number;
-  readonly records: readonly { readonly title: string; readonly count: string; readonly href: string }[];
+  /** How much waits there; undefined: nothing. */
+  readonly waiting?: string;
 }

@@ -7,6 +7,7 @@ import { Fence, killSession } from './fence.js';
 import { recordReader } from './generation-record.js';
 import { leasesOf } from './leases.js';
 import { mongoGeneration } from './mongo-generation.js';
+import { readPositionsOf } from './read-positions.js';
 import { registryOf } from './registry.js';
 import { skipsOf } from './skips.js';
 import { projectionFailuresOf } from './projection-failures.js';
@@ -36,6 +37,7 @@ async function readModelsOn(connection: MongoConnection): Promise<ReadModels> {
   const changes = watch(registry.changes, await connection.reach(registry.changes));
   return {
     ...leases,
+    ...readPositionsOf(connection),
     ...skipsOf(connection),
     ...projectionFailuresOf(connection),
     generations: registry.generations,

@@ -24,7 +24,10 @@ export interface ControlFile {
   tellFailure(projection: string, failure: ProjectionFailure | undefined): void;
   lease(name: string): LeaseRecord | undefined;
   changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean;
-  /** Grows when any process has changed something; leases and failures do not count. */
+  readUpTo(person: string): number | undefined;
+  markReadUpTo(person: string, position: number): void;
+  forgetReader(person: string): void;
+  /** Grows when any process has changed something; leases, failures and read positions do not count. */
   changes(): number;
   close(): void;
 }
@@ -50,6 +53,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS leases (
     name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, beat INTEGER NOT NULL
   );
+  CREATE TABLE IF NOT EXISTS read_positions (person TEXT PRIMARY KEY, position INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
@@ -69,6 +73,7 @@ export function openControlFile(path: string, isWritable = mayBeWritten(path)): 
     ...skips(database, statement),
     ...failures(statement),
     ...leases(database, statement),
+    ...readPositions(statement),
     changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
   };
@@ -217,3 +222,20 @@ function unforced<T>(database: DatabaseSyncInstance, run: () => T): T {
     database.exec('PRAGMA synchronous = FULL');
   }
 }
+
+/** Statements are prepared where they are asked for: a list that a version before wrote, and that is only looked at, has no such table. */
+const readPositions = (statement: StatementCache) => ({
+  readUpTo(person: string): number | undefined {
+    const row = statement('SELECT position FROM read_positions WHERE person = ?');
+    return (row.get(person) as { readonly position: number } | undefined)?.position;
+  },
+  markReadUpTo(person: string, position: number): void {
+    statement(
+      `INSERT INTO read_positions VALUES (?1, ?2)
+       ON CONFLICT (person) DO UPDATE SET position = max(position, excluded.position)`,
+    ).run(person, position);
+  },
+  forgetReader(person: string): void {
+    statement('DELETE FROM read_positions WHERE person = ?').run(person);
+  },
+});

@@ -71,6 +71,9 @@ export function openSqliteReadModels(
     tellFailure: async (projection, failure) => control.tellFailure(projection, failure),
     lease: async (name) => control.lease(name),
     changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
+    readUpTo: async (person) => control.readUpTo(person),
+    markReadUpTo: async (person, position) => control.markReadUpTo(person, position),
+    forgetReader: async (person) => control.forgetReader(person),
     async close() {
       changes.end();
       control.close();

@@ -2,7 +2,10 @@
 import { v7 as uuid } from 'uuid';
 import { WAITS_FOR } from '#views/addresses.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
-import type { ApplicationCounts } from '#query-handling/records/count-applications.js';
+import type { Published } from '#command-handling/ports.js';
+import type { ChangedRecords } from '#query-handling/records/changed-records.js';
+import type { WaitingCount } from '#query-handling/records/waiting-count.js';
+import type { Viewer } from '#query-handling/viewer.js';
 import {
   rowFields,
   type RecordWithOthers,
@@ -12,36 +15,47 @@ import {
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Action } from '#specification/specification.js';
 import { actionHref, applicationHref, forAnother, listHref, recordHref } from '../routes.js';
+import { countText } from '../waiting-links.js';
+import { presentChanges } from './changed-records.js';
 import { elapsed } from './elapsed.js';
 import { whoIsWaitedFor } from './next-step.js';
-import { summaryOf } from './prose.js';
 import { columnShower, personName, stateTitle } from './shown.js';
 
 interface HomePageSource {
   readonly waiting: WaitingRecords;
   readonly withOthers: readonly RecordWithOthers[];
-  readonly counts: readonly ApplicationCounts[];
-  readonly canPublish: boolean;
+  readonly changes: ChangedRecords;
+  /** Those that the viewer may enter. */
+  readonly applications: readonly Published[];
+  /** undefined: it could not be counted. */
+  readonly counted: WaitingCount | undefined;
+  readonly viewer: Viewer;
   /** Key of the application that alone is shown. */
   readonly application?: string | undefined;
   /** ISO 8601 instant. */
   readonly now: string;
 }
 
+/** Rows of what others have changed. */
+const MOST_CHANGES = 8;
+
 /** Everything but the frame. */
 export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
-  const { waiting, withOthers, counts, canPublish, application, now } = source;
-  const only = counts.find(({ published }) => published.specification.key === application);
+  const { waiting, withOthers, changes, applications, counted, application, viewer, now } = source;
+  const only = applications.find(({ specification }) => specification.key === application);
+  const above = new Set(waiting.items.map(({ record }) => record.id));
+  const others = changes.items.filter(({ record }) => !above.has(record.id)).slice(0, MOST_CHANGES);
   return {
     waiting: waiting.items.map((each) => waitingRow(each, now)),
     more: waiting.more.map(({ published: { specification }, entity }) => ({
       title: entity.plural,
       href: `${listHref(specification, entity.key)}?${WAITS_FOR}=me`,
     })),
-    ...(only && { only: only.published.specification.name }),
+    ...(only && { only: only.specification.name }),
     withOthers: withOthers.map((each) => othersRow(each, now)),
-    applications: applicationsOf(counts),
-    canPublish,
+    changes: presentChanges({ ...changes, items: others }, { viewer, now }),
+    applications: applicationsOf(applications, counted),
+    canPublish: viewer.admin,
   };
 }
 
@@ -97,16 +111,16 @@ function othersRow(each: RecordWithOthers, now: string): OthersRow {
   };
 }
 
-const applicationsOf = (counts: readonly ApplicationCounts[]): HomePage['applications'] =>
-  counts.map(({ published: { specification, version }, entities }) => ({
-    key: specification.key,
-    name: specification.name,
-    summary: summaryOf(specification),
-    href: applicationHref(specification),
-    version,
-    records: entities.map(({ entity, count, more }) => ({
-      title: entity.plural,
-      count: `${new Intl.NumberFormat(specification.locale).format(count)}${more ? '+' : ''}`,
-      href: listHref(specification, entity.key),
-    })),
-  }));
+const applicationsOf = (
+  applications: readonly Published[],
+  counted: WaitingCount | undefined,
+): HomePage['applications'] =>
+  applications.map(({ specification }) => {
+    const waiting = countText(counted?.byApplication.get(specification.key));
+    return {
+      key: specification.key,
+      name: specification.name,
+      href: applicationHref(specification),
+      ...(waiting !== undefined && { waiting }),
+    };
+  });

@@ -10,16 +10,3 @@ export function proseOf(specification: Specification, number: SectionNumber): st
   const prose = parts.filter((part) => part !== '').join('\n\n');
   return prose === '' ? undefined : prose;
 }
-
-const LONGEST = 300;
-
-/** First paragraph of section 1 as plain words. */
-export function summaryOf(specification: Specification): string {
-  const first = (proseOf(specification, 1) ?? '').split(/\n\s*\n/, 1)[0]!;
-  const plain = first
-    .replace(/!?\[([^[\]]*)\]\([^()[\]]*\)/g, '$1')
-    .replace(/^#+\s+|[*_`>]/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST).toWellFormed()}…` : plain;
-}

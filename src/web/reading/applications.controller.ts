@@ -7,7 +7,9 @@ import { APPLICATION } from '#views/addresses.js';
 import type { Frame } from '#views/view-models/frame.js';
 import { recordsWithOthers, waitingRecords } from '#query-handling/records/waiting-records.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { countApplications } from '#query-handling/records/count-applications.js';
+import { mayEnter } from '#domain/permissions.js';
+import { changedRecords } from '#query-handling/records/changed-records.js';
+import { waitingCount } from '#query-handling/records/waiting-count.js';
 import { Answers } from '../answer-kind.js';
 import { translateFor } from '../language.js';
 import { localAddress, redirect } from '../local-address.js';
@@ -24,6 +26,8 @@ import { signedInViewer } from '../commands.js';
 /** Rows of the first page. */
 const MOST_WAITING = 20;
 const MOST_WITH_OTHERS = 5;
+/** What waits is left out of it. */
+const MOST_CHANGED = MOST_WAITING + 10;
 
 @Answers('page')
 @Controller()
@@ -38,16 +42,20 @@ export class ApplicationsController {
     const viewer = signedInViewer(request);
     const application = queryOf(request).get(APPLICATION) ?? undefined;
     const query = { viewer, application };
-    const [waiting, withOthers, counts] = await Promise.all([
+    const [waiting, withOthers, changes, counted, all] = await Promise.all([
       waitingRecords(this.sources, query, MOST_WAITING),
       recordsWithOthers(this.sources, query, MOST_WITH_OTHERS),
-      countApplications(this.sources, viewer),
+      changedRecords(this.sources, query, MOST_CHANGED),
+      // A page that says that something is away is shown without the numbers.
+      waitingCount(this.sources, viewer).catch(() => undefined),
+      this.sources.specifications.all(),
     ]);
+    const applications = all.filter(({ specification }) => mayEnter(specification, viewer));
     const frame = await frameOf(this.frames, request, {
       title: 'Home',
-      outdated: { ids: counts.flatMap(({ outdated }) => outdated), about: 'page' },
+      outdated: { ids: waiting.outdated, about: 'page' },
     });
-    const shown = { waiting, withOthers, counts, canPublish: viewer.admin, application };
+    const shown = { waiting, withOthers, changes, counted, applications, application, viewer };
     await sendPage(
       response,
       createElement(HomePage, {

@@ -7,6 +7,7 @@ import { Uploads } from '#command-handling/uploads.js';
 import { ApiController } from './api.controller.js';
 import { UploadController } from './upload.controller.js';
 import { LiveRecords } from './live-records.js';
+import { ChangesController } from './changes.controller.js';
 import { ConstantsController } from './constants.controller.js';
 import { OpenApiController } from './openapi.controller.js';
 import { PagesController } from './pages.controller.js';
@@ -24,6 +25,7 @@ import { Commands } from '../commands.js';
     ConstantsController,
     SearchController,
     WaitingController,
+    ChangesController,
     ScheduledController,
     UploadController,
     ApiController,

@@ -1,8 +1,9 @@
 // The calls of an application's API that are about no single record, and those of the installation, as OpenAPI lists them.
 import { z } from 'zod';
-import { DEPUTIES, NOTICES, SEARCH } from '#views/addresses.js';
+import { CHANGES, CHANGES_READ, DEPUTIES, NOTICES, SEARCH } from '#views/addresses.js';
 import { DEPUTY, END } from '../api/deputy-bodies.js';
 import { NOTICE } from '../api/notice-bodies.js';
+import { changesSchema, readUpToBody, readUpToSchema } from '../api/changes-json.js';
 import { constantsBody } from '../api/constants-json.js';
 import { writtenSchema } from '../api/answer-schemas.js';
 import {
@@ -64,6 +65,11 @@ export const systemOperations = (application: string): readonly SystemOperation[
   {
     ...get('search', `/api${SEARCH}`, 'Search all applications', searchSchema),
     query: ['q'],
+  },
+  get('changes', `/api${CHANGES}`, 'List records that others have changed', changesSchema),
+  {
+    ...{ id: 'changes.read', path: `/api${CHANGES_READ}`, method: 'POST', status: 200 },
+    ...{ summary: 'Mark changes as read', body: readUpToBody, answers: readUpToSchema },
   },
   get('openapi', `/api/${application}/openapi.json`, 'Read this description', z.looseObject({})),
   { ...get('notices', `/api${NOTICES}`, 'List your notifications', noticesSchema), goesOn: true },

@@ -58,41 +58,34 @@ export const home: HomePage = {
   ],
   more: [{ title: 'Requests', href: '/purchasing/requests?waits-for=me' }],
   withOthers: [{ ...row('8', 'A chair', { waits: { amount: 0, unit: 'second' } }), waitsFor: 'Priya Raman' }],
+  changes: {
+    upTo: 812,
+    more: true,
+    rows: [
+      {
+        ...{ id: '5', href: '/purchasing/requests/5', number: 'PR-2026-0005', title: 'Gloves, size M' },
+        ...{ entity: 'Request', application: 'Purchase requests', who: 'Priya Raman', did: 'approved it' },
+        ...{ at: '2026-11-20T07:12:00.000Z', ago: { amount: 2, unit: 'hour' } },
+      },
+      {
+        ...{ id: '6', href: '/permits/permits/6', number: null, title: '<b>Weld</b> the “railing”' },
+        ...{ entity: 'Permit', application: 'Work permits', who: 'Ana Sousa', did: 'commented' },
+        ...{ at: '2026-11-19T09:12:00.000Z', ago: { amount: 1, unit: 'day' } },
+      },
+    ],
+  },
   applications: [
-    {
-      key: 'purchasing',
-      name: 'Purchase requests',
-      summary: 'Staff ask before money is spent. Budget holders decide. Finance pays.',
-      href: '/purchasing',
-      version: 3,
-      records: [
-        { title: 'Requests', count: '248', href: '/purchasing/requests' },
-        { title: 'Suppliers', count: '31', href: '/purchasing/suppliers' },
-      ],
-    },
-    {
-      key: 'capa',
-      name: 'Corrective and preventive actions',
-      summary: 'Deviations of the laboratory, their causes, and what is done so that they do not come back.',
-      href: '/capa',
-      version: 1,
-      records: [
-        { title: 'Deviations', count: '86', href: '/capa/deviations' },
-        { title: 'Actions', count: '140', href: '/capa/actions' },
-      ],
-    },
-    {
-      key: 'permits',
-      name: 'Environmental permits: receipt',
-      summary:
-        'The receipt phase of applications for an environmental permit, from confirmation to the case file.',
-      href: '/permits',
-      version: 2,
-      records: [{ title: 'Applications', count: 'more than 1,000', href: '/permits/applications' }],
-    },
-    { key: 'blank', name: 'Blank', summary: '', href: '/blank', version: 1, records: [] },
+    { key: 'purchasing', name: 'Purchase requests', href: '/purchasing', waiting: '2' },
+    { key: 'permits', name: 'Work permits', href: '/permits' },
+    { key: 'capa', name: 'Corrective and preventive actions', href: '/capa', waiting: '100+' },
   ],
 };
 
-export const nothingWaits: HomePage = { ...home, waiting: [], more: [], withOthers: [] };
+export const nothingWaits: HomePage = {
+  ...home,
+  waiting: [],
+  more: [],
+  withOthers: [],
+  changes: { rows: [], more: false, upTo: 0 },
+};
 export const noApplications: HomePage = { ...nothingWaits, applications: [] };

@@ -111,6 +111,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /:application/-/waiting': ({ key }) => [get(`/${key}/-/waiting`)],
   'GET /:application/-/scheduled': ({ key }) => [get(`/${key}/-/scheduled`)],
   'GET /api/:application/-/scheduled': ({ key }) => [get(`/api/${key}/-/scheduled`)],
+  'GET /api/-/changes': () => [get('/api/-/changes')],
   'GET /api/-/waiting': () => [get('/api/-/waiting')],
   'GET /api/:application/-/waiting': ({ key }) => [get(`/api/${key}/-/waiting`)],
   ...Object.fromEntries(
@@ -122,6 +123,11 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /-/notices': () => [get('/-/notices'), get('/-/notices?after=x')],
   'POST /-/account/preferences': () => [form('/-/account/preferences', { language: 'de' })],
   'POST /-/notices': () => [form('/-/notices', { application: 'nowhere', call: 'x', way: 'page' })],
+  'POST /-/changes/read': () => [form('/-/changes/read', { upTo: '1', next: '/' })],
+  'POST /api/-/changes/read': () => [
+    send('post', '/api/-/changes/read', { upTo: 1 }),
+    send('post', '/api/-/changes/read', { upTo: -1 }),
+  ],
   'GET /api/-/notices': () => [get('/api/-/notices')],
   'POST /api/-/notices': () => [
     send('post', '/api/-/notices', { application: 'nowhere', call: 'x', way: 'page' }),

@@ -27,6 +27,7 @@ import { InstallationModule } from '#installation/installation.module.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
 import { openSources } from '#query-handling/open-sources.js';
 import type { Sources } from '#query-handling/ports.js';
+import { bodyReader } from '#web/body.js';
 import { ErrorFilter } from '#web/error.filter.js';
 import { createLog, LOG } from '#web/log.js';
 import { ReadingModule } from '#web/reading.module.js';
@@ -82,6 +83,8 @@ export interface ReadingApp {
   comment(by: SignedIn, entity: string, id: string, text: string): Promise<CommandResult>;
   assign(by: SignedIn, entity: string, id: string, to: string): Promise<CommandResult>;
   get(by: SignedIn | undefined, path: string): supertest.Test;
+  /** As a form is sent. */
+  post(by: SignedIn, path: string, form: Readonly<Record<string, string>>): supertest.Test;
   close(): Promise<void>;
 }
 
@@ -94,7 +97,9 @@ export async function readingApp(clock?: () => string): Promise<ReadingApp> {
   const app = await NestFactory.create<NestExpressApplication>(Reading.over(installation), {
     logger: false,
     abortOnError: false,
+    bodyParser: false,
   });
+  app.use(bodyReader());
   app.use(asInHeader);
   app.use(ownWritesFirst(installation.projections));
   await app.init();
@@ -123,6 +128,7 @@ export async function readingApp(clock?: () => string): Promise<ReadingApp> {
     specifications: installation.specifications,
     personal: installation.personal,
     files: installation.files,
+    readPositions: installation.readModels,
     now: installation.clock,
   });
   return {
@@ -170,6 +176,12 @@ export async function readingApp(clock?: () => string): Promise<ReadingApp> {
       const request = supertest(app.getHttpServer()).get(path);
       return by ? request.set('x-person', encodeURIComponent(JSON.stringify(by))) : request;
     },
+    post: (by, path, form) =>
+      supertest(app.getHttpServer())
+        .post(path)
+        .set('x-person', encodeURIComponent(JSON.stringify(by)))
+        .type('form')
+        .send(form),
     async close() {
       await app.close();
       sources.names.close();

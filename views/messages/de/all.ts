@@ -2,6 +2,7 @@
 // timeline and history = Verlauf, approve = genehmigen, refuse = ablehnen, withdraw = zurückziehen, deputy = Vertretung,
 // notice = Mitteilung, draft = Entwurf, retention = Aufbewahrung, call (to another system) = Aufruf, role = Rolle, state = Status.
 import type { MessageId } from '../en/all.js';
+import { changes } from './changes.js';
 import { frame } from './frame.js';
 import { event } from './event.js';
 import { specification } from './specification.js';
@@ -21,6 +22,7 @@ import { form } from './form.js';
 import { account } from './account.js';
 
 export const de: Record<MessageId, string> = {
+  ...changes,
   ...frame,
   ...event,
   ...specification,

@@ -1,4 +1,5 @@
 // English: every other language has the same ids.
+import { changes } from './changes.js';
 import { frame } from './frame.js';
 import { event } from './event.js';
 import { specification } from './specification.js';
@@ -18,6 +19,7 @@ import { form } from './form.js';
 import { account } from './account.js';
 
 export const en = {
+  ...changes,
   ...frame,
   ...event,
   ...specification,

@@ -1,0 +1,195 @@
+// Query: which records that concern one person others have changed since that person marked everything as read, the latest first.
+import { mayEnter } from '#domain/permissions.js';
+import { BY_ITSELF } from '#domain/event.js';
+import { parseRecordStream, type RecordName } from '#domain/streams.js';
+import {
+  timelineId,
+  timelineIn,
+  timelineProjection,
+  type TimelineEntry,
+} from '#projections/read-models/timeline/timeline-projection.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import type { Filter } from '#projections/port/query.js';
+import type { Published } from '#command-handling/ports.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { Entity } from '#specification/specification.js';
+import type { Sources } from '../ports.js';
+import { readRightsOf } from '../read-rights.js';
+import { NO_NAMES, type Names } from '../mentions.js';
+import { namesInEvents } from '../timeline/event-rights.js';
+import { publishedByKey } from '../timeline/list-timeline.js';
+import type { VisibleEvent } from '../timeline/redact-event.js';
+import { visibleEvents } from '../timeline/visible-events.js';
+import { visibleRecords, type VisibleRecord } from '../visible-records.js';
+import type { Viewer } from '../viewer.js';
+
+export interface ChangedRecord {
+  readonly published: Published;
+  readonly entity: Entity;
+  readonly record: VisibleRecord;
+  /** What was done last by another person. */
+  readonly event: VisibleEvent;
+}
+
+export interface ChangedRecords {
+  /** The latest change first. */
+  readonly items: readonly ChangedRecord[];
+  readonly names: Names;
+  readonly published: ReadonlyMap<string, Published>;
+  /** There are, or may be, more. */
+  readonly more: boolean;
+  /** Position of the log up to which this was looked at: what marking everything as read marks. */
+  readonly upTo: number;
+}
+
+interface ChangedQuery {
+  readonly viewer: Viewer;
+  /** Key of the one that is asked for; undefined: all. */
+  readonly application?: string | undefined;
+}
+
+/** What people do to a record; what Daybook does by itself is in its history. */
+const TYPES: readonly string[] = [
+  'record.opened',
+  'record.changed',
+  'record.action-taken',
+  'record.commented',
+  'record.assigned',
+  'record.approval-given',
+  'record.approval-refused',
+  'record.approval-taken-back',
+];
+
+/** Older changes are not news, and are in the history of their records. */
+const NEWS_FOR_MS = 14 * 86_400_000;
+/** So many of the person's own events, and of the latest of everybody's, tell which records concern them. */
+const MOST_LOOKED_AT = 200;
+
+/** At most so many. */
+export async function changedRecords(
+  sources: Sources,
+  { viewer, application }: ChangedQuery,
+  limit: number,
+): Promise<ChangedRecords> {
+  const upTo = await sources.readModels.generation(timelineProjection.name).checkpoint();
+  const all = await publishedByKey(sources);
+  const entered = [...all].filter(
+    ([key, { specification }]) =>
+      mayEnter(specification, viewer) && (application === undefined || key === application),
+  );
+  const published = new Map(entered);
+  const readUpTo = (await sources.readPositions.readUpTo(viewer.id)) ?? 0;
+  const since = new Date(Date.parse(sources.now()) - NEWS_FOR_MS).toISOString();
+  const unread: Filter = { id: { $gt: timelineId(readUpTo) } };
+  const latest = await changesSince(sources, unread, since);
+  if (latest.changes.every((entry) => isBy(entry, viewer)) && !latest.isFull)
+    return { items: [], names: NO_NAMES, published, more: false, upTo };
+  const touched = await touchedBy(sources, viewer);
+  const earlier = latest.isFull
+    ? await changesSince(sources, { ...unread, subject: { $in: [...touched] } }, since)
+    : undefined;
+  const entries = lastByOthers([...latest.changes, ...(earlier?.changes ?? [])], viewer);
+  const concerned = await concerning(sources, viewer, { published, touched }, entries);
+  const newest = concerned.toSorted((one, other) => other.entry.position - one.entry.position);
+  const shown = newest.slice(0, limit);
+  const events = await visibleEvents(
+    sources,
+    shown.map(({ entry }) => entry),
+    { viewer, published },
+  );
+  return {
+    items: shown.map(({ entry: _, ...of }, index) => ({ ...of, event: events[index]! })),
+    names: await namesInEvents(sources, events, published, viewer),
+    published,
+    more: newest.length > limit || earlier?.isFull === true,
+    upTo,
+  };
+}
+
+const isBy = ({ actor, onBehalfOf }: TimelineEntry, { id }: Viewer): boolean =>
+  actor === id || onBehalfOf === id;
+
+/** Of each record, unless the person has done something there since. `entries`: the latest first. */
+function lastByOthers(entries: readonly TimelineEntry[], viewer: Viewer): readonly TimelineEntry[] {
+  const last = new Map<string, TimelineEntry | undefined>();
+  for (const entry of entries) {
+    if (last.has(entry.stream) || entry.actor === BY_ITSELF) continue;
+    last.set(entry.stream, isBy(entry, viewer) ? undefined : entry);
+  }
+  return [...last.values()].filter((entry) => entry !== undefined);
+}
+
+/** The latest first. */
+async function changesSince(
+  { readModels }: Sources,
+  filter: Filter,
+  since: string,
+): Promise<{ readonly changes: readonly TimelineEntry[]; readonly isFull: boolean }> {
+  const { documents } = await timelineIn(readModels).find({
+    filter: { $and: [filter, { type: { $in: TYPES } }] },
+    sort: { path: 'id', descending: true },
+    limit: MOST_LOOKED_AT,
+    onwardOnly: true,
+  });
+  return { changes: documents.filter(({ at }) => at >= since), isFull: documents.length === MOST_LOOKED_AT };
+}
+
+/** Records that the person has opened, changed, decided about or commented. */
+async function touchedBy({ readModels }: Sources, { id }: Viewer): Promise<ReadonlySet<RecordName>> {
+  const { documents } = await timelineIn(readModels).find({
+    filter: { actor: id, type: { $in: TYPES } },
+    sort: { path: 'id', descending: true },
+    limit: MOST_LOOKED_AT,
+    onwardOnly: true,
+  });
+  return new Set(documents.flatMap(({ stream }) => parseRecordStream(stream)?.name ?? []));
+}
+
+interface ConcernSource {
+  readonly published: ReadonlyMap<string, Published>;
+  readonly touched: ReadonlySet<RecordName>;
+}
+
+interface ConcernedRecord extends Omit<ChangedRecord, 'event'> {
+  readonly entry: TimelineEntry;
+}
+
+/** Those that the person may read, and has a part in: by what they did, or since the record names them where they can see it. */
+async function concerning(
+  sources: Sources,
+  viewer: Viewer,
+  { published, touched }: ConcernSource,
+  entries: readonly TimelineEntry[],
+): Promise<readonly ConcernedRecord[]> {
+  const found: ConcernedRecord[] = [];
+  for (const running of published.values())
+    for (const entity of Object.values(running.specification.entities)) {
+      const { key } = running.specification;
+      const own = entries.filter((each) => each.application === key && each.entity === entity.key);
+      const records = await readableAmong(sources, viewer, { published: running, entity }, own);
+      for (const [record, entry] of records)
+        if (touched.has(entry.stream as RecordName) || isNamedIn(record, entity, viewer))
+          found.push({ published: running, entity, record, entry });
+    }
+  return found;
+}
+
+async function readableAmong(
+  sources: Sources,
+  viewer: Viewer,
+  { published: { specification }, entity }: Pick<ChangedRecord, 'published' | 'entity'>,
+  entries: readonly TimelineEntry[],
+): Promise<readonly (readonly [VisibleRecord, TimelineEntry])[]> {
+  if (entries.length === 0) return [];
+  const byId = new Map(entries.map((entry) => [parseRecordStream(entry.stream)!.id, entry]));
+  const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
+  const documents = await records.byIds(byId.keys());
+  const rights = { ...readRightsOf({ specification, entity, viewer, now: sources.now() }), exact: false };
+  const visible = await visibleRecords(sources.personal, documents, { rights });
+  return visible.flatMap((record) => (record ? [[record, byId.get(record.id)!] as const] : []));
+}
+
+const isNamedIn = (record: VisibleRecord, { fields }: Entity, { id }: Viewer): boolean =>
+  record.openedBy === id ||
+  record.assignee === id ||
+  fields.some((field) => typeOf(field).pointsTo === 'person' && record.fields[field.key] === id);

@@ -1,0 +1,37 @@
+// Records that others have changed → rows of the view-model.
+import type { ChangedRow, Changes } from '#views/view-models/changes.js';
+import type { ChangedRecord, ChangedRecords } from '#query-handling/records/changed-records.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import { recordHref } from '../routes.js';
+import { elapsed } from './elapsed.js';
+import type { TimelineContext } from './timeline-context.js';
+import { timelineContext, timelineItem } from './timeline-item.js';
+
+/** `now`: ISO 8601 instant. */
+export function presentChanges(
+  { items, names, published, more, upTo }: ChangedRecords,
+  { viewer, now }: { readonly viewer: Viewer; readonly now: string },
+): Changes {
+  const context = timelineContext(viewer, names, published, false);
+  return { rows: items.map((item) => changedRow(item, context, now)), more, upTo };
+}
+
+function changedRow(
+  { published: { specification }, entity, record, event }: ChangedRecord,
+  context: TimelineContext,
+  now: string,
+): ChangedRow {
+  const { who, verb, quoted, at } = timelineItem(event, context);
+  return {
+    id: record.id,
+    href: recordHref(specification, entity.key, record.id),
+    number: record.number,
+    title: record.title,
+    entity: entity.title,
+    application: specification.name,
+    who,
+    did: quoted ? `did “${verb}”` : verb,
+    at,
+    ago: elapsed(at, now),
+  };
+}

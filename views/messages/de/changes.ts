@@ -1,0 +1,7 @@
+// Datensätze, die andere geändert haben.
+export const changes = {
+  'changes.title': 'Geändert, seit Sie hier waren',
+  'changes.markRead': 'Alles als gelesen markieren',
+  'changes.unread': '{count} ungelesen',
+  'changes.more': 'Es gibt weitere Änderungen.',
+};

@@ -1,0 +1,7 @@
+// Records that others have changed.
+export const changes = {
+  'changes.title': 'Changed since you were here',
+  'changes.markRead': 'Mark all as read',
+  'changes.unread': '{count} unread',
+  'changes.more': 'There are more changes.',
+};

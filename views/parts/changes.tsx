@@ -1,0 +1,72 @@
+// Records that others have changed, one line each.
+import { HiddenInputs } from '../controls/explained.js';
+import { CHANGES_READ } from '../addresses.js';
+import type { Formats } from '../format.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { ChangedRow, Changes as Props } from '../view-models/changes.js';
+
+/** `back`: address of the page to come back to. */
+export function Changes({
+  changes: { rows, more, upTo },
+  back,
+  formats,
+}: {
+  readonly changes: Props;
+  readonly back: string;
+  readonly formats: Formats;
+}) {
+  const t = useMessages();
+  if (rows.length === 0) return null;
+  return (
+    <section className="db-home-part" aria-labelledby="changes">
+      <div className="db-home-head">
+        <h2 id="changes">
+          {t('changes.title')}
+          <span className="db-tab-count">
+            {formats.count(rows.length)}
+            {more && '+'}
+          </span>
+        </h2>
+        <form method="post" action={CHANGES_READ}>
+          <HiddenInputs values={{ upTo: String(upTo), next: back }} />
+          <button className="btn btn-sm" type="submit">
+            {t('changes.markRead')}
+          </button>
+        </form>
+      </div>
+      <div className="card db-list">
+        <ul className="db-work">
+          {rows.map((row) => (
+            <Changed key={row.id} row={row} formats={formats} />
+          ))}
+        </ul>
+      </div>
+      {more && <p className="form-hint">{t('changes.more')}</p>}
+    </section>
+  );
+}
+
+function Changed({ row, formats }: { readonly row: ChangedRow; readonly formats: Formats }) {
+  const { href, number, title, entity, application, who, did, at, ago } = row;
+  return (
+    <li className="db-change-row">
+      <p className="db-work-title">
+        <a className="db-row-link" href={href}>
+          {title || number || entity}
+        </a>
+        <span className="db-work-kind">
+          {title && number ? number : entity} · {application}
+        </span>
+      </p>
+      <p className="db-work-facts">
+        <span>
+          <b className="db-who">{who}</b> {did}
+          {' · '}
+          <time dateTime={at} title={formats.dateTime(at)}>
+            {formats.ago(ago)}
+          </time>
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -58,8 +58,8 @@ export function HomePage(props: Props) {
           ))}
         </p>
       )}
-      <Changes changes={changes} back={frame.here} formats={formats} />
       {withOthers.length > 0 && <YoursWithOthers rows={withOthers} formats={formats} />}
+      <Changes changes={changes} back={frame.here} formats={formats} />
       <Applications applications={applications} canPublish={canPublish} />
     </Document>
   );

@@ -16,6 +16,9 @@ export function presentChanges(
   return { rows: items.map((item) => changedRow(item, context, now)), more, upTo };
 }
 
+/** Their verbs stand alone in a record’s own history. */
+const WITHOUT_OBJECT: ReadonlySet<string> = new Set(['record.opened', 'record.changed']);
+
 function changedRow(
   { published: { specification }, entity, record, event }: ChangedRecord,
   context: TimelineContext,
@@ -30,7 +33,7 @@ function changedRow(
     entity: entity.title,
     application: specification.name,
     who,
-    did: quoted ? `did “${verb}”` : verb,
+    did: quoted ? `did “${verb}”` : WITHOUT_OBJECT.has(event.type) ? `${verb} it` : verb,
     at,
     ago: elapsed(at, now),
   };

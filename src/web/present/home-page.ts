@@ -37,7 +37,7 @@ interface HomePageSource {
 }
 
 /** Rows of what others have changed. */
-const MOST_CHANGES = 8;
+const MOST_CHANGES = 5;
 
 /** Everything but the frame. */
 export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {

@@ -4,16 +4,16 @@ import type { RunningProjections } from '#projections/running-projections.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 
-/** Returns what ends it. An engine that is away is told elsewhere: what is left then is forgotten at the next start. */
+/** An engine that is away is told elsewhere: what is left then is forgotten at the next start. */
 export async function forgetErasedReaders(
   projections: Pick<RunningProjections, 'generation' | 'onWritten'>,
   readModels: Pick<ReadPositions, 'forgetReader'>,
-): Promise<() => void> {
+): Promise<void> {
   const forget = async (people: readonly { readonly id: string; readonly erasedAt: string | null }[]) => {
     for (const { id } of people.filter(({ erasedAt }) => erasedAt !== null))
       await readModels.forgetReader(id);
   };
-  const end = projections.onWritten(({ projection, documents }) => {
+  projections.onWritten(({ projection, documents }) => {
     if (projection !== peopleProjection.name) return;
     const written = documents.map(({ id }) => id);
     void peopleIn(projections)
@@ -25,5 +25,4 @@ export async function forgetErasedReaders(
     .then(() => peopleIn(projections).erased())
     .then(forget)
     .catch(() => {});
-  return end;
 }

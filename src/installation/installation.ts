@@ -108,10 +108,9 @@ export async function openInstallation(
   const words = openDocumentChecks();
   const { vocabulary } = words;
   const specifications = publishedSpecifications(projections, { ready: checks.ready, vocabulary }, store);
-  await watchKeys({ configuration, projections, personal, troubles, store, files: engines.files });
+  await watchKeys({ ...engines, configuration, projections, store });
   // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
   void store.cuts?.(isStream).catch(() => {});
-  const stopForgetting = await forgetErasedReaders(projections, readModels);
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,
@@ -130,7 +129,6 @@ export async function openInstallation(
     async close() {
       log.close();
       stopReshaping();
-      stopForgetting();
       specifications.close();
       await Promise.all([checks.close(), words.close()]);
       await projections.stop();
@@ -149,12 +147,13 @@ const closing =
 
 type WithKeys = Pick<
   Installation,
-  'configuration' | 'projections' | 'personal' | 'troubles' | 'store' | 'files'
+  'configuration' | 'projections' | 'personal' | 'readModels' | 'troubles' | 'store' | 'files'
 >;
 
 /** Before anything is shown or sealed. A read model that cannot be read is told elsewhere. */
 async function watchKeys(with_: WithKeys): Promise<void> {
-  const { configuration, projections, personal, troubles, store } = with_;
+  const { configuration, projections, personal, readModels, troubles, store } = with_;
+  await forgetErasedReaders(projections, readModels);
   const place = engineLocation(configuration.keys);
   personal.whenMissing((names) => troubles.tell(missedKeysTrouble(names, place)));
   personal.whenDamaged((names) => troubles.tell(damagedValuesTrouble(names)));

@@ -7,20 +7,23 @@ import { READ_POSITIONS, RUNNING_READ_MODELS, SOURCES, type Sources } from './po
 import type { PublishedSpecifications } from './published-specifications.js';
 import type { RunningReadModels } from './running-read-models.js';
 
+type Ports = readonly [
+  RunningReadModels,
+  PublishedSpecifications,
+  PersonalData,
+  Sources['files'],
+  Sources['readPositions'],
+  Clock,
+];
+
 @Global()
 @Module({
   providers: [
     {
       provide: SOURCES,
       inject: [RUNNING_READ_MODELS, SPECIFICATIONS, PERSONAL_DATA, FILES, READ_POSITIONS, CLOCK],
-      useFactory: (
-        readModels: RunningReadModels,
-        specifications: PublishedSpecifications,
-        personal: PersonalData,
-        files: Sources['files'],
-        readPositions: Sources['readPositions'],
-        now: Clock,
-      ): Sources => openSources({ readModels, specifications, personal, files, readPositions, now }),
+      useFactory: (...[readModels, specifications, personal, files, readPositions, now]: Ports): Sources =>
+        openSources({ readModels, specifications, personal, files, readPositions, now }),
     },
   ],
   exports: [SOURCES],

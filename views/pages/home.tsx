@@ -1,6 +1,7 @@
 // Page: what waits for its reader, over all applications, and the ways into these.
 import { Document } from '../frame/document.js';
-import { formatsFor, initials, type Formats } from '../format.js';
+import { formatsFor, type Formats } from '../format.js';
+import { Avatar } from '../controls/avatar.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { Changes } from '../parts/changes.js';
 import { Empty } from '../parts/empty.js';
@@ -219,9 +220,7 @@ function Application({ application }: { application: Props['applications'][numbe
   return (
     <li>
       <a className="db-application-link" href={href}>
-        <span className="db-application-initials" aria-hidden>
-          {initials(name)}
-        </span>
+        <Avatar name={name} square small />
         {name}
         {waiting !== undefined && (
           <span className="db-tab-count">

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '#platform/private-files.js';
 import { mayBeWritten } from '#platform/read-only.js';
 import type { Troubles } from '#platform/troubles.js';
+import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { type ControlFile, type GenerationEntry, openControlFile } from './control-file.js';
 import { createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';
@@ -71,9 +72,7 @@ export function openSqliteReadModels(
     tellFailure: async (projection, failure) => control.tellFailure(projection, failure),
     lease: async (name) => control.lease(name),
     changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
-    readUpTo: async (person) => control.readUpTo(person),
-    markReadUpTo: async (person, position) => control.markReadUpTo(person, position),
-    forgetReader: async (person) => control.forgetReader(person),
+    ...readPositionsOf(control),
     async close() {
       changes.end();
       control.close();
@@ -81,6 +80,12 @@ export function openSqliteReadModels(
     },
   };
 }
+
+const readPositionsOf = (control: ControlFile): ReadPositions => ({
+  readUpTo: async (person) => control.readUpTo(person),
+  markReadUpTo: async (person, position) => control.markReadUpTo(person, position),
+  forgetReader: async (person) => control.forgetReader(person),
+});
 
 const listIn = (folder: string) => join(folder, 'generations.sqlite');
 

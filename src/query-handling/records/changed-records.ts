@@ -161,17 +161,22 @@ async function concerning(
   { published, touched }: ConcernSource,
   entries: readonly TimelineEntry[],
 ): Promise<readonly ConcernedRecord[]> {
-  const found: ConcernedRecord[] = [];
-  for (const running of published.values())
-    for (const entity of Object.values(running.specification.entities)) {
-      const { key } = running.specification;
-      const own = entries.filter((each) => each.application === key && each.entity === entity.key);
-      const records = await readableAmong(sources, viewer, { published: running, entity }, own);
-      for (const [record, entry] of records)
-        if (touched.has(entry.stream as RecordName) || isNamedIn(record, entity, viewer))
-          found.push({ published: running, entity, record, entry });
-    }
-  return found;
+  const entities = [...published.values()].flatMap((running) =>
+    Object.values(running.specification.entities).map((entity) => ({ published: running, entity })),
+  );
+  const found = await Promise.all(
+    entities.map(async (of) => {
+      const { key } = of.published.specification;
+      const own = entries.filter((each) => each.application === key && each.entity === of.entity.key);
+      const readable = await readableAmong(sources, viewer, of, own);
+      return readable
+        .filter(
+          ([record, { stream }]) => touched.has(stream as RecordName) || isNamedIn(record, of.entity, viewer),
+        )
+        .map(([record, entry]) => ({ ...of, record, entry }));
+    }),
+  );
+  return found.flat();
 }
 
 async function readableAmong(

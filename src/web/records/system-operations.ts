@@ -68,7 +68,7 @@ export const systemOperations = (application: string): readonly SystemOperation[
   },
   get('changes', `/api${CHANGES}`, 'List records that others have changed', changesSchema),
   {
-    ...{ id: 'changes.read', path: `/api${CHANGES_READ}`, method: 'POST', status: 200 },
+    ...{ id: 'changes.read', path: `/api${CHANGES_READ}`, method: 'POST', status: 201 },
     ...{ summary: 'Mark changes as read', body: readUpToBody, answers: readUpToSchema },
   },
   get('openapi', `/api/${application}/openapi.json`, 'Read this description', z.looseObject({})),

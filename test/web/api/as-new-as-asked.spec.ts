@@ -31,6 +31,8 @@ const PATHS = [
   '/api/leave/-/waiting',
   '/api/leave/constants',
   '/api/-/waiting',
+  '/api/-/changes',
+  '/api/leave/-/scheduled',
   '/api/-/notices',
   '/api/-/search?q=leave',
   '/api/-/deputies',

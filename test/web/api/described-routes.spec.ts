@@ -136,6 +136,9 @@ describe('the description of the API', () => {
     await mustFit('get', '/api/every/-/waiting');
     await mustFit('get', '/api/-/search', { at: '/api/-/search?q=One' });
     await mustFit('get', '/api/-/waiting');
+    await mustFit('get', '/api/every/-/scheduled');
+    await mustFit('get', '/api/-/changes');
+    await mustFit('post', '/api/-/changes/read', { body: { upTo: 1 } });
     await mustFit('get', '/api/-/notices');
     await mustFit('post', '/api/-/notices', { body: { application: 'every', call: 'tell', way: 'page' } });
     const days = { from: '2999-01-01', until: '2999-01-02' };
@@ -173,6 +176,7 @@ describe('the description of the API', () => {
         'POST /api/every/constants': {
           body: { values: [{ constant: 'most', value: 'many' }], from: '2999-01-01', reason: 'More.' },
         },
+        'POST /api/-/changes/read': { body: { upTo: -1 } },
         'POST /api/-/notices': { body: { application: 'every', call: 'nothing', way: 'page' } },
         'POST /api/-/deputies': { body: deputy },
         'POST /api/-/deputies/{id}/end': { at: `/api/-/deputies/${unknown}/end`, body: {} },

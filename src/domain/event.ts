@@ -172,7 +172,8 @@ export interface DescribedMember {
  * To whom a member is shown. `title`: to who sees what titles are made of; `new title`: likewise, and only where it changed. `values`,
  * `changes`, `proposed changes` (which take effect later, if ever): each field to who may read it. `field`: the name of a field, likewise;
  * `by field`: what is said of fields by their names. `whole`: to who sees every field of the record. `person`: to admins and the person.
- * `signature`: its digest only to who sees all that was signed. `nobody`: a digest.
+ * `signature`: its digest only to who sees all that was signed. `operators`: to admins and auditors, such as a technical cause. `nobody`: a
+ * digest.
  */
 export type ShownTo =
   | 'everybody'
@@ -186,6 +187,7 @@ export type ShownTo =
   | 'whole'
   | 'person'
   | 'signature'
+  | 'operators'
   | 'nobody';
 
 export function describedMember(member: EventMember): Required<Pick<DescribedMember, 'means' | 'shown'>> & {

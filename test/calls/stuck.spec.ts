@@ -91,7 +91,7 @@ describe('given a call whose own events cannot be read', () => {
     const { text } = await admin.get('/-/calls?which=stopped');
     const [, href] = new RegExp(`href="(/[^"]*${first})"`).exec(text)!;
     const record = textOf((await (await shop.daybook.as('clerk')).get(href!)).text);
-    expect(record).toContain('The call “tell” could not be made: an administrator has to decide.');
+    expect(record).toContain('The call “tell” needs attention: an administrator has to decide.');
     expect(record).not.toContain('it has no attempt');
   });
 

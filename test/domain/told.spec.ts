@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventType } from '#domain/event-types.js';
 import type { EventVocabulary } from '#domain/event.js';
+import { HIDDEN } from '#query-handling/visible-records.js';
 
 const words: EventVocabulary = {
   person: (id) => `<${id}>`,
@@ -70,6 +71,12 @@ describe('given an event', () => {
       'sent the mail of the call “note”, but 2 of its addresses were refused',
     ],
     ['record.call-failed', { call: 'order', why: 'nobody' }, 'could not make the call “order”: nobody'],
+    [
+      'record.call-failed',
+      { call: 'order', why: HIDDEN },
+      'could not get the call “order” through yet, and will try again',
+    ],
+    ['record.call-given-up', { call: 'order', why: HIDDEN }, 'gave up the call “order”'],
     ['record.call-given-up', { call: 'order', why: 'nobody' }, 'gave up the call “order”: nobody'],
     ['record.call-withheld', { call: 'order', why: 'past' }, 'did not send the call “order”: past'],
     ['record.call-retried', { call: 'order' }, 'had the call “order” tried again'],

@@ -11,6 +11,7 @@ const all: EventRights = {
   hidden: new Set(),
   visible: () => true,
   identity: false,
+  operates: true,
 };
 const butNote: EventRights = {
   readable: true,
@@ -19,6 +20,7 @@ const butNote: EventRights = {
   hidden: new Set(['note']),
   visible: (field) => field !== 'note',
   identity: false,
+  operates: true,
 };
 const nothing: EventRights = {
   readable: false,
@@ -27,6 +29,7 @@ const nothing: EventRights = {
   hidden: new Set(),
   visible: () => false,
   identity: false,
+  operates: true,
 };
 
 const opened = {

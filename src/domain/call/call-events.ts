@@ -147,6 +147,9 @@ const SHOWN_TO: DescribedMember = {
 
 const named = (data: { readonly call?: unknown }) => `the call “${String(data.call)}”`;
 
+/** Technical causes are hidden from most people. */
+const because = (why: unknown) => (typeof why === 'string' ? `: ${why}` : '');
+
 export const callEventTypes: EventTypesOf<CallEvent> = {
   'record.call-answered': {
     ...CALL,
@@ -182,12 +185,15 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'A call, or a mail, did not get through. It is tried again.',
     title: 'Call failed',
     did: 'could not make a call',
-    told: (data) => `could not make ${named(data)}: ${String(data.why)}`,
+    told: (data) =>
+      typeof data.why === 'string'
+        ? `could not make ${named(data)}: ${data.why}`
+        : `could not get ${named(data)} through yet, and will try again`,
     members: {
       record: RECORD,
       call: NAME,
       attempt: ATTEMPT,
-      why: 'what went wrong',
+      why: { means: 'what went wrong', shown: 'operators' },
       again: 'when it is tried again: an instant',
     },
   },
@@ -196,12 +202,12 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'A call, or a mail, did not get through as often as it may be tried, or somebody gave it up. What section 7 says under `otherwise` follows.',
     title: 'Call given up',
     did: 'gave a call up',
-    told: (data) => `gave up ${named(data)}: ${String(data.why)}`,
+    told: (data) => `gave up ${named(data)}${because(data.why)}`,
     members: {
       record: RECORD,
       call: NAME,
       attempt: ATTEMPT,
-      why: 'what went wrong',
+      why: { means: 'what went wrong', shown: 'operators' },
       shownTo: SHOWN_TO,
       sent: {
         means: 'of a mail that people find on their page all the same: as of `record.call-answered`',
@@ -215,8 +221,8 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'A call was not sent, since the log was met for the first time: it may be a copy. Somebody may have it sent.',
     title: 'Call withheld',
     did: 'did not send a call',
-    told: (data) => `did not send ${named(data)}: ${String(data.why)}`,
-    members: { record: RECORD, call: NAME, why: 'why' },
+    told: (data) => `did not send ${named(data)}${because(data.why)}`,
+    members: { record: RECORD, call: NAME, why: { means: 'why', shown: 'operators' } },
   },
   'record.call-retried': {
     ...CALL,

@@ -62,7 +62,8 @@ interface RecordCall {
   /** Its name in section 7. */
   readonly name: string;
   readonly status: WaitingCall['progress']['status'];
-  readonly why: string;
+  /** undefined: the cause is technical, and the viewer neither runs nor audits Daybook. */
+  readonly why?: string;
   readonly skipped?: SkippedCall;
   /** An admin has to decide about it. */
   readonly undecided?: true;
@@ -140,7 +141,10 @@ export async function viewRecord(
     signed,
     timers,
     calls: calls.flatMap((call) =>
-      recordCall(call, (code) => reason(decisionContext, code, { record: whole })),
+      recordCall(call, {
+        raised: (code) => reason(decisionContext, code, { record: whole }),
+        operates: viewer.admin || viewer.auditor,
+      }),
     ),
     events: happened.items,
     eventNames: happened.names,
@@ -197,11 +201,11 @@ async function callsOf(
 
 function recordCall(
   { call, progress: { status }, open, why, due, error, skipped, undecided }: WaitingCall,
-  raised: (code: string) => Reason,
+  { raised, operates }: { readonly raised: (code: string) => Reason; readonly operates: boolean },
 ): readonly RecordCall[] {
   if (skipped) return [{ name: call, status, why: skipped.reason, skipped }];
-  if (undecided) return [{ name: call, status, why: 'an administrator has to decide', undecided: true }];
+  if (undecided) return [{ name: call, status, undecided: true }];
   if (why === null) return [];
   const more = { ...(open && { again: due }), ...(error !== null && { raised: raised(error) }) };
-  return [{ name: call, status, why, ...more }];
+  return [{ name: call, status, ...(operates && { why }), ...more }];
 }

@@ -54,6 +54,7 @@ const NO_RIGHTS: EventRights = {
   hidden: new Set(),
   visible: () => false,
   identity: false,
+  operates: false,
 };
 
 async function learnRights(
@@ -79,12 +80,13 @@ async function learnRights(
   const since = await renamesSince(sources, current);
   const nameNow = (version: number, field: string) =>
     presentName(since(version), { of: 'field', entity: key, path: [field] }).path[0]!;
+  const operates = viewer.admin || viewer.auditor;
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ record }) => record.id));
   const opened = await openDocuments(sources.personal, documents);
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
-    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, nameNow));
+    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, { nameNow, operates }));
   });
 }
 
@@ -114,7 +116,7 @@ function rightsOf(
   readRights: ReadRights,
   record: Parameters<ReadRights['reads']>[0],
   { versions, all }: EarlierVersions,
-  nameNow: (version: number, field: string) => string,
+  { nameNow, operates }: { nameNow: (version: number, field: string) => string; operates: boolean },
 ): EventRights {
   const { entity } = readRights;
   const readable = readRights.reads(record);
@@ -141,13 +143,17 @@ function rightsOf(
   const titleFields = [entity, ...former].flatMap((each) => fieldsInTemplate(each, each.recordTitle.source));
   const everything =
     all && hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
-  return { readable, title: all && titleFields.every(visible), everything, hidden, visible, identity: false };
+  return {
+    ...{ readable, title: all && titleFields.every(visible), everything, hidden, visible },
+    ...{ identity: false, operates },
+  };
 }
 
 /** To what is no record's: of a person, of an application. */
-export const rightsToOthers = (entry: TimelineEntry, { admin, id }: Viewer): EventRights => ({
+export const rightsToOthers = (entry: TimelineEntry, { admin, auditor, id }: Viewer): EventRights => ({
   ...{ readable: true, title: true, everything: false, hidden: new Set(), visible: () => true },
   identity: admin || personIn(entry) === id,
+  operates: admin || auditor,
 });
 
 export const recordIn = ({ subject }: TimelineEntry): RecordRef | undefined =>

@@ -45,6 +45,8 @@ export interface EventRights {
   readonly visible: (field: string) => boolean;
   /** Whether the person sees who somebody is to Daybook: the sign-in name, the browser. */
   readonly identity: boolean;
+  /** Whether the person runs or audits Daybook, and sees technical causes: hosts, settings, what a server answered. */
+  readonly operates: boolean;
 }
 
 export interface RedactedEvent {
@@ -146,6 +148,7 @@ const REDACTED: Readonly<Record<KnownShownTo, (value: unknown, rights: EventRigh
   whole: (value, { everything }) => (everything ? value : HIDDEN),
   person: (value, { identity }) => (identity ? value : HIDDEN),
   signature: seenSignature,
+  operators: (value, { operates }) => (operates ? value : HIDDEN),
   nobody: () => HIDDEN,
   'nowhere described': (value, { everything }) => (everything ? value : HIDDEN),
 };

@@ -147,13 +147,13 @@ type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];
 const callsOf = ({ view: { calls, names } }: RecordPageSource, refusals: ToRefusals): RecordPage['calls'] =>
   calls.map(({ name, status, why, skipped, undecided, again, raised }) => ({
     name,
-    what: `${skipped ? `was skipped by ${actorName(names, skipped)}` : undecided ? 'could not be made' : CALLED[status]}: ${why}`,
+    what: `${skipped ? `was skipped by ${actorName(names, skipped)}` : undecided ? 'needs attention: an administrator has to decide' : CALLED[status]}${why === undefined ? '' : `: ${why}`}`,
     ...(again !== undefined && { again }),
     refusals: raised ? refusals([raised]) : [],
   }));
 
 const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = {
-  waiting: 'did not get through',
+  waiting: 'did not get through yet',
   answered: 'was answered',
   'giving up': 'was given up',
   refused: 'was answered, and that could not be used',

@@ -14,8 +14,6 @@ const WRITTEN_UP_TO = 'daybook-seen';
 export const LAST_LIST = 'daybook-list';
 export const APPEARANCE_COOKIE = 'daybook-appearance';
 export const DENSITY_COOKIE = 'daybook-density';
-/** Up to when this browser has shown a person their notices, as an ISO 8601 instant. */
-export const noticesReadCookie = (person: string): string => `daybook-notices-${person.slice(-12)}`;
 export const SESSION = 'daybook-session';
 
 const A_MINUTE = 60_000;

@@ -193,6 +193,17 @@ describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
     expect(await waiting(ben)).not.toContainEqual(['Chairs', 'approve']);
   });
 
+  it('is told to who opened it once others have done it, until they look at their notices', async () => {
+    const browser = await as(cleo);
+    const changed = /class="db-change-row"[^]*Chairs[^]*Ben Boss/;
+    expect((await browser.get('/')).text).toMatch(changed);
+    expect((await browser.get('/-/account')).text).toContain('unread');
+    expect((await browser.get('/-/notices')).text).toMatch(changed);
+    expect((await browser.get('/-/notices')).text).not.toMatch(changed);
+    expect((await browser.get('/')).text).not.toMatch(changed);
+    expect((await browser.get('/-/account')).text).not.toContain('unread');
+  });
+
   it('is nobody’s business who may not enter', async () => {
     expect((await daybook.browser().get('/api/spending/-/waiting')).status).toBe(401);
     expect((await daybook.browser().get('/api/-/waiting')).status).toBe(401);

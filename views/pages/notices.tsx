@@ -1,6 +1,7 @@
 // Page: what somebody is to know, and how they hear of it.
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
+import { Changes } from '../parts/changes.js';
 import { Empty } from '../parts/empty.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -8,7 +9,7 @@ import { Pagination } from '../parts/pagination.js';
 import type { NoticesPage as Props, NoticeChoice } from '../view-models/notices.js';
 import { When } from '../parts/when.js';
 
-export function NoticesPage({ frame, notices, next, kinds, action }: Props) {
+export function NoticesPage({ frame, changes, notices, next, kinds, action }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
@@ -19,6 +20,7 @@ export function NoticesPage({ frame, notices, next, kinds, action }: Props) {
           </a>
         )}
       </PageHeading>
+      {changes && <Changes changes={changes} formats={formats} />}
       <div className="card db-list">
         {notices.length === 0 ? (
           <Empty title="Nothing yet.">

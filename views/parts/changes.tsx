@@ -5,14 +5,14 @@ import type { Formats } from '../format.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { ChangedRow, Changes as Props } from '../view-models/changes.js';
 
-/** `back`: address of the page to come back to. */
+/** `back`: address of the page to come back to, where marking them is offered. */
 export function Changes({
   changes: { rows, more, upTo },
   back,
   formats,
 }: {
   readonly changes: Props;
-  readonly back: string;
+  readonly back?: string;
   readonly formats: Formats;
 }) {
   const t = useMessages();
@@ -27,12 +27,14 @@ export function Changes({
             {more && '+'}
           </span>
         </h2>
-        <form method="post" action={CHANGES_READ}>
-          <HiddenInputs values={{ upTo: String(upTo), next: back }} />
-          <button className="btn btn-sm" type="submit">
-            {t('changes.markRead')}
-          </button>
-        </form>
+        {back !== undefined && (
+          <form method="post" action={CHANGES_READ}>
+            <HiddenInputs values={{ upTo: String(upTo), next: back }} />
+            <button className="btn btn-sm" type="submit">
+              {t('changes.markRead')}
+            </button>
+          </form>
+        )}
       </div>
       <div className="card db-list">
         <ul className="db-work">

@@ -1,10 +1,13 @@
 // What somebody finds on their page of notices, and what they chose.
+import type { Changes } from './changes.js';
 import type { Frame } from './frame.js';
 
 export type NoticeChoice = 'mail' | 'page' | 'neither';
 
 export interface NoticesPage {
   readonly frame: Frame;
+  /** undefined: on pages of older notices. */
+  readonly changes?: Changes;
   readonly notices: readonly {
     readonly id: string;
     readonly at: string;

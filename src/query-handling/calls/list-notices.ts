@@ -9,7 +9,7 @@ import type { Sources } from '../ports.js';
 import { publishedByKey } from '../timeline/list-timeline.js';
 import type { Viewer } from '../viewer.js';
 
-export interface VisibleNotice extends Pick<NoticeDocument, 'id' | 'at' | 'record' | 'call'> {
+export interface VisibleNotice extends Pick<NoticeDocument, 'id' | 'position' | 'at' | 'record' | 'call'> {
   /** undefined: erased since. */
   readonly said?: { readonly subject: string; readonly text: string };
 }
@@ -29,13 +29,13 @@ export async function listNotices(
 ): Promise<{ readonly notices: readonly VisibleNotice[]; readonly next?: string }> {
   const { documents, next } = await noticesIn(readModels).of(id, cursor);
   const opened = await personal.show(documents.map(({ sent }) => sent));
-  const notices = documents.map(({ id, at, record, call }, index) => {
+  const notices = documents.map(({ id, position, at, record, call }, index) => {
     const { subject, text } = (opened[index] ?? {}) as {
       readonly subject?: unknown;
       readonly text?: unknown;
     };
     const isWhole = typeof subject === 'string' && typeof text === 'string';
-    return { id, at, record, call, ...(isWhole && { said: { subject, text } }) };
+    return { id, position, at, record, call, ...(isWhole && { said: { subject, text } }) };
   });
   return { notices, ...(next !== undefined && { next }) };
 }

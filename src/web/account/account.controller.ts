@@ -10,6 +10,7 @@ import { translatorFor } from '#views/messages/translate.js';
 import { ChoosePreferences } from '#domain/user/user-commands.js';
 import { languageOfBrowser } from '../language.js';
 import type { AccountPage as AccountPageProps } from '#views/view-models/account.js';
+import { changedRecords } from '#query-handling/records/changed-records.js';
 import { listNotices } from '#query-handling/calls/list-notices.js';
 import { deputiesOf } from '#query-handling/people/standing-in.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
@@ -18,7 +19,7 @@ import type { SignedIn } from '#identity/signed-in.js';
 import { Accounts } from '#identity/accounts.js';
 import { People, LASTS } from '#identity/sessions.js';
 import { Answers } from '../answer-kind.js';
-import { noticesReadCookie, readCookie, seeOther, SESSION, setCookie } from '../cookies.js';
+import { seeOther, SESSION, setCookie } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
 import type { RequestFailure } from '../failure.js';
 import { formOf } from '../body.js';
@@ -33,6 +34,9 @@ import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { ACCOUNT_PASSWORD, ACCOUNT_PREFERENCES, ACCOUNT_SESSIONS } from '../system-addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 import { translateFor } from '../language.js';
+
+/** Counted as unread. */
+const MOST_CHANGED = 20;
 
 @Answers('page')
 @Controller(ACCOUNT)
@@ -109,7 +113,7 @@ export class AccountController {
     ]);
     const mustChange = viewer.passwordByAnother === true;
     const page = createElement(AccountPage, {
-      ...(!mustChange && { more: await this.more(request, viewer) }),
+      ...(!mustChange && { more: await this.more(viewer) }),
       frame: await this.frames.of(request, { title: translateFor(request)('frame.account') }),
       name: viewer.name,
       signInName: (document && (await this.people.signInName(document))) ?? null,
@@ -126,15 +130,16 @@ export class AccountController {
     await sendPage(response, page, failure?.status);
   }
 
-  private async more(request: Request, viewer: SignedIn): Promise<NonNullable<AccountPageProps['more']>> {
-    const [found, own, applications] = await Promise.all([
+  private async more(viewer: SignedIn): Promise<NonNullable<AccountPageProps['more']>> {
+    const [found, own, applications, changes, readUpTo] = await Promise.all([
       listNotices(this.sources, viewer),
       deputiesOf(this.sources, viewer.id),
       publishedByKey(this.sources),
+      changedRecords(this.sources, { viewer }, MOST_CHANGED),
+      this.sources.readPositions.readUpTo(viewer.id),
     ]);
-    const readUpTo = readCookie(request, noticesReadCookie(viewer.id));
     return {
-      notices: presentLatestNotices(found, { applications, viewer }, readUpTo),
+      notices: presentLatestNotices({ ...found, changes, readUpTo }, { applications, viewer }),
       deputies: presentOwnDeputies(own, { applications, viewer }),
       preferences: {
         action: ACCOUNT_PREFERENCES,

@@ -5,11 +5,12 @@ import { createElement } from 'react';
 import { NoticesPage } from '#views/pages/notices.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
 import { listNotices, noticeKinds } from '#query-handling/calls/list-notices.js';
+import { changedRecords } from '#query-handling/records/changed-records.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../answer-kind.js';
 import { queryOf } from '../routes.js';
-import { noticesReadCookie, seeOther, setCookie } from '../cookies.js';
+import { seeOther } from '../cookies.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { commandIdIn } from '../api/headers.js';
 import { noticeBody } from '../api/notice-bodies.js';
@@ -21,7 +22,8 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { NOTICES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 
-const A_YEAR = 365 * 24 * 3_600_000;
+/** Rows of what others have changed. */
+const MOST_CHANGED = 20;
 
 @Answers('page')
 @Controller()
@@ -35,16 +37,18 @@ export class NoticesController {
   @Get(NOTICES)
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
-    const [found, kinds, applications] = await Promise.all([
-      listNotices(this.sources, viewer, queryOf(request).get('after') || undefined),
+    const after = queryOf(request).get('after') || undefined;
+    const [found, kinds, applications, changes] = await Promise.all([
+      listNotices(this.sources, viewer, after),
       noticeKinds(this.sources, viewer),
       publishedByKey(this.sources),
+      after === undefined ? changedRecords(this.sources, { viewer }, MOST_CHANGED) : undefined,
     ]);
-    const [newest] = found.notices;
-    if (newest && queryOf(request).get('after') === null)
-      setCookie(response, noticesReadCookie(viewer.id), newest.at, { maxAge: A_YEAR });
+    if (changes) await this.sources.readPositions.markReadUpTo(viewer.id, changes.upTo);
     const frame = await frameOf(this.frames, request, { title: 'Notices' });
-    const page = { frame, ...presentNotices({ ...found, kinds, applications, viewer }) };
+    const about = { kinds, applications, viewer, now: this.sources.now() };
+    const shown = { ...found, ...about, ...(changes && { changes }) };
+    const page = { frame, ...presentNotices(shown) };
     await sendPage(response, createElement(NoticesPage, page));
   }
 

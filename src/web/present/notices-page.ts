@@ -7,24 +7,31 @@ import { isBlank } from '#specification/value.js';
 import { mayEnter } from '#domain/permissions.js';
 import type { NoticeKind, VisibleNotice } from '#query-handling/calls/list-notices.js';
 import type { Viewer } from '#query-handling/viewer.js';
+import type { ChangedRecords } from '#query-handling/records/changed-records.js';
 import { titleOf } from '#specification/sections/words.js';
 import type { Specification } from '#specification/specification.js';
 import { nameOfEntity } from '#specification/under-stored-keys.js';
 import { recordHref } from '../routes.js';
+import { presentChanges } from './changed-records.js';
 import { NOTICES } from '#views/addresses.js';
 
 interface NoticesPageSource {
   readonly notices: readonly VisibleNotice[];
   readonly next?: string;
   readonly kinds: readonly NoticeKind[];
+  /** undefined: on pages of older notices. */
+  readonly changes?: ChangedRecords;
+  /** ISO 8601 instant. */
+  readonly now: string;
   readonly applications: ReadonlyMap<string, Published>;
   readonly viewer: Viewer;
 }
 
 /** Everything but the frame. */
 export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'frame'> {
-  const { notices, next, kinds, applications } = showing;
+  const { notices, next, kinds, applications, changes, viewer, now } = showing;
   return {
+    ...(changes && { changes: presentChanges(changes, { viewer, now }) }),
     notices: notices.map((notice) => shownNotice(notice, showing)),
     ...(next !== undefined && { next: noticesAfter(next) }),
     kinds: kinds.map(({ application, call, way }) => ({
@@ -38,17 +45,22 @@ export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'f
 
 const LATEST = 3;
 
-/** The latest few, and how many came after `readUpTo` (an ISO 8601 instant; undefined: none was read). */
+interface LatestNoticesSource extends Pick<NoticesPageSource, 'notices' | 'next'> {
+  readonly changes: Pick<ChangedRecords, 'items' | 'more'>;
+  /** Position of the log; undefined: nothing was marked as read. */
+  readonly readUpTo: number | undefined;
+}
+
+/** The latest few, and how much is unread: of the notices, and of records that others have changed. */
 export function presentLatestNotices(
-  { notices, next }: Pick<NoticesPageSource, 'notices' | 'next'>,
+  { notices, next, changes, readUpTo = 0 }: LatestNoticesSource,
   entering: Entering,
-  readUpTo: string | undefined,
 ): NonNullable<AccountPage['more']>['notices'] {
-  const read = readUpTo === undefined ? NaN : Date.parse(readUpTo);
-  const unread = notices.filter(({ at }) => !(Date.parse(at) <= read)).length;
-  const more = unread === notices.length && next !== undefined ? '+' : '';
+  const unreadNotices = notices.filter(({ position }) => position > readUpTo).length;
+  const isMore = changes.more || (unreadNotices === notices.length && next !== undefined);
+  const unread = unreadNotices + changes.items.length;
   return {
-    ...(unread > 0 && { unread: `${unread}${more}` }),
+    ...(unread > 0 && { unread: `${unread}${isMore ? '+' : ''}` }),
     latest: notices.slice(0, LATEST).map((notice) => {
       const { id, title, at } = shownNotice(notice, entering);
       return { id, title, at };

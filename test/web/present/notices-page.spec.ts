@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ChangedRecord } from '#query-handling/records/changed-records.js';
 import { presentLatestNotices, presentNotices } from '#web/present/notices-page.js';
 import { shopSpecification } from '../reading/shop.js';
 
@@ -7,11 +8,17 @@ const applications = new Map([['shop', { specification: shopSpecification(), ver
 
 const titled = (subject: string | undefined) => {
   const notice = {
-    ...{ id: 'n1', at: '2026-11-20T08:00:00.000Z', call: 'remindOwner' },
+    ...{ id: 'n1', position: 1, at: '2026-11-20T08:00:00.000Z', call: 'remindOwner' },
     record: { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' },
     ...(subject !== undefined && { said: { subject, text: 'Please look.' } }),
   };
-  return presentNotices({ notices: [notice], kinds: [], applications, viewer }).notices[0]!.title;
+  return presentNotices({
+    notices: [notice],
+    kinds: [],
+    applications,
+    viewer,
+    now: '2026-11-20T09:00:00.000Z',
+  }).notices[0]!.title;
 };
 
 describe('the title of a notice, which is the link to its record', () => {
@@ -27,28 +34,37 @@ describe('the title of a notice, which is the link to its record', () => {
 
 describe('the latest notices, on the page of the account', () => {
   const at = (day: number) => ({
-    ...{ id: `n${day}`, at: `2026-11-${day}T08:00:00.000Z`, call: 'remindOwner' },
+    ...{ id: `n${day}`, position: day, at: `2026-11-${day}T08:00:00.000Z`, call: 'remindOwner' },
     record: { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' },
   });
   const notices = [at(24), at(23), at(22), at(21)];
-  const latest = (readUpTo?: string, next?: string) =>
-    presentLatestNotices(
-      { notices, ...(next !== undefined && { next }) },
+  const latest = ({ readUpTo, next, changed = 0, more = false }: Unread = {}) => {
+    const changes = { items: Array.from({ length: changed }, () => ({}) as ChangedRecord), more };
+    return presentLatestNotices(
+      { notices, changes, readUpTo, ...(next !== undefined && { next }) },
       { applications, viewer },
-      readUpTo,
     );
+  };
 
   it('are three', () => {
     expect(latest().latest.map(({ id }) => id)).toEqual(['n24', 'n23', 'n22']);
   });
 
-  it.each([
-    ['all of them, where the browser has shown none', undefined, undefined, '4'],
-    ['all of them and more, where there are older ones', undefined, 'cursor', '4+'],
-    ['those after the last one it showed', '2026-11-22T08:00:00.000Z', 'cursor', '2'],
-    ['none, where it has shown the newest', '2026-11-24T08:00:00.000Z', undefined, undefined],
-    ['all of them, where the cookie says nothing that is a time', 'yesterday', undefined, '4'],
-  ])('count as unread: %s', (_, readUpTo, next, unread) => {
-    expect(latest(readUpTo, next).unread).toBe(unread);
+  it.each<[string, Unread, string | undefined]>([
+    ['all of them, where nothing was marked as read', {}, '4'],
+    ['all of them and more, where there are older ones', { next: 'cursor' }, '4+'],
+    ['those after what was marked', { readUpTo: 22, next: 'cursor' }, '2'],
+    ['none, where the newest was marked', { readUpTo: 24 }, undefined],
+    ['records that others changed, too', { readUpTo: 23, changed: 3 }, '4'],
+    ['more, where more records were changed', { readUpTo: 24, changed: 20, more: true }, '20+'],
+  ])('count as unread: %s', (_, given, unread) => {
+    expect(latest(given).unread).toBe(unread);
   });
 });
+
+interface Unread {
+  readonly readUpTo?: number;
+  readonly next?: string;
+  readonly changed?: number;
+  readonly more?: boolean;
+}

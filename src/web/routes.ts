@@ -230,6 +230,8 @@ export const oneFieldHref = (edit: string, field: string): string => `${edit}?${
 /** In the address of a record: what of its history is shown. */
 export const ONLY = 'only';
 export const COMMENTS = 'comments';
+export const FILES = 'files';
+export type HistoryPart = typeof COMMENTS | typeof FILES;
 
 /** In the address of a record: key of the action that was just taken. */
 export const AFTER = 'after';

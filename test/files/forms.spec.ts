@@ -1,9 +1,10 @@
 // Files in forms, as a browser without scripts sends them.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
 import { hiddenIn, inputIn, type Browser, type Daybook } from '../web/daybook.js';
 import { newMongoDb } from '../engines/new-mongodb.js';
-import { asBytes, cleo, pdf, png, signedIn, startClaims } from './files.js';
+import { asBytes, bea, cleo, pdf, png, signedIn, startClaims } from './files.js';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -81,6 +82,31 @@ describe.each(ENGINES)('a form with files, kept in $name', ({ start }) => {
       'x-content-type-options': 'nosniff',
     });
     expect(answer.headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('lists the files of a record under a tab that says how many there are, without those of hidden fields', async () => {
+    const page = await openedWith([
+      ['receipt', 'taxi.pdf', pdf('tab')],
+      ['evidence', 'notes.txt', Buffer.from('Notes')],
+    ]);
+    const boss = await signedIn(daybook, bea);
+    const edit = hiddenIn((await boss.get(`${page}/edit`)).text);
+    const sent = boss.post(`${page}/edit`);
+    for (const [name, value] of Object.entries({ ...edit, title: 'A taxi' })) void sent.field(name, value);
+    void sent.attach('secret', Buffer.from('Secret'), { filename: 'secret.txt' });
+    expect((await sent).status).toBe(303);
+    await daybook.settled();
+    const tabOf = async (who: Browser) => {
+      const tab = parse((await who.get(page)).text)
+        .querySelectorAll('.db-history-tabs a')
+        .find((link) => link.textContent.startsWith('Files'))!;
+      const history = parse((await who.get(`${page}?only=files`)).text).querySelector('.db-history')!;
+      const names = history.querySelectorAll('.db-file a').map((link) => link.textContent.trim());
+      return { title: tab.textContent, href: tab.getAttribute('href'), names };
+    };
+    const href = `${page}?only=files#history`;
+    expect(await tabOf(browser)).toEqual({ title: 'Files2', href, names: ['taxi.pdf', 'notes.txt'] });
+    expect(await tabOf(boss)).toMatchObject({ title: 'Files3', href });
   });
 
   it('keeps what was uploaded and typed where something else is wrong', async () => {

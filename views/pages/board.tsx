@@ -4,6 +4,7 @@ import { formatsFor, type Formats } from '../format.js';
 import { displayText, inCell, toneClass } from '../parts/shown-value.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
+import { SinceTime } from '../parts/since-time.js';
 import type { BoardPage as Props } from '../view-models/list.js';
 
 type BoardLane = Props['columns'][number];
@@ -78,10 +79,8 @@ function BoardCard({ card: { href, title, cells, since }, formats }: { card: Car
       )}
       {since?.age && (
         <p className="db-card-since">
-          <span className="visually-hidden">In this state </span>for{' '}
-          <time dateTime={String(since.value)} title={formats.dateTime(String(since.value))}>
-            {formats.span(since.age)}
-          </time>
+          <span className="visually-hidden">In this state </span>
+          <SinceTime at={String(since.value)} age={since.age} formats={formats} />
         </p>
       )}
     </li>

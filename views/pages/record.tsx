@@ -5,12 +5,13 @@ import { TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-actions.js';
-import { stateBadge } from '../parts/shown-value.js';
+import { inFull, stateBadge } from '../parts/shown-value.js';
 import { Fields, KeyFields } from '../parts/record-fields.js';
 import { NextStepLine } from '../parts/next-step.js';
 import { Rounds, Signatures } from '../parts/rounds.js';
 import type { RecordPage as Props } from '../view-models/record.js';
 import { RefusalList } from '../parts/refusals.js';
+import { SinceTime } from '../parts/since-time.js';
 import { When } from '../parts/when.js';
 
 export function RecordPage(props: Props) {
@@ -30,10 +31,7 @@ export function RecordPage(props: Props) {
             </span>
             {stateBadge(state.title, state.tone)}
             <span className="db-state-since">
-              for{' '}
-              <time dateTime={state.since} title={formats.dateTime(state.since)}>
-                {formats.span(state.age)}
-              </time>
+              <SinceTime at={state.since} age={state.age} formats={formats} />
             </span>
           </>
         }
@@ -196,7 +194,14 @@ function WhoAndWhen({ title, did, formats }: { title: string; did: Props['opened
   );
 }
 
-function History({ comment, history, historyTabs, historyMore, formats }: Props & { formats: Formats }) {
+function History({
+  comment,
+  history,
+  historyTabs,
+  historyMore,
+  files,
+  formats,
+}: Props & { formats: Formats }) {
   return (
     <section className="card db-history" aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -209,18 +214,36 @@ function History({ comment, history, historyTabs, historyMore, formats }: Props 
           </a>
         ))}
       </nav>
-      <ol className="db-timeline">
-        {history.map((item) => (
-          <li key={item.position}>
-            <TimelineItem item={item} formats={formats} />
-          </li>
-        ))}
-      </ol>
+      {files ? (
+        <FieldFiles files={files} formats={formats} />
+      ) : (
+        <ol className="db-timeline">
+          {history.map((item) => (
+            <li key={item.position}>
+              <TimelineItem item={item} formats={formats} />
+            </li>
+          ))}
+        </ol>
+      )}
       {historyMore !== undefined && (
         <a className="btn btn-sm db-more" href={historyMore}>
           Earlier history
         </a>
       )}
     </section>
+  );
+}
+
+function FieldFiles({ files, formats }: { files: NonNullable<Props['files']>; formats: Formats }) {
+  if (files.length === 0) return <p className="db-none">No files yet.</p>;
+  return (
+    <dl className="db-fields">
+      {files.map((field) => (
+        <div key={field.key} className="db-wide">
+          <dt>{field.title}</dt>
+          <dd>{inFull(field, formats)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -154,6 +154,8 @@ export interface RecordPage {
     readonly count?: number;
   }[];
   readonly historyMore?: string;
+  /** Shown in place of the history: fields with files in them. */
+  readonly files?: readonly DisplayValue[];
   /** Server-sent events of this record. */
   readonly live: string;
   readonly list: { readonly href: string; readonly title: string };

@@ -4,12 +4,13 @@ import { hasState, startsFrom } from '#specification/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage, ApprovalRound, ApprovalVote } from '#views/view-models/record.js';
-import type { Refusal } from '#views/view-models/shown.js';
+import type { DisplayValue, Refusal } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
+import { hasFiles } from '#specification/field-types/type-of.js';
 import { proposedIn, type Vote } from '#domain/record/approval-events.js';
 import { roundOf } from '#domain/record/round.js';
 import { roleTitles } from '#domain/permissions.js';
@@ -17,6 +18,8 @@ import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
 import {
   actionHref,
   COMMENTS,
+  FILES,
+  type HistoryPart,
   ONLY,
   assignHref,
   commentHref,
@@ -49,7 +52,8 @@ interface RecordPageSource {
   readonly formFields: Entity['fields'];
   readonly view: RecordView;
   readonly history: readonly TimelineItem[];
-  readonly onlyComments: boolean;
+  /** What of the history is shown; undefined: everything. */
+  readonly only?: HistoryPart | undefined;
   readonly language: Language;
   /** ISO 8601. */
   readonly now: string;
@@ -110,8 +114,8 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       version: seen.specification,
       href: specificationHref(specification.key, { version: seen.specification }),
     },
-    history,
-    ...historyLinks(showing),
+    history: showing.only === FILES ? [] : history,
+    ...historyLinks(showing, filesOf(showing)),
     live: liveHref(specification, entity.key, seen.id),
     list: { href: listHref(specification, entity.key), title: entity.plural },
   };
@@ -124,23 +128,42 @@ function editFieldsOf({ formFields, view }: RecordPageSource, edit: string): Rec
 }
 
 /** Tabs above the history, and the way to what happened earlier. */
-function historyLinks({
-  specification,
-  entity,
-  onlyComments,
-  view: { seen, historyMore },
-}: RecordPageSource): Pick<RecordPage, 'historyTabs' | 'historyMore'> {
+function historyLinks(
+  { specification, entity, only, view: { seen, historyMore } }: RecordPageSource,
+  files: readonly DisplayValue[],
+): Pick<RecordPage, 'historyTabs' | 'historyMore' | 'files'> {
   const record = recordHref(specification, entity.key, seen.id);
-  const comments = `${record}?${ONLY}=${COMMENTS}`;
-  const earlier = onlyComments ? `${comments}&` : `${record}?`;
+  const part = (name: HistoryPart) => `${record}?${ONLY}=${name}`;
+  const earlier = only === undefined ? `${record}?` : `${part(only)}&`;
+  const fileCount = files.reduce((count, field) => count + (field.files?.length ?? 0), 0);
   return {
     historyTabs: [
-      { title: 'Everything', href: `${record}#history`, current: !onlyComments },
-      { title: 'Comments', href: `${comments}#history`, current: onlyComments, count: seen.comments },
+      { title: 'Everything', href: `${record}#history`, current: only === undefined },
+      {
+        title: 'Comments',
+        href: `${part(COMMENTS)}#history`,
+        current: only === COMMENTS,
+        count: seen.comments,
+      },
+      ...(files.length === 0
+        ? []
+        : [{ title: 'Files', href: `${part(FILES)}#history`, current: only === FILES, count: fileCount }]),
     ],
-    ...(historyMore !== undefined && { historyMore: `${earlier}history=${historyMore}#history` }),
+    ...(only === FILES
+      ? { files: files.filter((field) => field.files && field.files.length > 0) }
+      : historyMore !== undefined && { historyMore: `${earlier}history=${historyMore}#history` }),
   };
 }
+
+/** Fields of files that the viewer may see, with what is in them. */
+const filesOf = ({
+  entity,
+  view: { seen, names },
+  specification,
+}: RecordPageSource): readonly DisplayValue[] =>
+  entity.fields
+    .filter((field) => hasFiles(field) && !seen.hidden.has(field.key))
+    .map((field) => showField(field, seen, { specification, names }));
 
 type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];
 

@@ -12,6 +12,7 @@ import { type RecordRequest, enter } from '../record-request.js';
 import {
   AFTER,
   COMMENTS,
+  FILES,
   ONLY,
   queryOf,
   recordHref,
@@ -36,13 +37,15 @@ export async function showRecord(
   const { published, specification, entity, viewer, route } = recordRequest;
   const query = queryOf(request);
   const history = query.get('history') || undefined;
-  const onlyComments = query.get(ONLY) === COMMENTS;
+  const asked = query.get(ONLY);
+  const only = asked === COMMENTS || asked === FILES ? asked : undefined;
+  const onlyComments = only === COMMENTS;
   const view = await viewRecord(sources, { published, entity, viewer }, route.id!, { history, onlyComments });
   const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
   const whole = (position: number) =>
     wholeEventHref(recordHref(specification, entity.key, view.seen.id), position, history);
-  const asked = Number(query.get(WHOLE) ?? NaN);
-  const events = describeEvents(view.events, context, { href: whole, position: asked });
+  const position = Number(query.get(WHOLE) ?? NaN);
+  const events = describeEvents(view.events, context, { href: whole, position });
   const title = view.seen.number ?? (view.seen.title || entity.title);
   const of = { application: specification.key, entity: entity.key };
   const outdated = { ids: await outdatedAmong(sources, of, [route.id!]), about: 'record' } as const;
@@ -52,7 +55,7 @@ export async function showRecord(
   const shown = presentRecord({
     ...{ specification, entity, screen: route.screen, formFields },
     view,
-    ...{ history: events, onlyComments, language: frame.language, now: sources.now() },
+    ...{ history: events, only, language: frame.language, now: sources.now() },
   });
   const list = lastList(request, recordRequest) ?? shown.list;
   const after = frame.notice === undefined ? null : query.get(AFTER);

@@ -161,6 +161,7 @@ export const record: RecordPage = {
   historyTabs: [
     { title: 'Everything', href: `${HERE}#history`, current: true },
     { title: 'Comments', href: `${HERE}?only=comments#history`, current: false, count: 1 },
+    { title: 'Files', href: `${HERE}?only=files#history`, current: false, count: 2 },
   ],
   historyMore: `${HERE}?before=4102`,
   live: `${HERE}/live`,

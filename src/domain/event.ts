@@ -204,7 +204,7 @@ export function describedMember(member: EventMember): Required<Pick<DescribedMem
 }
 
 /** Of what is told, a member may be missing or hidden. */
-type VisibleData<Data> = { readonly [Member in keyof Data]?: unknown };
+export type VisibleData<Data> = { readonly [Member in keyof Data]?: unknown };
 
 /** Told as it stands: titles of actions are imperatives, and nobody conjugates them. */
 interface Quoted {

@@ -238,11 +238,11 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     title: 'Answer used',
     did: 'used an answer',
     told: (data) => {
-      if (data.refused === null) return `used what came of ${named(data)}`;
+      if (data.refused === null) return `did what follows from ${named(data)}`;
       if (typeof data.refused === 'string')
-        return `could not use what came of ${named(data)}: ${data.refused}`;
+        return `could not do what follows from ${named(data)}: ${data.refused}`;
       // Hidden: whether it was refused is not theirs to know.
-      return `was done with ${named(data)}`;
+      return `finished ${named(data)}`;
     },
     members: {
       record: RECORD,

@@ -33,8 +33,9 @@ export const migrationEventTypes: EventTypesOf<RecordMigrated> = {
     when: 'A version of the specification was published that calls something of the record otherwise, or does not have its state any more (`was` and `move`). The cause is the publication; the actor is who published it.',
     title: 'Came under another version',
     kind: 'record',
-    did: 'brought it under another version of the specification',
-    told: ({ to, state }, words) => `brought it under version ${String(to)}${stateTold(state, words)}`,
+    did: 'moved it to another version of the specification',
+    told: ({ to, state }, words) =>
+      `moved it to version ${String(to)} of the specification${stateTold(state, words)}`,
     members: {
       from: 'the version of the specification it was under',
       to: 'the version it is under from here on',

@@ -208,8 +208,8 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     when: 'What was written just before makes a call, or sends a mail. The id of this event is the idempotency key.',
     title: 'Call asked for',
     kind: 'record',
-    did: 'caused a call',
-    told: ({ call }) => `caused the call “${String(call)}”`,
+    did: 'triggered a call',
+    told: ({ call }) => `triggered the call “${String(call)}”`,
     members: {
       call: 'name of the call in section 7',
       after: 'names of the calls whose answers led here; missing where there are none',

@@ -65,11 +65,11 @@ export function timersAfter(timers: Timers, event: TimerEvent): Timers {
 
 const TIMER = { stream: '<key>.<Entity>-<record>', upcasts: [] } as const;
 
-const FIRED: Readonly<Record<TimerOutcome, string>> = {
-  acted: 'acted by the timer',
-  passed: 'had nothing to do by the timer',
-  refused: 'was refused what it does by the timer',
-  withheld: 'did nothing by the timer, which had been due before this log was met here:',
+const FIRED: Readonly<Record<TimerOutcome, (timer: string) => string>> = {
+  acted: (timer) => `did as scheduled: “${timer}”`,
+  passed: (timer) => `did not have to do “${timer}” any more`,
+  refused: (timer) => `could not do as scheduled: “${timer}”`,
+  withheld: (timer) => `skipped “${timer}”: it was already overdue when the history was imported`,
 };
 
 export const timerEventTypes: EventTypesOf<TimerEvent> = {
@@ -94,7 +94,7 @@ export const timerEventTypes: EventTypesOf<TimerEvent> = {
     title: 'Timer due',
     did: 'acted by a timer',
     told: ({ timer, outcome }, words) =>
-      `${FIRED[outcome as TimerOutcome] ?? FIRED.acted} “${words.timer(String(timer))}”`,
+      (FIRED[outcome as TimerOutcome] ?? FIRED.acted)(words.timer(String(timer))),
     members: {
       timer: 'name of the timer in section 4',
       due: { means: 'when it was due: an instant', shown: 'whole' },

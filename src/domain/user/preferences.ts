@@ -1,4 +1,5 @@
 // The language and the time zone in which Daybook answers a person: each chooses their own.
+import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { isTimeZone } from '#specification/values/calendar.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
@@ -17,16 +18,16 @@ export function choosePreferences(
   { operator }: UserDecisionContext,
 ): NewUserEvents {
   if (operator.id !== id) {
-    const words = { what: 'choose the language of somebody else', who: 'the person' };
+    const words = { what: phrase('to.choose-language'), who: phrase('who.the-person') };
     throw new Refused([builtInReason('NOT_PERMITTED', { with: words })]);
   }
   const { preferences } = mustBeRegistered(state);
   if (language !== null && !PREFERRED_LANGUAGES.includes(language))
-    throw wrong('language', `it is one of ${PREFERRED_LANGUAGES.join(', ')}`);
-  if (timeZone !== null && !isTimeZone(timeZone)) throw wrong('timeZone', 'it is no time zone');
+    throw wrong('language', phrase('why.notice-way', { ways: PREFERRED_LANGUAGES }));
+  if (timeZone !== null && !isTimeZone(timeZone)) throw wrong('timeZone', phrase('why.no-time-zone'));
   if (preferences.language === language && preferences.timeZone === timeZone) return [];
   return [{ type: 'user.preferences-chosen', data: { language, timeZone } }];
 }
 
-const wrong = (field: string, why: string) =>
+const wrong = (field: string, why: Phrase) =>
   new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: [field] })]);

@@ -85,6 +85,25 @@ describe('given a form with lines', () => {
     await at.end();
   }, 120_000);
 
+  it('when Enter is pressed in the last column, then the next row begins; Ctrl+Enter sends the form', async () => {
+    const at = await clerk(true);
+    const { page } = at;
+    await page.getByLabel('Item, row 1', { exact: true }).focus();
+    for (const item of ['Paper', 'Ink', 'Glue']) {
+      for (const text of [item, '2', '1.50']) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Tab');
+      }
+      expect(await focused(page)).toMatch(/gift$/);
+      await page.keyboard.press('Enter');
+    }
+    expect(await focused(page)).toBe('lines.3.item');
+    await page.keyboard.press('Control+Enter');
+    await at.sees('Office things');
+    await at.said('€9.00');
+    await at.end();
+  }, 120_000);
+
   it('when the page is left, then rows that were added and removed are there again', async () => {
     const at = await clerk(true);
     const { page } = at;

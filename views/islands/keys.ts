@@ -8,6 +8,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['j', 'k'], 'Next and previous row of a list; Enter opens it'],
   [['e'], 'Edit the record'],
   [['c'], 'Create a record'],
+  [['Ctrl Enter', '⌘ Enter'], 'Send the form'],
   [['?'], 'Show these keys'],
 ];
 
@@ -29,7 +30,7 @@ export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
   document.addEventListener('keydown', (event) => {
     const isTaken =
       event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null;
-    const action = isTaken ? undefined : isSearchKey(event) ? find : singleKey(event);
+    const action = isTaken ? undefined : isSearchKey(event) ? find : (sendKey(event) ?? singleKey(event));
     if (!action) return;
     event.preventDefault();
     action();
@@ -43,6 +44,13 @@ export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
     target,
   }: KeyboardEvent): (() => unknown) | undefined =>
     ctrlKey || metaKey || altKey || isTyped(target) || !areSingleKeysOn() ? undefined : actions[key];
+}
+
+/** From anywhere in a form to its main button. */
+function sendKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): (() => void) | undefined {
+  if (key !== 'Enter' || ctrlKey === metaKey || altKey || !(target instanceof Element)) return undefined;
+  const button = target.closest('form')?.querySelector<HTMLButtonElement>('button.btn-primary[type=submit]');
+  return button ? () => button.click() : undefined;
 }
 
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

@@ -26,8 +26,9 @@ function enhance(table: HTMLFieldSetElement): void {
     press(table, button);
   });
   table.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && !event.isComposing && !event.defaultPrevented && goDown(table, event.target))
-      event.preventDefault();
+    const { key, ctrlKey, metaKey, isComposing, defaultPrevented } = event;
+    const isPlain = !ctrlKey && !metaKey && !isComposing && !defaultPrevented;
+    if (key === 'Enter' && isPlain && goDown(table, event.target)) event.preventDefault();
   });
   table.addEventListener('paste', (event) => {
     const block = blockIn(event.clipboardData?.getData('text/plain') ?? '');
@@ -63,14 +64,22 @@ function focusFirst(table: HTMLElement, row: HTMLTableRowElement | undefined): v
 const focusable = (control: Control | undefined): HTMLElement | null | undefined =>
   control?.hidden ? control.closest('td')?.querySelector('[role=combobox]') : control;
 
-/** To the same column of the next row, which is added behind the last one. false: Enter is for something else. */
+/**
+ * To the next row, which is added behind the last one: from its last column to the first, so that line after line can be typed, from others to
+ * the same column. false: Enter is for something else.
+ */
 function goDown(table: HTMLElement, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return false;
   const row = target.closest('tr');
   if (!row?.closest('tbody')) return false;
-  const column = [...row.cells].indexOf(target.closest('td')!);
   const rows = rowsOf(table);
   const next = rows[rows.indexOf(row) + 1] ?? addRow(table);
+  const controls = controlsOf(row).filter((control) => control !== undefined);
+  if (next && target === controls.at(-1)) {
+    focusFirst(table, next);
+    return true;
+  }
+  const column = [...row.cells].indexOf(target.closest('td')!);
   const cell = next?.cells[column];
   cell?.querySelector<HTMLElement>('[role=combobox], [name]:not([type=hidden], [hidden])')?.focus();
   return true;

@@ -200,7 +200,7 @@ function reasonOf(message: string): string {
       .replace(/ ?\(\d{4}-\d\d-\d\dT[\d:.]+Z\)/g, '')
       .replace(/^(?:\w*Error(?: \[\w+\])?: )+/, '')
       .replace(
-        /^(?:Connection dropped|Stream closed with error code|Received RST_STREAM|Channel has been shut down).*/s,
+        /^(?:Connection dropped|Stream closed with error code|Received RST_STREAM|Channel has been shut down|Failed to connect).*/s,
         'the connection broke',
       )
       .replace(/^Keepalive.*|^Ping timeout.*/s, 'the connection has fallen silent')

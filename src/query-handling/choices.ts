@@ -9,6 +9,8 @@ export interface Choice {
 
 export interface ChoiceList {
   readonly items: readonly Choice[];
+  /** Values that were chosen lately, among the items. */
+  readonly lately?: readonly string[];
   /** null: the items are all there is. */
   readonly search: {
     readonly text: string;
@@ -24,6 +26,8 @@ interface AskedChoices {
   readonly chosen: readonly Choice[];
   /** Of too many for a list: those that stand there before anything is searched for. */
   readonly first?: readonly Choice[];
+  /** Chosen lately, the latest first: they come before the others. */
+  readonly lately?: readonly Choice[];
   readonly current?: boolean;
 }
 
@@ -52,21 +56,40 @@ const isWhole = ({ items, count }: Matches): boolean => !count.more && items.len
  */
 export async function choiceList(
   matching: (text: string) => Matches | Promise<Matches>,
-  { text, chosen, first = [], current = false }: AskedChoices,
+  asked: AskedChoices,
 ): Promise<ChoiceList> {
+  const { text, chosen, current = false } = asked;
   const all = await matching('');
+  const lately = asked.lately && (isWhole(all) ? among(all.items, asked.lately) : asked.lately);
+  const { first = lately ?? [] } = asked;
   if (isWhole(all) && all.items.length <= LONGEST_LIST)
-    return { items: withChosen(all.items, chosen), search: null };
+    return {
+      items: withFirst(lately ?? [], withChosen(all.items, chosen)),
+      ...valuesOf(lately),
+      search: null,
+    };
   const wanted = text.trim().slice(0, LONGEST_SEARCH);
   if (wanted === '') {
     const search = { text: wanted, found: first.length, count: all.count, current };
-    return { items: withChosen(first, chosen), search };
+    return { items: withChosen(first, chosen), ...valuesOf(lately), search };
   }
   const { items, count } = await matching(wanted);
   const found = items.slice(0, MOST_FOUND);
   const search = { text: wanted, found: found.length, count, current };
-  return { items: withChosen(found, chosen), search };
+  return { items: withChosen(found, chosen), ...(lately && { lately: [] }), search };
 }
+
+/** What the list does not have cannot be chosen any more. */
+const among = (all: readonly Choice[], wanted: readonly Choice[]): readonly Choice[] =>
+  wanted.flatMap(({ value }) => all.find((each) => each.value === value) ?? []);
+
+const withFirst = (first: readonly Choice[], all: readonly Choice[]): readonly Choice[] => [
+  ...first,
+  ...all.filter((each) => !first.includes(each)),
+];
+
+const valuesOf = (lately: readonly Choice[] | undefined): Pick<ChoiceList, 'lately'> =>
+  lately === undefined ? {} : { lately: lately.map(({ value }) => value) };
 
 function withChosen(items: readonly Choice[], chosen: readonly Choice[]): readonly Choice[] {
   const known = new Set(items.map(({ value }) => value));

@@ -328,3 +328,7 @@ export function wholeEventHref(record: string, position: number, history?: strin
 }
 
 export const eventHref = (position: number): string => `/-/events/${position}`;
+
+/** Where a file of a field is uploaded; its name is added as `name`. */
+export const uploadHref = (specification: Specification, entity: string, field: string): string =>
+  `/api/${specification.key}/${nameOfEntity(specification, entity)}/files?field=${encodeURIComponent(field)}`;

@@ -10,6 +10,8 @@ export interface Journey {
   become(name: string): Promise<void>;
   press(name: string | RegExp): Promise<void>;
   follow(name: string | RegExp): Promise<void>;
+  /** From a list, or by typing where one types into it. */
+  choose(label: string, title: string): Promise<void>;
   /** That the page has the heading, nothing went wrong in the browser, and (with axe) axe finds nothing in light and dark. */
   sees(heading: string | RegExp): Promise<void>;
   said(text: string | RegExp): Promise<void>;
@@ -57,6 +59,13 @@ export async function journey(
       who = name;
       await press(new RegExp(name));
       await page.waitForURL(`${url}/`);
+    },
+    async choose(label, title) {
+      const list = page.getByLabel(label).first();
+      if ((await list.evaluate(({ tagName }) => tagName)) === 'SELECT')
+        return void (await list.selectOption({ label: title }));
+      await list.fill(title);
+      await page.getByRole('option', { name: title }).first().click();
     },
     follow: async (name) => page.getByRole('link', { name }).first().click(),
     async sees(heading) {

@@ -57,6 +57,28 @@ describe('given 1,240 suppliers and 520 people', () => {
       expect(html).toContain('1,240 to choose from');
     });
 
+    it('shows first what the person chose in what they opened lately, as long as they may read it', async () => {
+      const lately = async (who: 'boss' | 'second') => {
+        const { text } = await (await daybook.as(who)).get(path).expect(200);
+        return [...plain(text).matchAll(/<optgroup label="Chosen lately">([\s\S]*?)<\/optgroup>/g)].map(
+          ([, options = '']) => [...options.matchAll(/<option[^>]*>([^<]*)</g)].map(([, title]) => title),
+        );
+      };
+      const openOrder = async (supplier: string) => {
+        const input = { title: 'Lenses', supplier, lines: [{ item: 'A', source: daybook.supplier(7) }] };
+        const context = { actor: PEOPLE.second.id, commandId: uuid() };
+        await daybook.send(
+          new OpenRecord({ application: 'buying', entity: 'Order', id: uuid(), input, context }),
+        );
+        await daybook.settled();
+      };
+      expect(await lately('second')).toEqual([]);
+      for (const number of [2, 1, 1_000]) await openOrder(daybook.supplier(number));
+      // Carl reads suppliers 1 to 3 alone.
+      expect(await lately('second')).toEqual([[supplierName(1), supplierName(2)]]);
+      expect(await lately('boss')).toEqual([]);
+    });
+
     it('finds what is asked for, keeps what was typed, and sends what is chosen then', async () => {
       const shown = { ...formAsShown(await page(path)), title: 'Frames' };
       const found = await post(path, { ...shown, '_find.supplier': 'zurch', _find: 'supplier' });

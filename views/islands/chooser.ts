@@ -1,54 +1,248 @@
-// Island: chooser. Searches while one types: sends the form as its button “Find” would, and takes the list of this input out of the page that comes back.
-
+// Island: chooser. A list of records or people as a combobox with a listbox (as the ARIA authoring practices describe it): one types any part
+// of a name. A list that is not whole is searched by the server, as by its button “Find”.
 import { askForm } from './ask-form.js';
+import { SuggestionList, type Suggestion } from './suggestion-list.js';
 
-const PAUSE = 300;
+const PAUSE = 200;
 const FIND = '_find';
 
-for (const chooser of document.querySelectorAll<HTMLElement>('[data-chooser]')) enhance(chooser);
+type Groups = readonly (readonly [title: string, suggestions: readonly Suggestion[]])[];
 
-function enhance(chooser: HTMLElement): void {
-  const input = chooser.querySelector<HTMLInputElement>('input[type=text]');
-  const button = chooser.querySelector('button');
-  if (!input?.form || !button) return;
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
-  const search = async (thenChoose: boolean) => {
-    clearTimeout(pause);
-    const turn = (asked += 1);
-    const found = await find(input.form!, chooser.dataset['chooser']!).catch(() => undefined);
-    // Another search was begun since.
-    if (turn !== asked) return;
-    // Whatever came back is no such form: the button shows it.
-    if (!found) return void (thenChoose && button.click());
-    take(chooser, found);
-    if (thenChoose) chooser.querySelector('select')?.focus();
-  };
-  input.addEventListener('input', () => {
-    clearTimeout(pause);
-    pause = setTimeout(() => void search(false), PAUSE);
-  });
-  input.addEventListener('keydown', (event) => {
-    // Enter would press the form's first button, which saves.
-    if (event.key !== 'Enter' || event.isComposing) return;
-    event.preventDefault();
-    void search(true);
-  });
-}
-
-async function find(form: HTMLFormElement, name: string): Promise<Element | null> {
-  const page = await askForm(form, FIND, name);
-  return page.querySelector(`[data-chooser="${CSS.escape(name)}"]`);
-}
-
-/** The input stays: somebody types in it. */
-function take(chooser: HTMLElement, found: Element): void {
+/** The box takes the place of the select, which keeps what is chosen and is sent as ever. Rows are copied with both. */
+function makeBox(chooser: HTMLElement): void {
   const select = chooser.querySelector('select')!;
-  const before = select.value;
-  select.replaceChildren(...found.querySelectorAll('option'));
-  select.value = before;
-  chooser.querySelector('[role=status]')!.textContent =
-    found.querySelector('[role=status]')?.textContent ?? '';
-  const hidden = chooser.querySelector<HTMLInputElement>('input[type=hidden]')!;
-  hidden.value = found.querySelector<HTMLInputElement>('input[type=hidden]')?.value ?? '';
+  const find = chooser.querySelector('.db-find');
+  const hasFocus = chooser.contains(document.activeElement);
+  const name = chooser.dataset['chooser']!;
+  const box = find?.querySelector<HTMLInputElement>('input[type=text]') ?? input('text', `${FIND}.${name}`);
+  const found =
+    find?.querySelector<HTMLInputElement>('input[type=hidden]') ?? input('hidden', `_found.${name}`);
+  moveAttributes(select, box);
+  const status = chooser.querySelector<HTMLElement>('[role=status]');
+  if (status?.dataset['typing']) status.textContent = status.dataset['typing'];
+  select.hidden = true;
+  select.before(box, found);
+  find?.remove();
+  // What was searched for and not chosen yet stays to be chosen.
+  if (select.value === '' && box.value !== '') found.value = '';
+  else showChosen(chooser);
+  if (hasFocus) box.focus();
 }
+
+const BOX = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', autocomplete: 'off' };
+
+function moveAttributes(select: HTMLSelectElement, box: HTMLInputElement): void {
+  for (const name of ['id', 'aria-label', 'aria-required', 'aria-invalid', 'aria-describedby']) {
+    const value = select.getAttribute(name);
+    if (value === null) box.removeAttribute(name);
+    else box.setAttribute(name, value);
+    select.removeAttribute(name);
+  }
+  box.className = 'form-select';
+  box.placeholder = select.querySelector<HTMLOptionElement>('option[value=""]')?.text ?? '';
+  for (const [name, value] of Object.entries(BOX)) box.setAttribute(name, value);
+}
+
+function input(type: string, name: string): HTMLInputElement {
+  const made = document.createElement('input');
+  return Object.assign(made, { type, name });
+}
+
+const partsOf = (chooser: HTMLElement) => ({
+  box: chooser.querySelector<HTMLInputElement>('[role=combobox]')!,
+  found: chooser.querySelector<HTMLInputElement>('input[type=hidden]')!,
+  select: chooser.querySelector('select')!,
+});
+
+const titleOf = (select: HTMLSelectElement): string =>
+  select.value === '' ? '' : (select.selectedOptions[0]?.text ?? '');
+
+/** The text that stands there is answered: the server need not ask what was meant. */
+function showChosen(chooser: HTMLElement): void {
+  const { box, found, select } = partsOf(chooser);
+  box.value = titleOf(select);
+  found.value = box.value.trim();
+}
+
+/** From when the box has the focus until it has not. */
+class Combobox {
+  private readonly list: SuggestionList;
+  private readonly ends = new AbortController();
+  private pause: ReturnType<typeof setTimeout> | undefined;
+  private turn = 0;
+  private hasMoved = false;
+
+  constructor(private readonly chooser: HTMLElement) {
+    const { box } = partsOf(chooser);
+    this.list = new SuggestionList(box, {
+      id: `list-${chooser.dataset['chooser']}`,
+      label: 'Suggestions',
+      choose: (value) => this.choose(value),
+    });
+    const { signal } = this.ends;
+    box.addEventListener('input', () => this.type(), { signal });
+    box.addEventListener('click', () => this.list.isOpen || this.open(''), { signal });
+    box.addEventListener('blur', () => this.end(), { signal });
+    for (const type of ['scroll', 'resize'])
+      addEventListener(type, () => this.list.standBelow(), { signal, capture: true, passive: true });
+    // Before a table takes Enter for its next row.
+    box.addEventListener('keydown', (event) => this.press(event), { signal, capture: true });
+    box.select();
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    if (event.key === 'Tab') return this.leaveBy();
+    if (this.isTaken(event.key)) event.preventDefault();
+  }
+
+  private isTaken(key: string): boolean {
+    const { list } = this;
+    if (key === 'Enter') return list.chooseActive() || (this.isOpenQuestion() && (this.search(), true));
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (!list.isOpen) this.open(this.isOpenQuestion() ? partsOf(this.chooser).box.value : '');
+      list.move(key === 'ArrowDown' ? 1 : -1);
+      this.hasMoved = true;
+    } else if (key === 'Escape' && list.isOpen) list.close();
+    else return false;
+    return true;
+  }
+
+  /** What stands there was typed, and nothing is chosen. */
+  private isOpenQuestion(): boolean {
+    const { box, select } = partsOf(this.chooser);
+    return select.value === '' && box.value.trim() !== '';
+  }
+
+  private type(): void {
+    const { box, found, select } = partsOf(this.chooser);
+    if (select.value !== '') change(select, '');
+    found.value = '';
+    this.hasMoved = false;
+    clearTimeout(this.pause);
+    if (isWhole(this.chooser)) return this.open(box.value);
+    this.pause = setTimeout(() => this.search(), PAUSE);
+  }
+
+  /** The server's answer takes the place of the options. */
+  private search(): void {
+    clearTimeout(this.pause);
+    const { box } = partsOf(this.chooser);
+    const text = box.value;
+    if (isWhole(this.chooser) || text.trim() === '') return this.open(text);
+    const turn = (this.turn += 1);
+    void find(this.chooser)
+      .then((isFound) => isFound && turn === this.turn && !this.ends.signal.aborted && this.open(text))
+      .catch(() => {});
+  }
+
+  private open(text: string): void {
+    const groups = matching(this.chooser, text);
+    this.list.show(groups);
+    this.list.standBelow();
+    if (text.trim() !== '') this.list.move(1);
+    if (isWhole(this.chooser)) say(this.chooser, text, groups);
+  }
+
+  private choose(value: string): void {
+    const { box, select } = partsOf(this.chooser);
+    change(select, value);
+    this.list.close();
+    box.setSelectionRange(box.value.length, box.value.length);
+  }
+
+  /** Nothing is chosen by leaving but what one went to, or what is the only answer. */
+  private leaveBy(): void {
+    if (this.hasMoved || this.list.count === 1) this.list.chooseActive();
+  }
+
+  private end(): void {
+    clearTimeout(this.pause);
+    this.ends.abort();
+    this.list.remove();
+    settle(this.chooser);
+  }
+}
+
+const isWhole = (chooser: HTMLElement): boolean =>
+  chooser.querySelector<HTMLElement>('[role=status]')?.dataset['typing'] === undefined;
+
+/** What is typed out in full is chosen. */
+function settle(chooser: HTMLElement): void {
+  const { box, select } = partsOf(chooser);
+  if (select.value !== '') return showChosen(chooser);
+  const typed = folded(box.value.trim());
+  const exact = [...select.options].filter((option) => option.value !== '' && folded(option.text) === typed);
+  if (typed !== '' && exact.length === 1) change(select, exact[0]!.value);
+}
+
+function change(select: HTMLSelectElement, value: string): void {
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Options by any part of their title; those chosen lately first. */
+function matching(chooser: HTMLElement, text: string): Groups {
+  const { select } = partsOf(chooser);
+  // What the server found is found.
+  const words = isWhole(chooser) ? folded(text).split(/\s+/) : [];
+  const isFound = ({ text: title }: HTMLOptionElement) => words.every((word) => folded(title).includes(word));
+  const suggestions = (options: Iterable<HTMLOptionElement>): readonly Suggestion[] =>
+    [...options]
+      .filter((option) => option.value !== '' && isFound(option))
+      .map((option) => ({ value: option.value, title: option.text }));
+  const groups = [...select.querySelectorAll('optgroup')].map(
+    (group) => [group.label, suggestions(group.querySelectorAll('option'))] as const,
+  );
+  return groups.length > 0 ? groups : [['', suggestions(select.options)]];
+}
+
+const folded = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+
+function say(chooser: HTMLElement, text: string, groups: Groups): void {
+  const count = groups.reduce((all, [, suggestions]) => all + suggestions.length, 0);
+  const status = chooser.querySelector('[role=status]')!;
+  status.textContent = text.trim() !== '' && count === 0 ? `Nothing found for “${text.trim()}”.` : '';
+}
+
+/** false: what came back is no such form. */
+async function find(chooser: HTMLElement): Promise<boolean> {
+  const { box, select } = partsOf(chooser);
+  const name = chooser.dataset['chooser']!;
+  const page = await askForm(box.form!, FIND, name);
+  const answered = page.querySelector<HTMLElement>(`[data-chooser="${CSS.escape(name)}"]`);
+  if (!answered) return false;
+  select.replaceChildren(...answered.querySelectorAll('select > *'));
+  select.value = '';
+  chooser.querySelector('[role=status]')!.textContent =
+    answered.querySelector<HTMLElement>('[role=status]')?.dataset['typing'] ?? '';
+  return true;
+}
+
+/** Typed by a script, as a pasted block is: the only answer is chosen, anything else is left to be asked about. */
+async function answer(chooser: HTMLElement): Promise<void> {
+  const { box, select } = partsOf(chooser);
+  if (!isWhole(chooser) && !(await find(chooser))) return;
+  const suggestions = matching(chooser, box.value).flatMap(([, found]) => found);
+  if (suggestions.length === 1) change(select, suggestions[0]!.value);
+}
+
+const chooserOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-chooser]') : null;
+
+document.addEventListener('focusin', ({ target }) => {
+  const chooser = chooserOf(target);
+  if (chooser && (target as Element).matches('[role=combobox]')) new Combobox(chooser);
+});
+document.addEventListener('change', ({ target }) => {
+  const chooser = chooserOf(target);
+  if (!chooser || !(target instanceof HTMLSelectElement)) return;
+  // Who types takes back what was chosen, and goes on typing.
+  if (target.value !== '' || document.activeElement !== partsOf(chooser).box) showChosen(chooser);
+});
+document.addEventListener('input', ({ target }) => {
+  const chooser = chooserOf(target);
+  if (chooser && target !== document.activeElement && target === partsOf(chooser).box) void answer(chooser);
+});
+for (const chooser of document.querySelectorAll<HTMLElement>('[data-chooser]')) makeBox(chooser);

@@ -153,6 +153,7 @@ function restore(form: HTMLFormElement, key: string): void {
     const value = draft.values[nameOf(control)];
     if (value === undefined || value === valueOf(control)) continue;
     setValue(control, value, draft.titles?.[nameOf(control)]);
+    control.dispatchEvent(new Event('change', { bubbles: true }));
     restored += 1;
   }
   if (restored === 0) return;

@@ -10,7 +10,10 @@ if (input?.form) takeKeys(input, enhance(input, input.form));
 
 /** Returns what asks for suggestions. */
 function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
-  const list = new SuggestionList(box);
+  const list = new SuggestionList(box, {
+    ...{ id: 'search-suggestions', label: 'Suggestions' },
+    choose: (href) => location.assign(href),
+  });
   let pause: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
 
@@ -24,12 +27,12 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
     });
     // Signed out meanwhile: the form itself leads to where one signs in.
     if (!answer.ok || answer.redirected) return list.close();
-    const found = (await answer.json()) as Record<'records' | 'pages', readonly Suggestion[]>;
+    const found = (await answer.json()) as Record<'records' | 'pages', readonly Destination[]>;
     if (turn.signal.aborted || document.activeElement !== box) return;
     list.show([
-      ['Records', found.records],
+      ['Records', found.records.map(suggestionOf)],
       ['On this page', actionsHere(box.value)],
-      ['Pages', found.pages],
+      ['Pages', found.pages.map(suggestionOf)],
     ]);
   }
 
@@ -48,7 +51,7 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
   });
 
   function isTaken(key: string): boolean {
-    if (key === 'Enter') return list.followActive();
+    if (key === 'Enter') return list.chooseActive();
     if (key === 'ArrowDown' && !list.isOpen) soon();
     else if (key === 'ArrowDown' || key === 'ArrowUp') list.move(key === 'ArrowDown' ? 1 : -1);
     else if (key === 'Escape' && list.isOpen) list.close();
@@ -58,6 +61,12 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
   return soon;
 }
 
+interface Destination extends Omit<Suggestion, 'value'> {
+  readonly href: string;
+}
+
+const suggestionOf = ({ href, ...others }: Destination): Suggestion => ({ ...others, value: href });
+
 /** What the page offers to do with what it shows: only what is allowed has a link. */
 function actionsHere(text: string): readonly Suggestion[] {
   const links = document.querySelectorAll<HTMLAnchorElement>(
@@ -66,7 +75,7 @@ function actionsHere(text: string): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
   const detail = document.title.split(' · ')[0] ?? '';
   return [...links]
-    .map((link) => ({ href: link.href, title: link.textContent.trim(), detail }))
+    .map((link) => ({ value: link.href, title: link.textContent.trim(), detail }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .slice(0, 5);
 }

@@ -1,28 +1,38 @@
 // The listbox below a combobox: what is suggested, and which of it is active.
 
 export interface Suggestion {
-  readonly href: string;
+  /** What choosing it gives: an address, an id. */
+  readonly value: string;
   readonly title: string;
-  readonly detail: string;
+  readonly detail?: string;
 }
 
-const LIST = 'search-suggestions';
+interface ListOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly choose: (value: string) => void;
+}
 
 export class SuggestionList {
-  private readonly list = element('div', {
-    ...{ id: LIST, class: 'db-suggestions', role: 'listbox', 'aria-label': 'Suggestions' },
-  });
+  private readonly list: HTMLElement;
   private active = -1;
 
-  constructor(private readonly box: HTMLInputElement) {
+  constructor(
+    private readonly box: HTMLInputElement,
+    private readonly settings: ListOptions,
+  ) {
+    const { id, label } = settings;
+    this.list = element('div', { id, class: 'db-suggestions', role: 'listbox', 'aria-label': label });
     box.setAttribute('role', 'combobox');
     box.setAttribute('aria-autocomplete', 'list');
-    box.setAttribute('aria-controls', LIST);
+    box.setAttribute('aria-controls', id);
     box.after(this.list);
     this.close();
     // A press on an option must not take the focus out of the box before it is released.
     this.list.addEventListener('mousedown', (event) => event.preventDefault());
-    this.list.addEventListener('click', ({ target }) => follow((target as Element).closest('[role=option]')));
+    this.list.addEventListener('click', ({ target }) =>
+      this.choose((target as Element).closest('[role=option]')),
+    );
   }
 
   get isOpen(): boolean {
@@ -40,9 +50,11 @@ export class SuggestionList {
     const parts = groups
       .filter(([, suggestions]) => suggestions.length > 0)
       .map(([title, suggestions]) => {
-        const group = element('div', { role: 'group', 'aria-label': title });
-        group.append(element('div', { class: 'db-suggestion-kind', role: 'presentation' }, title));
-        for (const suggestion of suggestions) group.append(optionOf(suggestion, (count += 1)));
+        const group = element('div', title === '' ? {} : { role: 'group', 'aria-label': title });
+        if (title !== '')
+          group.append(element('div', { class: 'db-suggestion-kind', role: 'presentation' }, title));
+        for (const suggestion of suggestions)
+          group.append(optionOf(suggestion, `${this.settings.id}-${(count += 1)}`));
         return group;
       });
     this.list.replaceChildren(...parts);
@@ -58,10 +70,30 @@ export class SuggestionList {
     this.activate(next < -1 ? count - 1 : next >= count ? -1 : next);
   }
 
-  /** Goes to the active one; false: none is. */
-  followActive(): boolean {
-    const option = this.options()[this.active];
-    return option !== undefined && follow(option);
+  /** false: none is active. */
+  chooseActive(): boolean {
+    return this.choose(this.options()[this.active]);
+  }
+
+  get count(): number {
+    return this.isOpen ? this.options().length : 0;
+  }
+
+  /** Below the box, also where what it stands in is cut off. */
+  standBelow(): void {
+    const { left, bottom, width } = this.box.getBoundingClientRect();
+    Object.assign(this.list.style, { left: `${left}px`, top: `${bottom + 4}px`, minWidth: `${width}px` });
+  }
+
+  remove(): void {
+    this.close();
+    this.list.remove();
+  }
+
+  private choose(option: Element | null | undefined): boolean {
+    const value = option instanceof HTMLElement ? option.dataset['value'] : undefined;
+    if (value !== undefined) this.settings.choose(value);
+    return value !== undefined;
   }
 
   private options(): readonly HTMLElement[] {
@@ -79,17 +111,12 @@ export class SuggestionList {
   }
 }
 
-function optionOf({ href, title, detail }: Suggestion, index: number): HTMLElement {
-  const option = element('div', { role: 'option', id: `${LIST}-${index}`, class: 'db-suggestion' });
-  option.dataset['href'] = href;
-  option.append(element('span', {}, title), element('span', { class: 'db-suggestion-detail' }, detail));
+function optionOf({ value, title, detail }: Suggestion, id: string): HTMLElement {
+  const option = element('div', { role: 'option', id, class: 'db-suggestion' });
+  option.dataset['value'] = value;
+  option.append(element('span', {}, title));
+  if (detail !== undefined) option.append(element('span', { class: 'db-suggestion-detail' }, detail));
   return option;
-}
-
-function follow(option: HTMLElement | null): boolean {
-  const href = option?.dataset['href'];
-  if (href !== undefined) location.assign(href);
-  return href !== undefined;
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, text?: string): HTMLElement {

@@ -72,11 +72,16 @@ const sendsFiles = (inputs: readonly FormInput[]) =>
 
 function islandsFor(inputs: readonly FormInput[]): readonly string[] {
   const hasLines = inputs.some(({ rows, readOnly }) => rows && !readOnly);
-  return [...(isSearched(inputs) ? ['chooser'] : []), ...(hasLines ? ['rows'] : [])];
+  const hasUploads = inputs.some(({ files, readOnly, hidden }) => files?.upload && !readOnly && !hidden);
+  return [
+    ...(hasUploads ? ['files'] : []),
+    ...(isSearched(inputs) ? ['chooser'] : []),
+    ...(hasLines ? ['rows'] : []),
+  ];
 }
 
 const isSearched = (inputs: readonly FormInput[]): boolean =>
-  inputs.some(({ options, rows }) => options?.search || isSearched((rows ?? []).flat()));
+  inputs.some(({ options, rows }) => options?.search || options?.lately || isSearched((rows ?? []).flat()));
 
 function titleOf(t: Translate, problems: readonly Refusal[], conflicts: number): string {
   if (conflicts > 0) return conflictCount(conflicts);

@@ -1,6 +1,6 @@
 // Chooses one of many. A list that is not whole is searched: the button “Find” asks the server, the island of the same name while one types.
 import { FIND, FOUND } from '../addresses.js';
-import type { ChoiceList, ChoiceSearch } from '../view-models/choices.js';
+import type { Choice, ChoiceList, ChoiceSearch } from '../view-models/choices.js';
 
 interface Props {
   /** Of the input that is posted. */
@@ -19,7 +19,15 @@ interface Props {
 
 export function Chooser(props: Props) {
   const { name, list, value, title, filters, attributes } = props;
-  if (list.search === null) return <Select {...props} />;
+  if (list.search === null)
+    return list.lately ? (
+      <div className="db-chooser" data-chooser={name}>
+        <Select {...props} />
+        <p className="form-hint" role="status" />
+      </div>
+    ) : (
+      <Select {...props} />
+    );
   const about = `find-${name}`;
   const described = [attributes?.['aria-describedby'], about].filter(Boolean).join(' ');
   return (
@@ -33,8 +41,13 @@ export function Chooser(props: Props) {
         }}
       />
       <FindBox name={name} title={title} search={list.search} filters={filters} />
-      <p className="form-hint" id={about} role="status">
-        {describeSearch(list.search, value !== '')}
+      <p
+        className="form-hint"
+        id={about}
+        role="status"
+        data-typing={describeSearch(list.search, { hasChosen: value !== '', isTyping: true })}
+      >
+        {describeSearch(list.search, { hasChosen: value !== '' })}
       </p>
     </div>
   );
@@ -46,14 +59,31 @@ function Select({ name, list, value, blank, className = 'form-select', attribute
     <select {...attributes} name={name} className={className} defaultValue={value}>
       {blank !== undefined && <option value="">{blank}</option>}
       {!known && <option value={value}>{value}</option>}
-      {list.items.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.title}
-        </option>
-      ))}
+      <Options list={list} />
     </select>
   );
 }
+
+/** Those chosen lately come first, where there are others. */
+function Options({ list: { items, lately = [], search } }: Pick<Props, 'list'>) {
+  const isLately = ({ value }: Choice) => lately.includes(value);
+  if (lately.length === 0) return items.map(optionOf);
+  const others = items.filter((choice) => !isLately(choice));
+  return (
+    <>
+      <optgroup label="Chosen lately">{items.filter(isLately).map(optionOf)}</optgroup>
+      {others.length > 0 && (
+        <optgroup label={search ? 'Chosen now' : 'All others'}>{others.map(optionOf)}</optgroup>
+      )}
+    </>
+  );
+}
+
+const optionOf = ({ value, title }: Choice) => (
+  <option key={value} value={value}>
+    {title}
+  </option>
+);
 
 interface FindBoxProps extends Pick<Props, 'name' | 'title' | 'filters'> {
   readonly search: ChoiceSearch;
@@ -85,18 +115,30 @@ export function FindBox({ name, title, search, filters }: FindBoxProps) {
   );
 }
 
+interface SearchContext {
+  readonly hasChosen?: boolean;
+  /** What is typed is searched for at once, without the button. */
+  readonly isTyping?: boolean;
+}
+
 /** How much of what there is stands in the list. */
-export function describeSearch({ text, found, count }: ChoiceSearch, hasChosen = false): string {
-  const all = `${count.more ? 'more than ' : ''}${count.count.toLocaleString('en')}`;
-  if (text === '' && found > 0)
-    return `${found} of ${all} shown. To find others, type part of the name and press Find.`;
-  if (text === '')
-    return hasChosen
-      ? `To choose another of ${all}, type part of the name and press Find.`
-      : `${capital(all)} to choose from: type part of the name and press Find.`;
+export function describeSearch(search: ChoiceSearch, context: SearchContext = {}): string {
+  const { text, found, count } = search;
+  if (text === '') return describeAll(search, context);
   if (count.count === 0) return `Nothing found for “${text}”.`;
-  if (count.more || found < count.count) return `${found} of ${all} found. Type more of the name.`;
+  if (count.more || found < count.count)
+    return `${found} of ${countText(count)} found. Type more of the name.`;
   return found === 1 ? '1 found.' : `${found} found.`;
 }
+
+function describeAll({ found, count }: ChoiceSearch, { hasChosen, isTyping }: SearchContext): string {
+  const how = isTyping ? 'type part of the name' : 'type part of the name and press Find';
+  const all = countText(count);
+  if (found > 0) return `${found} of ${all} shown. To find others, ${how}.`;
+  return hasChosen ? `To choose another of ${all}, ${how}.` : `${capital(all)} to choose from: ${how}.`;
+}
+
+const countText = ({ count, more }: ChoiceSearch['count']): string =>
+  `${more ? 'more than ' : ''}${count.toLocaleString('en')}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,6 +9,8 @@ export interface Choice {
 
 export interface ChoiceList {
   readonly items: readonly Choice[];
+  /** Of records and people: values that were chosen lately, first among the items. undefined: the choices are declared. */
+  readonly lately?: readonly string[];
   /** null: the items are all there is. Otherwise they are what is chosen and what was found. */
   readonly search: ChoiceSearch | null;
 }

@@ -34,6 +34,8 @@ export interface FormInput {
     readonly accept: readonly string[];
     /** `10 MB` */
     readonly most: string;
+    /** Where one file is posted by itself, with its name behind it; undefined: files go with the form alone. */
+    readonly upload?: string;
   };
   /** table: columns, and rows of inputs; one or more empty rows at the end to type into. */
   readonly columns?: readonly { readonly key: string; readonly title: string; readonly required: boolean }[];

@@ -10,7 +10,7 @@ import { sizeText } from '#specification/values/size.js';
 interface FilesFilling {
   readonly value: Value;
   readonly typed: unknown;
-  readonly filling: { readonly limits: Limits };
+  readonly filling: { readonly limits: Limits; readonly uploadHref?: (field: string) => string };
 }
 
 export function filesOf(
@@ -23,6 +23,7 @@ export function filesOf(
     several: typeOf(field).isSeveral === true,
     accept: field.accept.map((ending) => `.${ending}`),
     most: sizeText(mostBytes(field, filling.limits)),
+    upload: filling.uploadHref?.(field.key),
   };
 }
 

@@ -5,7 +5,7 @@ import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import { sumsOfRows } from '#domain/record/sums-of-rows.js';
-import { Mentions, namesOf } from '#query-handling/mentions.js';
+import { Mentions, namesOf, NO_NAMES } from '#query-handling/mentions.js';
 import type { Reason } from '#domain/refusal.js';
 
 import { errorsAt } from '../errors-by-field.js';
@@ -20,6 +20,7 @@ import { NO_SEARCHES, searchStatus } from '../choice-searches.js';
 import { inputsOf, type InputsContext } from './inputs.js';
 import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';
+import { uploadHref } from '../routes.js';
 import { type FormMetadata, HIDDEN_INPUTS, SIGNING, settled } from './form-route.js';
 
 /** What came back from a post. `failure` undefined: nothing was refused, the form goes on. */
@@ -37,7 +38,6 @@ interface DisplayedForm {
 
 /** Numbers point to nothing. */
 const NOTHING_KNOWN = { records: new Map(), people: new Set<string>(), fromLogs: new Set<string>() };
-const NO_NAMES = { people: new Map(), records: new Map() };
 
 const NO_DIFFERENCES: DisplayedDifferences = { conflicts: [], refusals: [] };
 
@@ -45,13 +45,17 @@ export async function showForm(
   { sources, frames, request, response }: ReadExchange,
   { recordRequest, kind, posted }: DisplayedForm,
 ): Promise<void> {
-  const { published, specification, viewer } = recordRequest;
+  const { published, specification, entity, viewer } = recordRequest;
   const failure = posted?.failure;
   const reasons = failure?.reasons ?? [];
   const filling = fillingOf(recordRequest, { kind, posted }, reasons);
   const [frame, choicesOf, shown] = await Promise.all([
     frames.of(request, { title: kind.heading, application: published }),
-    choicesFor({ sources, published, viewer }, choosingInputs(kind.fields, filling), filling.searches),
+    choicesFor(
+      { sources, published, entity, viewer },
+      choosingInputs(kind.fields, filling),
+      filling.searches,
+    ),
     failure && failure.differences.length > 0
       ? showDifferences(sources, recordRequest, failure.differences, kind.fields)
       : NO_DIFFERENCES,
@@ -87,6 +91,7 @@ function fillingOf(
     ...kind,
     manner: specification,
     limits: specification.limits,
+    uploadHref: (field) => uploadHref(specification, entity.key, field),
     mostRows: specification.limits.rows,
     typed: posted?.input,
     reasons,

@@ -48,6 +48,8 @@ export interface InputsContext {
   /** Rows a table may have. A form has a few more to type into, and no more than that, whatever was posted. */
   readonly mostRows: number;
   readonly limits: Limits;
+  /** Where files of a field are uploaded one by one. */
+  readonly uploadHref?: (field: string) => string;
 }
 
 /** Empty rows to type into at the end of each table, and once more of them are asked for. */

@@ -2,12 +2,13 @@
 import type { ChoiceList } from '#views/view-models/choices.js';
 import type { Published } from '#command-handling/ports.js';
 import type { ListedPerson, Sources } from '#query-handling/ports.js';
-import { choiceList, peopleMatching, type Matches } from '#query-handling/choices.js';
+import { choiceList, peopleMatching, type Choice, type Matches } from '#query-handling/choices.js';
+import { chosenLately, type ChosenLately } from '#query-handling/records/chosen-lately.js';
 import { recordsMatching } from '#query-handling/records/records-to-choose.js';
 import { Mentions, namesOf, referenceTo, type Names } from '#query-handling/mentions.js';
 import { holdersOf } from '#query-handling/people/holders-of.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import type { Field } from '#specification/specification.js';
+import type { Entity, Field } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import { isId } from '../routes.js';
 import { personName } from '../present/shown.js';
@@ -16,6 +17,8 @@ import { MOST_SEARCHES, type ChoiceSearches } from '../choice-searches.js';
 export interface ChoicesContext {
   readonly sources: Sources;
   readonly published: Published;
+  /** Whose form it is. */
+  readonly entity: Entity;
   readonly viewer: Viewer;
 }
 
@@ -38,7 +41,9 @@ export async function choicesFor(
   searches: ChoiceSearches,
 ): Promise<ChoicesOf> {
   const choosing = inputs.filter(({ field }) => typeOf(field).pointsTo !== undefined);
-  const names = await namesOfChosen(context, choosing);
+  if (choosing.length === 0) return () => undefined;
+  const chosenBefore = await chosenLately(context.sources, context);
+  const names = await namesOfChosen(context, choosing, chosenBefore);
   const answered = answeredSearches(searches);
   const matchingIn = lookUpOnce((field: Field) => matchingFor(context, field));
   const lists = new Map<string, ChoiceList>();
@@ -47,10 +52,14 @@ export async function choicesFor(
     const chosen = value === '' ? [] : [{ value, title: chosenTitle(context, names, field, value) }];
     const text = answered.has(key) ? (searches.texts.get(key) ?? '') : '';
     const current = key === (searches.pressed ?? searches.unanswered[0]);
-    lists.set(key, await choiceList(matching, { text, chosen, current }));
+    const lately = chosenBefore(columnOf(key)).flatMap((id) => stillThere(context, names, field, id));
+    lists.set(key, await choiceList(matching, { text, chosen, current, lately }));
   }
   return ({ key }) => lists.get(key);
 }
+
+/** `lines.0.supplier` is a cell of the column `lines.supplier`. */
+const columnOf = (key: string): string => key.replace(/\.\d+\./, '.');
 
 /** Inputs whose search is answered here: the one asked for first, and no more than one answer has time for. */
 function answeredSearches({ texts, pressed, unanswered }: ChoiceSearches): ReadonlySet<string> {
@@ -115,10 +124,29 @@ async function peopleFor(
 async function namesOfChosen(
   { sources, published, viewer }: ChoicesContext,
   inputs: readonly ChoosingInput[],
+  chosenBefore: ChosenLately,
 ): Promise<Names> {
   const mentions = new Mentions();
-  for (const { field, value } of inputs) if (isId(value)) mentions.value(field, value);
+  for (const { field, key, value } of inputs)
+    for (const id of [value, ...chosenBefore(columnOf(key))]) if (isId(id)) mentions.value(field, id);
   return namesOf(sources, published, mentions, viewer);
+}
+
+/** As a choice; empty where the person may not read it any more. */
+function stillThere(
+  { published }: ChoicesContext,
+  names: Names,
+  field: Field,
+  id: string,
+): readonly Choice[] {
+  if (typeOf(field).pointsTo === 'person') {
+    const name = names.people.get(id);
+    return typeof name === 'string' ? [{ value: id, title: name }] : [];
+  }
+  const { key } = published.specification;
+  const found = referenceTo(names, { application: key, entity: field.to ?? '', id });
+  const title = found?.title === undefined ? undefined : found.title || found.number;
+  return title ? [{ value: id, title }] : [];
 }
 
 function chosenTitle({ published }: ChoicesContext, names: Names, field: Field, value: string): string {

@@ -7,12 +7,12 @@ export const file: FieldView = { type: 'file', Field: FilesField };
 export const files: FieldView = { type: 'files', Field: FilesField };
 
 function FilesField({ input }: { input: FormInput }) {
-  const { key, title, required, files: { chosen, several, accept, most } = NONE } = input;
+  const { key, title, required, files: { chosen, several, accept, most, upload } = NONE } = input;
   const id = inputId(key);
   const help = `${id}-files`;
   const kinds = accept.length === 0 ? '' : `${accept.map((ending) => ending.slice(1)).join(', ')}, `;
   return (
-    <div className="db-field">
+    <div className="db-field" data-upload={upload} data-several={several || undefined}>
       <label className="form-label" htmlFor={id}>
         {title}
         <Mark required={required} />

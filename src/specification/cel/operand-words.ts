@@ -41,6 +41,7 @@ export function fieldAt(node: ASTNode, { entity, rows }: TitledNames): Field | u
 export function operandWords(node: ASTNode, names: TitledNames): Words {
   const title = fieldAt(node, names)?.title;
   if (title !== undefined) return title;
+  if (isCalculation(node)) return calculation(node, names);
   switch (node.op) {
     case '.':
     case '[]':
@@ -53,11 +54,6 @@ export function operandWords(node: ASTNode, names: TitledNames): Words {
       return callWords(node.args, names);
     case 'rcall':
       return rowsWords(node.args, names);
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-      return calculation(node.op, node.args, names);
     default:
       throw new CannotTell(node.op);
   }
@@ -69,15 +65,15 @@ function variable(name: string): PhraseId {
   throw new CannotTell(name);
 }
 
+const USER_PROPERTIES: Readonly<Record<string, PhraseId>> = { id: 'cond.you', name: 'cond.your-name' };
+
 function propertyWords(node: ASTNode, names: TitledNames): Words {
-  const { owner, key } = propertyOf(node) ?? {};
-  if (owner === 'record' && key !== undefined && Object.hasOwn(RECORD_PROPERTIES, key))
-    return phrase(RECORD_PROPERTIES[key]!);
-  if (owner === 'user' && (key === 'id' || key === 'name'))
-    return phrase(key === 'id' ? 'cond.you' : 'cond.your-name');
-  if (owner === 'constants' && key !== undefined) return constantTitle(key, names);
+  const { owner, key = '' } = propertyOf(node) ?? {};
+  if (owner === 'constants') return constantTitle(key, names);
+  const known = owner === 'record' ? RECORD_PROPERTIES : owner === 'user' ? USER_PROPERTIES : {};
+  if (Object.hasOwn(known, key)) return phrase(known[key]!);
   if (node.op === '[]') return constantFor(node.args, names);
-  throw new CannotTell(key ?? node.op);
+  throw new CannotTell(key);
 }
 
 /** `constants.perDiem[record.country]` */
@@ -95,13 +91,13 @@ function constantTitle(key: string, { specification: { constants } }: TitledName
 
 const CALCULATIONS = { '+': 'cond.plus', '-': 'cond.minus', '*': 'cond.times', '/': 'cond.divided' } as const;
 
-function calculation(
-  op: keyof typeof CALCULATIONS,
-  [left, right]: readonly [ASTNode, ASTNode],
-  names: TitledNames,
-): Words {
+type Calculation = Extract<ASTNode, { readonly op: keyof typeof CALCULATIONS }>;
+
+const isCalculation = (node: ASTNode): node is Calculation => Object.hasOwn(CALCULATIONS, node.op);
+
+function calculation({ op, args: [left, right] }: Calculation, names: TitledNames): Words {
   // Words have no brackets: “a plus b times c” would be another calculation.
-  if ([left, right].some((side) => Object.hasOwn(CALCULATIONS, side.op))) throw new CannotTell(op);
+  if (isCalculation(left) || isCalculation(right)) throw new CannotTell(op);
   return phrase(CALCULATIONS[op], { one: operandWords(left, names), other: operandWords(right, names) });
 }
 
@@ -145,35 +141,40 @@ function rowsWords(
   [method, receiver, args]: readonly [string, ASTNode, readonly ASTNode[]],
   names: TitledNames,
 ): Words {
+  if (args.length > 0) throw new CannotTell(method);
+  if (method === 'sum') return sumWords(receiver, names);
   const table = fieldAt(receiver, names);
-  if (method === 'size' && args.length === 0 && table && hasRows(table))
-    return phrase('cond.count', { table: table.title });
-  if (method !== 'sum' || receiver.op !== 'rcall') throw new CannotTell(method);
-  const [map, from, [row, each]] = receiver.args;
-  const summed = fieldAt(from, names);
-  if (map !== 'map' || row?.op !== 'id' || !each || !summed) throw new CannotTell(method);
-  const rows = new Map([...(names.rows ?? []), [row.args, summed]]);
-  return phrase('cond.sum', { each: operandWords(each, { ...names, rows }), table: summed.title });
+  if (method !== 'size' || !table || !hasRows(table)) throw new CannotTell(method);
+  return phrase('cond.count', { table: table.title });
+}
+
+function sumWords(node: ASTNode, names: TitledNames): Words {
+  if (node.op !== 'rcall' || node.args[0] !== 'map') throw new CannotTell(node.op);
+  const [, from, [row, each]] = node.args;
+  const table = fieldAt(from, names);
+  if (row?.op !== 'id' || !each || !table) throw new CannotTell('map');
+  const rows = new Map([...(names.rows ?? []), [row.args, table]]);
+  return phrase('cond.sum', { each: operandWords(each, { ...names, rows }), table: table.title });
 }
 
 /** `beside`: the operand it is compared with, whose choices, states or currency it is told by. */
 export function literalWords(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
-  if (node.op !== 'value') throw new CannotTell(node.op);
-  const { specification, entity } = names;
-  const field = beside && fieldAt(beside, names);
-  const value: unknown = node.args;
-  if (isNumber(value))
-    return numberText(
-      exact(value),
-      specification,
-      field && typeOf(field).isAmount ? field.currency : undefined,
-    );
+  const value: unknown = node.op === 'value' ? node.args : undefined;
+  if (isNumber(value)) return numberText(exact(value), names.specification, currencyOf(beside, names));
   if (typeof value !== 'string') throw new CannotTell(String(value));
+  return phrase('the.action', { action: titleOf(value, beside, names) ?? value });
+}
+
+function currencyOf(beside: ASTNode | undefined, names: TitledNames): string | undefined {
+  const field = beside && fieldAt(beside, names);
+  return field && typeOf(field).isAmount ? field.currency : undefined;
+}
+
+/** Of a state or a choice. */
+function titleOf(value: string, beside: ASTNode | undefined, names: TitledNames): string | undefined {
   const property = beside && propertyOf(beside);
-  const state =
-    property?.owner === 'record' && property.key === 'state'
-      ? entity?.lifecycle.states.find(({ key }) => key === value)
-      : undefined;
-  const choice = field?.choices.find((each) => each.value === value);
-  return phrase('the.action', { action: state?.title ?? choice?.title ?? value });
+  if (property?.owner === 'record' && property.key === 'state')
+    return names.entity?.lifecycle.states.find(({ key }) => key === value)?.title;
+  const field = beside && fieldAt(beside, names);
+  return field?.choices.find((each) => each.value === value)?.title;
 }

@@ -77,6 +77,7 @@ function make(locale: string, timeZone: string): Formats {
   // Periods and months are those of the Gregorian calendar, whichever one days are written in.
   const gregorian = new Intl.Locale(locale, { calendar: 'gregory' }).toString();
   const month = ofDay({ month: 'short', year: 'numeric' }, gregorian);
+  const week = weekWriter(new Intl.DateTimeFormat(gregorian, { dateStyle: 'medium', timeZone: 'UTC' }));
   const isoDay = ofInstant({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA');
   const spans = unitNumbers(locale);
   const spanText = ({ amount, unit }: TimeSpan) => spans(unit)(exactText(amount, 0));
@@ -95,7 +96,7 @@ function make(locale: string, timeZone: string): Formats {
     monthName: ofDay({ month: 'long', year: 'numeric' }, gregorian),
     day: (instant) => isoDay(instant).slice(0, 10),
     exact: (text, places, currency) => number(places, currency)(text as Intl.StringNumericLiteral),
-    period: (first, unit) => periodText(first, unit, date, month),
+    period: (first, unit) => periodText(first, unit, { day: date, week, month }),
     short: (value) => short.format(value),
     span: spanText,
     duration: (milliseconds) => together.format(partsOf(milliseconds).map(spanText)),
@@ -108,11 +109,11 @@ function make(locale: string, timeZone: string): Formats {
 function periodText(
   first: string,
   unit: Parameters<Formats['period']>[1],
-  day: (text: string) => string,
-  month: (text: string) => string,
+  { day, week, month }: Readonly<Record<'day' | 'week' | 'month', (text: string) => string>>,
 ): string {
   if (unit === 'day') return day(first);
-  if (unit === 'week') return `week of ${day(first)}`;
+  if (unit === 'week') return week(first);
+
   if (unit === 'month') return month(first);
   const year = first.slice(0, 4);
   return unit === 'year' ? year : `Q${Math.ceil(Number(first.slice(5, 7)) / 3)} ${year}`;
@@ -187,14 +188,19 @@ function dateWriter(format: Intl.DateTimeFormat, time = ''): (text: string) => s
   });
 }
 
+const SIX_DAYS = 6 * 86_400_000;
+
+/** The day on which a week begins → “23–29 Nov 2026”. */
+function weekWriter(format: Intl.DateTimeFormat): (first: string) => string {
+  return remembering((first) => {
+    const begins = Date.parse(`${first}T00:00:00Z`);
+    return Number.isNaN(begins) || isEarly(first) ? first : format.formatRange(begins, begins + SIX_DAYS);
+  });
+}
+
 /** Two letters for a person without a picture. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
-}
-
-/** "1 change", "3 changes". */
-export function counted(count: number, one: string, many: string, formats: Formats): string {
-  return `${formats.count(count)} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,6 @@
 // In which language an answer is: the person's own, else the application's, else what the browser accepts, else English.
 import type { Request } from 'express';
+import { formatsFor, type Formats } from '#views/format.js';
 import { acceptedLanguage, type Language, languageOf } from '#views/messages/languages.js';
 import { translatorFor, type Translate } from '#views/messages/translate.js';
 
@@ -7,6 +8,8 @@ type Asking = Pick<Request, 'headers' | 'signedIn'>;
 
 /** undefined: there is no application in view, or none that has a locale of its own. */
 type Application = { readonly locale: string } | undefined;
+
+type Speaking = NonNullable<Application> & { readonly timeZone: string };
 
 export const languageOfBrowser = ({ headers }: Pick<Request, 'headers'>): Language =>
   acceptedLanguage(headers['accept-language']) ?? 'en';
@@ -20,6 +23,10 @@ export function languageFor(request: Asking, application?: Application): Languag
 /** Daybook's own words in the language of the answer. */
 export const translateFor = (request: Asking, application?: Application): Translate =>
   translatorFor(languageFor(request, application));
+
+/** Numbers and moments, in the language and the time zone of the answer. */
+export const formatsIn = (request: Asking, application: Speaking): Formats =>
+  formatsFor(localeFor(request, application), request.signedIn?.timeZone ?? application.timeZone);
 
 /** In which numbers and moments are written. */
 export function localeFor(request: Asking, application?: Application): string {

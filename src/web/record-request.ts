@@ -2,6 +2,7 @@
 // looked up once for a request, whoever of us asks for it again.
 import { NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Translate } from '#views/messages/translate.js';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '../specification/specification.js';
@@ -11,6 +12,8 @@ import { entityCalled } from '../specification/under-stored-keys.js';
 import { FIELD, FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { refused } from './built-in.js';
 import { signedInViewer } from './commands.js';
+import { formatsIn, translateFor } from './language.js';
+import type { Formats } from '#views/format.js';
 
 export interface RecordRequest {
   readonly published: Published;
@@ -18,7 +21,9 @@ export interface RecordRequest {
   readonly entity: Entity;
   readonly route: Route;
   readonly viewer: SignedIn;
-  /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
+  /** Daybook's own words in the language of the answer. */
+  readonly t: Translate;
+  readonly formats: Formats; /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
   readonly principal?: string;
   /** Key of the only field of the form, as the address of a page says; undefined: it has all of them. */
   readonly field?: string;
@@ -86,7 +91,9 @@ function about(request: Request, published: Published, route: Route): RecordRequ
   const { specification } = published;
   const { entities } = specification;
   const entity = Object.hasOwn(entities, route.entity) ? entities[route.entity] : undefined;
-  return entity && { published, specification, entity, route, viewer: signedInViewer(request) };
+  if (!entity) return undefined;
+  const words = { t: translateFor(request, specification), formats: formatsIn(request, specification) };
+  return { published, specification, entity, route, viewer: signedInViewer(request), ...words };
 }
 
 export interface DashboardRequest {
@@ -94,6 +101,8 @@ export interface DashboardRequest {
   readonly specification: Specification;
   readonly dashboard: Dashboard;
   readonly viewer: SignedIn;
+  readonly t: Translate;
+  readonly formats: Formats;
 }
 
 /** undefined: no dashboard that somebody in this application may ask for has this address. Throws `Refused` NOT_SIGNED_IN. */
@@ -106,7 +115,9 @@ export async function dashboardRequest(
   const path = `/${rest.join('/')}`;
   const dashboard = published?.specification.dashboards.find((each) => each.path === path);
   if (!published || !dashboard) return undefined;
-  return { published, specification: published.specification, dashboard, viewer: signedInViewer(request) };
+  const { specification } = published;
+  const words = { t: translateFor(request, specification), formats: formatsIn(request, specification) };
+  return { published, specification, dashboard, viewer: signedInViewer(request), ...words };
 }
 
 interface EnteredApplication {

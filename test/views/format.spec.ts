@@ -1,4 +1,5 @@
 // Stored values as people read them.
+import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ERASED, plainNumber } from '#specification/value.js';
@@ -120,14 +121,14 @@ describe('shown values in words', () => {
     ['rows', shown('table', [{}, {}]), '2 rows'],
     ['a text in a field that was a number once', shown('integer', 'many'), 'many'],
   ])('%s', (_what, value, expected) => {
-    expect(displayText(value, english)).toBe(expected);
+    expect(displayText(value, english, translatorFor('en'))).toBe(expected);
   });
 
   it('erased and hidden come before a label', () => {
-    expect(displayText(shown('user', null, { hidden: true, label: 'Ada' }), english)).toBe(
-      'not visible to you',
-    );
-    expect(displayText(shown('user', ERASED, { label: 'Ada' }), english)).toBe('erased');
+    expect(
+      displayText(shown('user', null, { hidden: true, label: 'Ada' }), english, translatorFor('en')),
+    ).toBe('not visible to you');
+    expect(displayText(shown('user', ERASED, { label: 'Ada' }), english, translatorFor('en'))).toBe('erased');
   });
 });
 

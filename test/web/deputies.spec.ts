@@ -114,7 +114,7 @@ describe('given somebody who is away', () => {
   it('a deputy is named on a page, approves for them, signed, and both names are told', async () => {
     const boss = await signIn(bea);
     const form = await boss.get('/-/deputies');
-    expect(form.text).toContain('Nobody stands in for you.');
+    expect(form.text).toContain('You have no deputy.');
     expect(form.text).not.toContain('Eve Elsewhere');
     expect(inputIn(form.text, 'from')).toBe('2026-11-20');
     const commandId = inputIn(form.text, 'commandId');

@@ -272,7 +272,7 @@ describe('while the read models are away', () => {
     takeAway();
     const page = await clerk.get(opened.headers['location']!);
     expect(page.status).toBe(503);
-    expect(page.text).toContain('Order is opened.');
+    expect(page.text).toContain('Order created.');
   });
 
   it('health says which engine it is', async () => {
@@ -298,7 +298,7 @@ describe('while read models lag', () => {
     const page = await clerk.get(opened.headers['location']!);
     expect(page.status).toBe(503);
     expect(page.text).toContain('Saved, and not here yet');
-    expect(page.text).toContain('Order is opened.');
+    expect(page.text).toContain('Order created.');
     // The page is about nothing else: it says so once.
     expect(page.text).not.toContain(BANNER);
     const list = await clerk.get('/orders/orders');

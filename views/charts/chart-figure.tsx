@@ -2,6 +2,7 @@
 import { chartSvg } from './charts.js';
 import type { Formats } from '../format.js';
 import type { Chart } from '../view-models/report.js';
+import { useMessages } from '../messages/use-messages.js';
 
 /** Written out: the build keeps the rules of classes that stand somewhere. */
 const HUES = [
@@ -16,6 +17,7 @@ const HUES = [
 ];
 
 export function ChartFigure({ chart, formats }: { chart: Chart; formats: Formats }) {
+  const t = useMessages();
   const { title, words, series, kind, small } = chart;
   const svg = { __html: chartSvg(chart, formats) };
   return (
@@ -34,7 +36,7 @@ export function ChartFigure({ chart, formats }: { chart: Chart; formats: Formats
         className={kind === 'donut' ? 'db-chart-drawing db-chart-round' : 'db-chart-drawing'}
         tabIndex={0}
         role="group"
-        aria-label={`${title}: chart`}
+        aria-label={t('report.chartOf', { title })}
         dangerouslySetInnerHTML={svg}
       />
       <figcaption>{words}</figcaption>

@@ -2,6 +2,7 @@
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
 import type { FormInput } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
+import type { MessageId } from '../messages/en/all.js';
 
 function Tick({ input }: { input: FormInput }) {
   const id = inputId(input.key);
@@ -29,13 +30,16 @@ function Tick({ input }: { input: FormInput }) {
   );
 }
 
-const WORDS = new Map([
-  ['true', 'Yes'],
-  ['false', 'No'],
+const WORDS: ReadonlyMap<string, MessageId> = new Map([
+  ['true', 'value.yes'],
+  ['false', 'value.no'],
 ]);
 
 export const boolean: FieldView = {
   type: 'boolean',
   Field: Tick,
-  fixed: (value) => WORDS.get(value) ?? value,
+  fixed(value, t) {
+    const answer = WORDS.get(value);
+    return answer === undefined ? value : t(answer);
+  },
 };

@@ -4,6 +4,7 @@ import type { Formats } from '../format.js';
 import type { ControlProps } from '../controls/control-attributes.js';
 import type { FormInput } from '../view-models/form.js';
 import type { DisplayValue } from '../view-models/shown.js';
+import type { Translate } from '../messages/translate.js';
 
 export interface FieldView {
   readonly type: string;
@@ -27,5 +28,5 @@ export interface FieldView {
   /** Instead of a label above a control. */
   readonly Field?: ComponentType<{ input: FormInput }>;
   /** A value that cannot be changed here, as a form holds it. */
-  fixed?(value: string): string;
+  fixed?(value: string, t: Translate): string;
 }

@@ -2,11 +2,13 @@
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
 import type { FormInput } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export const file: FieldView = { type: 'file', Field: FilesField };
 export const files: FieldView = { type: 'files', Field: FilesField };
 
 function FilesField({ input }: { input: FormInput }) {
+  const t = useMessages();
   const { key, title, required, files: { chosen, several, accept, most, upload } = NONE } = input;
   const id = inputId(key);
   const help = `${id}-files`;
@@ -29,7 +31,7 @@ function FilesField({ input }: { input: FormInput }) {
             defaultChecked
           />
           <span className="form-check-label">
-            {name} <span className="db-file-size">{isNew ? `${size}, uploaded just now` : size}</span>
+            {name} <span className="db-file-size">{isNew ? t('form.uploadedNow', { size }) : size}</span>
           </span>
         </label>
       ))}
@@ -45,9 +47,9 @@ function FilesField({ input }: { input: FormInput }) {
         aria-describedby={[help, describedBy(input)].filter(Boolean).join(' ')}
       />
       <div className="form-hint" id={help}>
-        {`${kinds}up to ${most}${several ? ' each' : ''}.`}
-        {chosen.length > 0 &&
-          (several ? ' Untick what is to go.' : ' A new one takes its place; untick it to have none.')}
+        {kinds}
+        {t(several ? 'form.fileLimits' : 'form.fileLimit', { size: most })}
+        {chosen.length > 0 && ` ${several ? t('form.untickFiles') : t('form.untickFile')}`}
       </div>
       <Below input={input} />
     </div>

@@ -6,6 +6,7 @@ import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { SinceTime } from '../parts/since-time.js';
 import type { BoardPage as Props } from '../view-models/list.js';
+import { useMessages } from '../messages/use-messages.js';
 
 type BoardLane = Props['columns'][number];
 type Card = BoardLane['cards'][number];
@@ -29,6 +30,7 @@ export function BoardPage({ frame, heading, help, columns, open, list }: Props) 
 }
 
 function BoardColumn({ column, formats }: { column: BoardLane; formats: Formats }) {
+  const t = useMessages();
   const { state, title, tone, count, more, href, cards } = column;
   const id = `column-${state}`;
   return (
@@ -41,7 +43,7 @@ function BoardColumn({ column, formats }: { column: BoardLane; formats: Formats 
         </span>
       </h2>
       {cards.length === 0 ? (
-        <p className="db-column-empty">Nothing here.</p>
+        <p className="db-column-empty">{t('list.nothing')}</p>
       ) : (
         <ul>
           {cards.map((card) => (
@@ -51,8 +53,8 @@ function BoardColumn({ column, formats }: { column: BoardLane; formats: Formats 
       )}
       {(more || count > cards.length) && (
         <a className="db-column-more" href={href}>
-          {cards.length > 0 && `These are the newest ${formats.count(cards.length)}. `}
-          See all that are “{title}”
+          {cards.length > 0 && `${t('board.newest', { count: cards.length })} `}
+          {t('board.seeAll', { state: title })}
         </a>
       )}
     </section>
@@ -60,8 +62,9 @@ function BoardColumn({ column, formats }: { column: BoardLane; formats: Formats 
 }
 
 function BoardCard({ card: { href, title, cells, since }, formats }: { card: Card; formats: Formats }) {
+  const t = useMessages();
   // What the title says already is not said again.
-  const rest = cells.filter((cell) => cell.value !== null && displayText(cell, formats) !== title);
+  const rest = cells.filter((cell) => cell.value !== null && displayText(cell, formats, t) !== title);
   return (
     <li className="card db-card">
       <a className="db-row-link" href={href}>
@@ -79,7 +82,7 @@ function BoardCard({ card: { href, title, cells, since }, formats }: { card: Car
       )}
       {since?.age && (
         <p className="db-card-since">
-          <span className="visually-hidden">In this state </span>
+          <span className="visually-hidden">{t('list.inThisState')} </span>
           <SinceTime at={String(since.value)} age={since.age} formats={formats} />
         </p>
       )}

@@ -1,28 +1,27 @@
 // Page: records by day, a month or a week at a time; on a phone the days that have something, one below the other.
 import { Document } from '../frame/document.js';
-import { counted, formatsFor, type Formats } from '../format.js';
+import { formatsFor, type Formats } from '../format.js';
 import { IconCalendar, IconLeft, IconRight } from '../icons.js';
 import { dueBadge } from '../parts/due-date.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
-import { HIDDEN_TEXT, toneClass } from '../parts/shown-value.js';
+import { toneClass } from '../parts/shown-value.js';
 import type { CalendarDay, CalendarEntry, CalendarPage as Props } from '../view-models/calendar.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { MessageId } from '../messages/en/all.js';
 
 export function CalendarPage(props: Props) {
+  const t = useMessages();
   const { frame, heading, help, weeks, notes, count, list, feed, open } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const period = periodOf(props, formats);
   return (
     <Document frame={frame} width="full">
-      <PageHeading heading={heading} below={counted(count, 'record', 'records', formats)}>
+      <PageHeading heading={heading} below={t('list.records', { count })}>
         <ListButton href={list} />
-        <a
-          className="btn"
-          href={feed}
-          title="For calendar programs: subscribe to this address with your sign-in name and password"
-        >
+        <a className="btn" href={feed} title={t('calendar.subscribeHint')}>
           <IconCalendar size={18} aria-hidden />
-          Subscribe
+          {t('calendar.subscribe')}
         </a>
         {open && <OpenButton open={open} />}
       </PageHeading>
@@ -33,7 +32,7 @@ export function CalendarPage(props: Props) {
           {note}
         </p>
       ))}
-      {count === 0 && <p className="db-calendar-none">{nothing(props)}</p>}
+      {count === 0 && <p className="db-calendar-none">{t(nothing(props))}</p>}
       <div className="card db-calendar" tabIndex={0} role="region" aria-label={`${heading}, ${period}`}>
         <table>
           <caption className="visually-hidden">{`${heading}, ${period}`}</caption>
@@ -64,23 +63,36 @@ export function CalendarPage(props: Props) {
 const periodOf = ({ unit, first }: Props, formats: Formats): string =>
   unit === 'month' ? formats.monthName(first) : formats.period(first, 'week');
 
-const nothing = ({ unit, partly }: Props): string =>
-  `Nothing in this ${unit}${partly ? ' that you may see' : ''}.`;
+function nothing({ unit, partly }: Props): MessageId {
+  if (unit === 'month') return partly ? 'calendar.noneVisibleInMonth' : 'calendar.noneInMonth';
+  return partly ? 'calendar.noneVisibleInWeek' : 'calendar.noneInWeek';
+}
 
 function Steps({ unit, previous, next, today, month, week, period }: Props & { readonly period: string }) {
+  const t = useMessages();
   return (
-    <nav className="db-calendar-steps" aria-label="Days">
+    <nav className="db-calendar-steps" aria-label={t('calendar.days')}>
       <div className="btn-group">
         {previous !== undefined && (
-          <a className="btn" href={previous} aria-label={`The ${unit} before`} rel="prev">
+          <a
+            className="btn"
+            href={previous}
+            aria-label={unit === 'month' ? t('calendar.monthBefore') : t('calendar.weekBefore')}
+            rel="prev"
+          >
             <IconLeft size={18} aria-hidden />
           </a>
         )}
         <a className="btn" href={today}>
-          Today
+          {t('calendar.today')}
         </a>
         {next !== undefined && (
-          <a className="btn" href={next} aria-label={`The ${unit} after`} rel="next">
+          <a
+            className="btn"
+            href={next}
+            aria-label={unit === 'month' ? t('calendar.monthAfter') : t('calendar.weekAfter')}
+            rel="next"
+          >
             <IconRight size={18} aria-hidden />
           </a>
         )}
@@ -88,10 +100,10 @@ function Steps({ unit, previous, next, today, month, week, period }: Props & { r
       <h2>{period}</h2>
       <div className="btn-group">
         <a className="btn" href={month} aria-current={unit === 'month' ? 'true' : undefined}>
-          Month
+          {t('calendar.month')}
         </a>
         <a className="btn" href={week} aria-current={unit === 'week' ? 'true' : undefined}>
-          Week
+          {t('calendar.week')}
         </a>
       </div>
     </nav>
@@ -99,6 +111,7 @@ function Steps({ unit, previous, next, today, month, week, period }: Props & { r
 }
 
 function Day({ day, formats }: { readonly day: CalendarDay; readonly formats: Formats }) {
+  const t = useMessages();
   const { isToday, isBeside, entries, more, href } = day;
   const classes = [
     'db-calendar-day',
@@ -125,8 +138,12 @@ function Day({ day, formats }: { readonly day: CalendarDay; readonly formats: Fo
         </ul>
       )}
       {more > 0 && (
-        <a className="db-calendar-day-more" href={href} aria-label={`${formats.count(more)} more on ${name}`}>
-          {formats.count(more)} more
+        <a
+          className="db-calendar-day-more"
+          href={href}
+          aria-label={t('calendar.moreOn', { count: more, day: name })}
+        >
+          {t('calendar.more', { count: more })}
         </a>
       )}
     </td>
@@ -134,12 +151,13 @@ function Day({ day, formats }: { readonly day: CalendarDay; readonly formats: Fo
 }
 
 function Entry({ entry, formats }: { readonly entry: CalendarEntry; readonly formats: Formats }) {
+  const t = useMessages();
   const { href, label, hidden, at, state, dueInDays: days } = entry;
   return (
     <li>
       <a className={`db-entry ${toneClass(state?.tone ?? 'active')}`} href={href} title={label}>
         {at !== undefined && <time dateTime={at}>{formats.time(at)} </time>}
-        {hidden ? HIDDEN_TEXT : label}
+        {hidden ? t('value.hidden') : label}
         {state && <span className="visually-hidden">, {state.title}</span>}
         {days !== undefined && days < 0 && <> {dueBadge(days, formats)}</>}
       </a>

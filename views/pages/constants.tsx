@@ -13,24 +13,22 @@ import type {
 } from '../view-models/constants.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function ConstantsPage({ frame, back, constants, form, history, refusals }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
-      <PageHeading
-        heading="Constants"
-        below="What rules, computed fields and calls go by. What was decided before a change stays as it was."
-        back={back}
-      />
+      <PageHeading heading={t('constants.title')} below={t('constants.hint')} back={back} />
       {refusals.length > 0 && (
-        <Summary title="Nothing was changed.">
+        <Summary title={t('constants.notChanged')}>
           <RefusalList refusals={refusals} />
         </Summary>
       )}
       <div className="card db-list mb-3">
         {constants.length === 0 ? (
-          <Empty title="There are no constants.">Section 9 of the specification declares none.</Empty>
+          <Empty title={t('constants.none')}>{t('constants.noneHint')}</Empty>
         ) : (
           <Current constants={constants} formats={formats} />
         )}
@@ -48,8 +46,18 @@ function Current({
   readonly constants: readonly ConstantRow[];
   readonly formats: Formats;
 }) {
+  const t = useMessages();
   return (
-    <Table caption="Constants" heads={['Constant', 'Now', 'Since', 'Later', 'Changed by']}>
+    <Table
+      caption={t('constants.title')}
+      heads={[
+        t('constants.constant'),
+        t('constants.now'),
+        t('constants.since'),
+        t('constants.later'),
+        t('constants.changedBy'),
+      ]}
+    >
       {constants.map((constant) => (
         <Row key={constant.key} constant={constant} formats={formats} />
       ))}
@@ -58,13 +66,14 @@ function Current({
 }
 
 function Row({ constant, formats }: { readonly constant: ConstantRow; readonly formats: Formats }) {
+  const t = useMessages();
   const { key, now, from, next, changedBy, source } = constant;
   return (
     <tr>
-      <th scope="row" data-label="Constant">
+      <th scope="row" data-label={t('constants.constant')}>
         <a href={source.href}>{key}</a>
       </th>
-      <td data-label="Now">
+      <td data-label={t('constants.now')}>
         <div>
           {now.map(({ of, text }, index) => (
             <p key={index} className="m-0">
@@ -74,38 +83,41 @@ function Row({ constant, formats }: { readonly constant: ConstantRow; readonly f
           ))}
         </div>
       </td>
-      <td data-label="Since">
-        {from === undefined ? <span className="db-none">always</span> : formats.date(from)}
+      <td data-label={t('constants.since')}>
+        {from === undefined ? <span className="db-none">{t('constants.always')}</span> : formats.date(from)}
       </td>
-      <td data-label="Later">
+      <td data-label={t('constants.later')}>
         <div>
-          {next.length === 0 && <span className="db-none">nothing else</span>}
+          {next.length === 0 && <span className="db-none">{t('constants.noChangePlanned')}</span>}
           {next.map((each) => (
             <p key={each.from} className="m-0">
-              {each.text} from {formats.date(each.from)}
+              {t('constants.fromDay', { value: each.text, day: formats.date(each.from) })}
             </p>
           ))}
         </div>
       </td>
-      <td data-label="Changed by">{changedBy ?? <span className="db-none">a new version</span>}</td>
+      <td data-label={t('constants.changedBy')}>
+        {changedBy ?? <span className="db-none">{t('constants.byVersion')}</span>}
+      </td>
     </tr>
   );
 }
 
 function Form({ form: { action, hidden, inputs, from, reason } }: { readonly form: ConstantsForm }) {
+  const t = useMessages();
   return (
     <form className="card db-form mb-3" method="post" action={action} noValidate>
       <HiddenInputs values={hidden} />
       <div className="card-body">
-        <h2 className="m-0">Change</h2>
-        <p className="form-hint">Leave as it is what stays as it is.</p>
+        <h2 className="m-0">{t('constants.change')}</h2>
+        <p className="form-hint">{t('constants.changeHint')}</p>
         {inputs.map((input) => (
           <Text key={input.name} input={input} />
         ))}
-        <Text input={{ ...from, title: 'From which day on' }} type="date" />
+        <Text input={{ ...from, title: t('constants.from') }} type="date" />
         <div className="db-field">
           <label className="form-label" htmlFor={inputId(reason.name)}>
-            Why
+            {t('form.reason')}
             <Mark required />
           </label>
           <textarea
@@ -124,7 +136,7 @@ function Form({ form: { action, hidden, inputs, from, reason } }: { readonly for
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn btn-primary" type="submit">
-          Change
+          {t('constants.change')}
         </button>
       </div>
     </form>
@@ -154,28 +166,39 @@ function Text({ input, type = 'text' }: { readonly input: ConstantsInput; readon
 }
 
 function History({ history, formats }: Pick<Props, 'history'> & { readonly formats: Formats }) {
+  const t = useMessages();
   return (
     <>
-      <h2 id="changes">What was changed</h2>
+      <h2 id="changes">{t('constants.changes')}</h2>
       <div className="card db-list">
         <Table
-          caption="What was changed"
+          caption={t('constants.changes')}
           labelledBy="changes"
-          heads={['Constant', 'Before', 'New', 'From', 'By', 'When', 'Why']}
+          heads={[
+            t('constants.constant'),
+            t('constants.before'),
+            t('constants.new'),
+            t('constants.validFrom'),
+            t('constants.by'),
+            t('constants.when'),
+            t('form.reason'),
+          ]}
         >
           {history.map(({ what, before, text, from, by, at, reason }, index) => (
             <tr key={index}>
-              <th scope="row" data-label="Constant">
+              <th scope="row" data-label={t('constants.constant')}>
                 {what}
               </th>
-              <td data-label="Before">{before ?? <span className="db-none">nothing of its own</span>}</td>
-              <td data-label="New">{text}</td>
-              <td data-label="From">{formats.date(from)}</td>
-              <td data-label="By">{by}</td>
-              <td data-label="When">
+              <td data-label={t('constants.before')}>
+                {before ?? <span className="db-none">{t('constants.nothingBefore')}</span>}
+              </td>
+              <td data-label={t('constants.new')}>{text}</td>
+              <td data-label={t('constants.validFrom')}>{formats.date(from)}</td>
+              <td data-label={t('constants.by')}>{by}</td>
+              <td data-label={t('constants.when')}>
                 <When at={at} formats={formats} />
               </td>
-              <td data-label="Why">{reason}</td>
+              <td data-label={t('form.reason')}>{reason}</td>
             </tr>
           ))}
         </Table>

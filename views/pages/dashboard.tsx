@@ -8,8 +8,10 @@ import { PageHeading } from '../parts/page-heading.js';
 import { inCell } from '../parts/shown-value.js';
 import { layOutTiles, type TileSpan } from '../parts/tile-spans.js';
 import type { DashboardPage as Props, DashboardTile } from '../view-models/dashboard.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function DashboardPage({ frame, heading, tiles }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   const spans = layOutTiles(tiles.map(({ kind }) => kind === 'count'));
   return (
@@ -17,9 +19,7 @@ export function DashboardPage({ frame, heading, tiles }: Props) {
       <PageHeading heading={heading} />
       {tiles.length === 0 ? (
         <div className="card">
-          <Empty title="Nothing here that you may see.">
-            Each tile shows a screen, and none of these screens is for you.
-          </Empty>
+          <Empty title={t('list.nothingVisible')}>{t('dashboard.noTiles')}</Empty>
         </div>
       ) : (
         <div className="db-tiles">
@@ -69,6 +69,7 @@ type TileProps<Kind extends DashboardTile['kind']> = {
 };
 
 function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: TileProps<'list'>) {
+  const t = useMessages();
   if (rows.length === 0) return <Quiet title={empty.title}>{empty.why}</Quiet>;
   return (
     <>
@@ -111,7 +112,7 @@ function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: T
       </div>
       {(count.more || count.count > rows.length) && (
         <a className="db-tile-more" href={href}>
-          All {counted(count, formats)} of {title}
+          {t('dashboard.showAll', { count: counted(count, formats), list: title })}
         </a>
       )}
     </>
@@ -119,11 +120,12 @@ function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: T
 }
 
 function Sums({ tile, formats }: TileProps<'report'>) {
+  const t = useMessages();
   const { title, heads, measures, rows, total, charts, notes, count, partly } = tile;
   if (count === 0 && rows.length === 0)
     return (
-      <Quiet title={partly ? 'Nothing here that you may see.' : 'Nothing here yet.'}>
-        As soon as there are records for it, this shows what they come to.
+      <Quiet title={partly ? t('list.nothingVisible') : t('list.nothingYet')}>
+        {t('dashboard.noRecords')}
       </Quiet>
     );
   return (

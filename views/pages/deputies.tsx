@@ -8,34 +8,33 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { DeputiesPage as Props, DeputyRow } from '../view-models/deputies.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function DeputiesPage({ frame, named, forWhom, all, name }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width={all ? undefined : 'narrow'} islands={['chooser']}>
-      <PageHeading
-        heading="Deputies"
-        below="A deputy approves for somebody else. Both names are shown, and neither of the two counts twice."
-      />
+      <PageHeading heading={t('frame.deputies')} below={t('deputies.hint')} />
+      <List title={t('deputies.yours')} empty={t('deputies.none')} deputies={named} formats={formats} />
+      {name && <NameForm name={name} />}
       <List
-        title="Who stands in for you"
-        empty="Nobody stands in for you."
-        deputies={named}
+        title={t('deputies.forOthers')}
+        empty={t('deputies.noneForOthers')}
+        deputies={forWhom}
         formats={formats}
       />
-      {name && <NameForm name={name} />}
-      <List title="You stand in for" empty="You stand in for nobody." deputies={forWhom} formats={formats} />
       {all && (
         <>
           <List
-            title="Everybody’s"
-            empty="Nobody has named a deputy."
+            title={t('deputies.all')}
+            empty={t('deputies.noneAtAll')}
             deputies={all.deputies}
             formats={formats}
           />
           <Pagination
-            before={{ href: undefined, title: 'Later' }}
-            after={{ href: all.next, title: 'Earlier' }}
+            before={{ href: undefined, title: t('page.later') }}
+            after={{ href: all.next, title: t('page.earlier') }}
           />
         </>
       )}
@@ -76,26 +75,27 @@ function Deputy({
   deputy: DeputyRow;
   formats: Formats;
 }) {
+  const t = useMessages();
   return (
     <li>
       <span>
-        <b>
-          {deputy} for {person}
-        </b>
+        <b>{t('account.deputyFor', { deputy, person })}</b>
         <span className="form-hint">
           {scope}, {formats.date(from)} – {formats.date(until)}
-          {ended && (
-            <>
-              ; ended by {ended.by}, <When at={ended.at} formats={formats} />
-            </>
-          )}
+          {ended && '; '}
+          {ended &&
+            t.rich('deputies.ended', { name: ended.by, at: <When at={ended.at} formats={formats} /> })}
         </span>
       </span>
       {end && (
         <form method="post" action={end.action}>
           <HiddenInputs values={{ commandId: end.commandId, person: end.person }} />
-          <button className="btn btn-sm" type="submit" aria-label={`End: ${deputy} for ${person}`}>
-            End
+          <button
+            className="btn btn-sm"
+            type="submit"
+            aria-label={t('deputies.endNamed', { deputy, person })}
+          >
+            {t('account.endSession')}
           </button>
         </form>
       )}
@@ -104,40 +104,39 @@ function Deputy({
 }
 
 function NameForm({ name }: { name: NonNullable<Props['name']> }) {
+  const t = useMessages();
   const { action, commandId, people, scopes, typed, errors } = name;
   return (
     <form className="card db-form" method="post" action={action} aria-labelledby="name-deputy" noValidate>
       <HiddenInputs values={{ commandId }} />
       {/* Enter presses a form's first button: that is to be this one, not “Find”. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden>
-        Name as deputy
+        {t('deputies.nameAsDeputy')}
       </button>
       <div className="card-body">
-        <h2 id="name-deputy">Name a deputy</h2>
+        <h2 id="name-deputy">{t('deputies.name')}</h2>
         <Choice
           name="deputy"
-          title="Who"
+          title={t('deputies.who')}
           list={people}
-          blank="Choose…"
+          blank={t('form.choose')}
           value={typed.deputy}
           errors={errors['deputy']}
         />
         <Choice
           name="scope"
-          title="For what"
+          title={t('deputies.forWhat')}
           list={wholeList(scopes)}
           value={typed.scope}
           errors={errors['role']}
         />
-        <Day name="from" title="First day" value={typed.from} errors={errors['from']} />
-        <Day name="until" title="Last day" value={typed.until} errors={errors['until']} />
-        <p className="form-hint">
-          They see what they may see themselves, and approve what you could approve. They cannot pass it on.
-        </p>
+        <Day name="from" title={t('deputies.firstDay')} value={typed.from} errors={errors['from']} />
+        <Day name="until" title={t('deputies.lastDay')} value={typed.until} errors={errors['until']} />
+        <p className="form-hint">{t('deputies.rights')}</p>
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn btn-primary" type="submit">
-          Name as deputy
+          {t('deputies.nameAsDeputy')}
         </button>
       </div>
     </form>

@@ -20,10 +20,11 @@ export function FormPage(props: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   const inConflict = new Set(conflicts.map(({ field }) => field));
   const problems = allProblems(props);
-  const shownFrame = problems.length === 0 ? frame : { ...frame, title: `Error: ${frame.title}` };
+  const shownFrame =
+    problems.length === 0 ? frame : { ...frame, title: t('form.errorIn', { title: frame.title }) };
   return (
     <Document frame={shownFrame} width="narrow" islands={islandsFor(inputs)}>
-      <PageHeading heading={heading} back={{ href: cancel, title: 'Back' }} />
+      <PageHeading heading={heading} back={{ href: cancel, title: t('form.back') }} />
       <Help markdown={help} />
       {problems.length > 0 && (
         <Summary title={titleOf(t, problems, conflicts.length)}>
@@ -48,7 +49,7 @@ export function FormPage(props: Props) {
           {reason && <Reason reason={reason} />}
           {sign && <ToSign sign={sign} formats={formats} />}
           {inputs.length === 0 && !reason && !sign && conflicts.length === 0 && (
-            <p className="m-0">Nothing else is asked.</p>
+            <p className="m-0">{t('form.nothingAsked')}</p>
           )}
         </div>
         <div className="card-footer db-form-foot">
@@ -56,7 +57,7 @@ export function FormPage(props: Props) {
             {submit}
           </button>
           <a className="btn btn-link" href={cancel}>
-            Cancel
+            {t('form.cancel')}
           </a>
         </div>
       </form>
@@ -84,9 +85,9 @@ const isSearched = (inputs: readonly FormInput[]): boolean =>
   inputs.some(({ options, rows }) => options?.search || options?.lately || isSearched((rows ?? []).flat()));
 
 function titleOf(t: Translate, problems: readonly Refusal[], conflicts: number): string {
-  if (conflicts > 0) return conflictCount(conflicts);
+  if (conflicts > 0) return conflictCount(t, conflicts);
   // Nobody who filled it in can put that right.
-  if (problems.some(({ code }) => code === 'UNAVAILABLE')) return 'Not saved yet';
+  if (problems.some(({ code }) => code === 'UNAVAILABLE')) return t('form.notSavedYet');
   return problemCount(t, problems.length);
 }
 
@@ -134,11 +135,12 @@ function Kept({ input }: { input: FormInput }) {
 }
 
 function Reason({ reason: { required, value, errors } }: { reason: NonNullable<Props['reason']> }) {
+  const t = useMessages();
   const id = inputId('reason');
   return (
     <div className="db-field">
       <label className="form-label" htmlFor={id}>
-        Reason
+        {t('form.reason')}
         <Mark required={required} />
       </label>
       <textarea
@@ -153,7 +155,7 @@ function Reason({ reason: { required, value, errors } }: { reason: NonNullable<P
       />
       {errors.length > 0 && <Errors id={`${id}-errors`} errors={errors} />}
       <div className="form-hint" id={`${id}-help`}>
-        It stands in the history for good, for everybody who may read this.
+        {t('form.reasonHint')}
       </div>
     </div>
   );

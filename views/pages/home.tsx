@@ -15,28 +15,25 @@ import type { HomePage as Props, HomeRow, OthersRow, WaitingRow } from '../view-
 const PUBLISH = '/-/publish';
 
 export function HomePage(props: Props) {
+  const t = useMessages();
   const { frame, waiting, more, only, withOthers, changes, applications, canPublish } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading
-        heading="Waiting for you"
+        heading={t('home.title')}
         below={
           only === undefined ? (
-            waiting.length > 1 && 'What has waited longest comes first.'
+            waiting.length > 1 && t('home.longestFirst')
           ) : (
-            <>
-              In {only} only. <a href={HOME}>Show all applications</a>
-            </>
+            <>{t.rich('home.only', { application: only, link: (words) => <a href={HOME}>{words}</a> })}</>
           )
         }
       />
       {waiting.length === 0 ? (
         <div className="card">
-          <Empty title="Nothing waits for you.">
-            {applications.length > 0
-              ? 'New work appears here by itself. To look around or to ask for something, choose an application below.'
-              : 'Work appears here once you have a role in an application.'}
+          <Empty title={t('home.nothing')}>
+            {applications.length > 0 ? t('home.nothingHint') : t('home.noRole')}
           </Empty>
         </div>
       ) : (
@@ -50,7 +47,7 @@ export function HomePage(props: Props) {
       )}
       {more.length > 0 && (
         <p className="form-hint">
-          More waits for you:{' '}
+          {t('home.more')}{' '}
           {more.map(({ title, href }, index) => (
             <span key={href}>
               {index > 0 && ', '}
@@ -67,9 +64,10 @@ export function HomePage(props: Props) {
 }
 
 function YoursWithOthers({ rows, formats }: { rows: readonly OthersRow[]; formats: Formats }) {
+  const t = useMessages();
   return (
     <section className="db-home-part" aria-labelledby="with-others">
-      <h2 id="with-others">Yours, with others</h2>
+      <h2 id="with-others">{t('home.withOthers')}</h2>
       <div className="card db-list">
         <ul className="db-work">
           {rows.map((row) => (
@@ -82,6 +80,7 @@ function YoursWithOthers({ rows, formats }: { rows: readonly OthersRow[]; format
 }
 
 function Waiting({ row, formats, here }: { row: WaitingRow; formats: Formats; here: string }) {
+  const t = useMessages();
   return (
     <li className="db-work-row">
       <div className="db-work-what">
@@ -94,7 +93,7 @@ function Waiting({ row, formats, here }: { row: WaitingRow; formats: Formats; he
               {inCell(each, formats)}
             </span>
           ))}
-          <span>from {row.from}</span>
+          <span>{t('home.from', { name: row.from })}</span>
         </p>
       </div>
       <Waits row={row} formats={formats} />
@@ -122,12 +121,13 @@ function Title({ row: { href, number, title, entity, application } }: { row: Hom
 
 /** Late is said in words as well as by its colour. */
 function Waits({ row: { since, waits, isLate }, formats }: { row: HomeRow; formats: Formats }) {
+  const t = useMessages();
   return (
     <p className={isLate ? 'db-work-waits db-late' : 'db-work-waits'}>
       <time dateTime={since} title={formats.dateTime(since)}>
-        {waits.unit === 'second' ? 'just now' : `waits ${formats.span(waits)}`}
+        {waits.unit === 'second' ? t('home.justNow') : t('home.waits', { span: formats.span(waits) })}
       </time>
-      {isLate && <span className="db-work-late">overdue</span>}
+      {isLate && <span className="db-work-late">{t('home.overdue')}</span>}
     </p>
   );
 }
@@ -163,13 +163,14 @@ function Action({
 }
 
 function WithOthers({ row, formats }: { row: OthersRow; formats: Formats }) {
+  const t = useMessages();
   return (
     <li className="db-work-row">
       <div className="db-work-what">
         <Title row={row} />
         <p className="db-work-facts">
           {stateBadge(row.state.title, row.state.tone)}
-          <span>Waiting for {row.waitsFor}</span>
+          <span>{t('home.waitingFor', { name: row.waitsFor })}</span>
         </p>
       </div>
       <Waits row={row} formats={formats} />
@@ -178,29 +179,26 @@ function WithOthers({ row, formats }: { row: OthersRow; formats: Formats }) {
 }
 
 function Applications({ applications, canPublish }: Pick<Props, 'applications' | 'canPublish'>) {
+  const t = useMessages();
   const publish = canPublish && (
     <a className="btn" href={PUBLISH}>
       <IconPlus size={18} aria-hidden />
-      Publish a specification
+      {t('publish.title')}
     </a>
   );
   return (
     <section className="db-home-part" aria-labelledby="applications">
       <div className="db-home-head">
-        <h2 id="applications">Applications</h2>
+        <h2 id="applications">{t('home.applications')}</h2>
         {applications.length > 0 && publish}
       </div>
       {applications.length === 0 ? (
         <div className="card">
           <Empty
-            title={
-              canPublish ? 'There is no application yet.' : 'There is no application that you may enter.'
-            }
+            title={canPublish ? t('home.noApplication') : t('home.noApplicationForYou')}
             action={publish}
           >
-            {canPublish
-              ? 'Publish a specification: a Markdown document in nine sections. It runs at once.'
-              : 'An admin publishes applications, and gives roles in them.'}
+            {canPublish ? t('home.publishFirst') : t('home.askAdmin')}
           </Empty>
         </div>
       ) : (

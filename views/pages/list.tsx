@@ -3,7 +3,7 @@ import { TYPED } from '../addresses.js';
 import { type ReactNode } from 'react';
 import { Document } from '../frame/document.js';
 import { Empty, NothingMatches } from '../parts/empty.js';
-import { counted, formatsFor, type Formats } from '../format.js';
+import { formatsFor, type Formats } from '../format.js';
 import { FilterChoice, FilterForm } from '../parts/filter-form.js';
 import { IconBoard, IconDown, IconDownload, IconUp } from '../icons.js';
 import { OpenButton, PageHeading } from '../parts/page-heading.js';
@@ -12,21 +12,23 @@ import { Help } from '../parts/prose.js';
 import { inCell } from '../parts/shown-value.js';
 import type { ListPage as Props } from '../view-models/list.js';
 import { viewOf } from '../field-types/view-of.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function ListPage(props: Props) {
+  const t = useMessages();
   const { frame, heading, help, rows, previous, next, path } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const sorted = props.columns.find((column) => column.sort?.direction !== undefined);
   return (
     <Document frame={frame} islands={['filter-form']}>
-      <PageHeading heading={heading} below={counting(props, formats)}>
+      <PageHeading heading={heading} below={counting(props)}>
         <Buttons {...props} />
       </PageHeading>
       <Help markdown={help} />
       <FilterForm
         path={path}
         search={props.search}
-        searchLabel={`Search ${heading}`}
+        searchLabel={t('list.searchIn', { list: heading })}
         filtered={props.filtered}
       >
         {props.filters.some(({ kind }) => kind === 'range') && <input type="hidden" name={TYPED} value="1" />}
@@ -36,11 +38,16 @@ export function ListPage(props: Props) {
         ))}
       </FilterForm>
       <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : table(props, formats)}</div>
-      <Pagination before={{ href: previous, title: 'Previous' }} after={{ href: next, title: 'Next' }} />
+      <Pagination
+        before={{ href: previous, title: t('page.previous') }}
+        after={{ href: next, title: t('page.next') }}
+      />
       {rows.length > 0 && (
         <p className="form-hint db-csv-note">
-          In the CSV, a cell that begins like a formula has a <code>&#39;</code> in front, so that no program
-          runs it. <a href={props.rawCsv}>CSV exactly as stored</a>
+          {t.rich('list.csvNote', {
+            mark: <code>&#39;</code>,
+            link: (words) => <a href={props.rawCsv}>{words}</a>,
+          })}
         </p>
       )}
     </Document>
@@ -52,13 +59,15 @@ function SortedAs({ column, direction }: { column: string; direction?: 'ascendin
   return <input type="hidden" name="sort" value={direction === 'descending' ? `-${column}` : column} />;
 }
 
-function counting({ count: { count, more }, filtered }: Props, formats: Formats): string {
-  const found = counted(count, 'record', 'records', formats);
-  return `${more ? `More than ${found}` : found}${filtered ? ' found' : ''}`;
+function counting({ count: { count, more }, filtered }: Props): string {
+  const t = useMessages();
+  if (filtered) return t(more ? 'list.moreFound' : 'list.found', { count });
+  return t(more ? 'list.moreRecords' : 'list.records', { count });
 }
 
 /** Of an empty list nothing is downloaded, and what opens the first one stands where it would be. */
 function Buttons({ board, csv, excelCsv, open, rows, filtered }: Props) {
+  const t = useMessages();
   const empty = rows.length === 0;
   return (
     <>
@@ -70,13 +79,13 @@ function Buttons({ board, csv, excelCsv, open, rows, filtered }: Props) {
       )}
       {!empty && (
         <a className="btn" href={excelCsv} download="">
-          CSV for Excel
+          {t('list.excelCsv')}
         </a>
       )}
       {board !== undefined && (
         <a className="btn" href={board}>
           <IconBoard size={18} aria-hidden />
-          Board
+          {t('list.board')}
         </a>
       )}
       {open && (!empty || filtered) && <OpenButton open={open} />}

@@ -8,24 +8,25 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { NoticesPage as Props, NoticeChoice } from '../view-models/notices.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { MessageId } from '../messages/en/all.js';
 
 export function NoticesPage({ frame, changes, notices, next, kinds, action }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
-      <PageHeading heading="Notices" below="What you were told, newest first.">
+      <PageHeading heading={t('notices.title')}>
         {notices.length > 0 && kinds.length > 0 && (
           <a className="btn" href="#kinds">
-            How you hear of it
+            {t('notices.settings')}
           </a>
         )}
       </PageHeading>
       {changes && <Changes changes={changes} formats={formats} />}
       <div className="card db-list">
         {notices.length === 0 ? (
-          <Empty title="Nothing yet.">
-            Reminders and other mails to you appear here, unless you choose otherwise.
-          </Empty>
+          <Empty title={t('account.noNotices')}>{t('notices.noneHint')}</Empty>
         ) : (
           <ol className="db-mails">
             {notices.map((notice) => (
@@ -36,13 +37,17 @@ export function NoticesPage({ frame, changes, notices, next, kinds, action }: Pr
           </ol>
         )}
       </div>
-      <Pagination before={{ href: undefined, title: 'Later' }} after={{ href: next, title: 'Earlier' }} />
+      <Pagination
+        before={{ href: undefined, title: t('page.later') }}
+        after={{ href: next, title: t('page.earlier') }}
+      />
       {kinds.length > 0 && <Kinds kinds={kinds} action={action} />}
     </Document>
   );
 }
 
 function Notice({ notice, formats }: { notice: Props['notices'][number]; formats: Formats }) {
+  const t = useMessages();
   const { at, title, text, record } = notice;
   return (
     <article>
@@ -50,25 +55,26 @@ function Notice({ notice, formats }: { notice: Props['notices'][number]; formats
         <h2>{record === undefined ? title : <a href={record}>{title}</a>}</h2>
         <When at={at} formats={formats} />
       </div>
-      <p className={text === undefined ? 'db-mail-text db-none' : 'db-mail-text'}>{text ?? 'erased'}</p>
+      <p className={text === undefined ? 'db-mail-text db-none' : 'db-mail-text'}>
+        {text ?? t('value.erased')}
+      </p>
     </article>
   );
 }
 
-const WAYS: readonly (readonly [NoticeChoice, string])[] = [
-  ['mail', 'By mail, and here'],
-  ['page', 'Here only'],
-  ['neither', 'Not at all'],
+const WAYS: readonly (readonly [NoticeChoice, MessageId])[] = [
+  ['mail', 'notices.byMail'],
+  ['page', 'notices.here'],
+  ['neither', 'notices.neither'],
 ];
 
 function Kinds({ kinds, action }: Pick<Props, 'kinds' | 'action'>) {
+  const t = useMessages();
   return (
     <section className="card db-form db-notice-ways" aria-labelledby="kinds">
       <div className="card-body">
-        <h2 id="kinds">How you hear of it</h2>
-        <p className="form-hint">
-          Mails go to your sign-in name if it is a mail address. If it is none, you find them here only.
-        </p>
+        <h2 id="kinds">{t('notices.settings')}</h2>
+        <p className="form-hint">{t('notices.mailHint')}</p>
         <ul className="db-sessions">
           {kinds.map((kind) => (
             <Kind key={`${kind.application}.${kind.call}`} kind={kind} action={action} />
@@ -80,6 +86,7 @@ function Kinds({ kinds, action }: Pick<Props, 'kinds' | 'action'>) {
 }
 
 function Kind({ kind, action }: { kind: Props['kinds'][number]; action: string }) {
+  const t = useMessages();
   const { application, call, title, of, way, commandId } = kind;
   const id = `way-${application}-${call}`;
   return (
@@ -93,12 +100,16 @@ function Kind({ kind, action }: { kind: Props['kinds'][number]; action: string }
         <select className="form-select" id={id} name="way" defaultValue={way}>
           {WAYS.map(([value, words]) => (
             <option key={value} value={value}>
-              {words}
+              {t(words)}
             </option>
           ))}
         </select>
-        <button className="btn btn-sm" type="submit" aria-label={`Save: ${title}, ${of}`}>
-          Save
+        <button
+          className="btn btn-sm"
+          type="submit"
+          aria-label={t('notices.saveNamed', { kind: title, application: of })}
+        >
+          {t('form.save')}
         </button>
       </form>
     </li>

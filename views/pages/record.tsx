@@ -13,6 +13,7 @@ import type { RecordPage as Props } from '../view-models/record.js';
 import { RefusalList } from '../parts/refusals.js';
 import { SinceTime } from '../parts/since-time.js';
 import { When } from '../parts/when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;
@@ -61,20 +62,22 @@ export function RecordPage(props: Props) {
 }
 
 function EditButton({ edit, editLeadsOn, editRefusals }: Props) {
+  const t = useMessages();
   if (edit !== undefined) {
     return (
       <a className={editLeadsOn ? 'btn btn-primary' : 'btn'} href={edit} data-key="e">
         <IconPencil size={18} aria-hidden />
-        Edit
+        {t('record.edit')}
       </a>
     );
   }
-  return editRefusals.length > 0 ? <WhyNot title="Edit" refusals={editRefusals} /> : null;
+  return editRefusals.length > 0 ? <WhyNot title={t('record.edit')} refusals={editRefusals} /> : null;
 }
 
 function Steps({ states, state }: Props) {
+  const t = useMessages();
   return (
-    <ol className="db-steps" aria-label="Where it stands">
+    <ol className="db-steps" aria-label={t('record.steps')}>
       {states.map(({ key, title, reached }) => (
         <li
           key={key}
@@ -82,7 +85,7 @@ function Steps({ states, state }: Props) {
           aria-current={key === state.key ? 'step' : undefined}
         >
           {title}
-          {reached && key !== state.key && <span className="visually-hidden"> (was here)</span>}
+          {reached && key !== state.key && <span className="visually-hidden">{t('record.wasHere')}</span>}
         </li>
       ))}
     </ol>
@@ -91,27 +94,20 @@ function Steps({ states, state }: Props) {
 
 /** No action of its own leads out of it: that needs a version which says where the record goes. */
 function GoneState({ state }: Pick<Props, 'state'>) {
-  return (
-    <div className="alert alert-warning">
-      It is in “{state.title}”, which this version of the specification does not have. Actions that are
-      possible in every state are possible; a next version can say where it goes.
-    </div>
-  );
+  const t = useMessages();
+  return <div className="alert alert-warning">{t('record.stateGone', { state: state.title })}</div>;
 }
 
 function Calls({ calls, formats }: Pick<Props, 'calls'> & { formats: Formats }) {
+  const t = useMessages();
   return (
     <div className="alert alert-warning db-record-calls">
       <ul className="db-refusals">
         {calls.map(({ name, what, again, refusals }, index) => (
           <li key={index}>
-            The call “{name}” {what}.
-            {again !== undefined && (
-              <>
-                {' '}
-                It is tried again: <When at={again} formats={formats} />.
-              </>
-            )}
+            {t('record.call', { name, what })}
+            {again !== undefined && ' '}
+            {again !== undefined && t.rich('record.callAgain', { at: <When at={again} formats={formats} /> })}
             {refusals.length > 0 && <RefusalList refusals={refusals} />}
           </li>
         ))}
@@ -125,20 +121,21 @@ function Scheduled({
   scheduled,
   formats,
 }: Pick<Props, 'timers' | 'scheduled'> & { formats: Formats }) {
+  const t = useMessages();
   if (timers.length === 0) return null;
   return (
     <section className="db-scheduled" aria-labelledby="scheduled">
-      <h2 id="scheduled">Scheduled</h2>
+      <h2 id="scheduled">{t('scheduled.title')}</h2>
       <ul>
         {timers.map(({ what, due, ifStill }) => (
           <li key={what}>
             <When at={due} formats={formats} />: {what}
-            {ifStill !== undefined && `, if still ${ifStill}`}
+            {ifStill !== undefined && `, ${t('scheduled.ifStill', { states: ifStill })}`}
           </li>
         ))}
       </ul>
       <a className="db-scheduled-all" href={scheduled}>
-        All that is scheduled
+        {t('scheduled.showAll')}
       </a>
     </section>
   );
@@ -153,27 +150,28 @@ function About({
   formats,
   ...props
 }: Props & { formats: Formats }) {
+  const t = useMessages();
   return (
     <section className="card db-about" aria-labelledby="about">
-      <h2 id="about">About</h2>
+      <h2 id="about">{t('record.about')}</h2>
       <dl>
         <div>
-          <dt>Assigned to</dt>
+          <dt>{t('property.assignee')}</dt>
           <dd>
-            {assignee.id === null ? <span className="db-none">nobody</span> : assignee.name}
+            {assignee.id === null ? <span className="db-none">{t('record.nobody')}</span> : assignee.name}
             {assign && <AssignForm assign={assign} assignee={assignee} version={props.version} />}
           </dd>
         </div>
-        <WhoAndWhen title="Opened" did={opened} formats={formats} />
-        <WhoAndWhen title="Changed" did={changed} formats={formats} />
+        <WhoAndWhen title={t('property.openedAt')} did={opened} formats={formats} />
+        <WhoAndWhen title={t('property.changedAt')} did={changed} formats={formats} />
         <div>
-          <dt>Runs by</dt>
+          <dt>{t('record.runsBy')}</dt>
           <dd>
-            <a href={specification.href}>Specification, version {specification.version}</a>
+            <a href={specification.href}>{t('specification.version', { version: specification.version })}</a>
           </dd>
         </div>
         <div>
-          <dt>Version</dt>
+          <dt>{t('record.version')}</dt>
           <dd>{formats.count(props.version)}</dd>
         </div>
       </dl>
@@ -202,11 +200,12 @@ function History({
   files,
   formats,
 }: Props & { formats: Formats }) {
+  const t = useMessages();
   return (
     <section className="card db-history" aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <h2 id="history">{t('person.history')}</h2>
       {comment && <CommentForm comment={comment} />}
-      <nav className="db-history-tabs" aria-label="History">
+      <nav className="db-history-tabs" aria-label={t('person.history')}>
         {historyTabs.map(({ title, href, current, count }) => (
           <a key={href} href={href} aria-current={current ? 'true' : undefined}>
             {title}
@@ -227,7 +226,7 @@ function History({
       )}
       {historyMore !== undefined && (
         <a className="btn btn-sm db-more" href={historyMore}>
-          Earlier history
+          {t('record.earlier')}
         </a>
       )}
     </section>

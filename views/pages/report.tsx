@@ -1,7 +1,7 @@
 // Page: what records come to, as charts and as the table behind them.
 import { TYPED } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { counted, formatsFor } from '../format.js';
+import { formatsFor } from '../format.js';
 import { IconDownload, IconList } from '../icons.js';
 import { ChartFigure } from '../charts/chart-figure.js';
 import { Empty, NothingMatches } from '../parts/empty.js';
@@ -9,11 +9,13 @@ import { FilterChoice, FilterForm } from '../parts/filter-form.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import type { ReportPage as Props } from '../view-models/report.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function ReportPage(props: Props) {
+  const t = useMessages();
   const { frame, heading, help, path, charts, rows, notes, count, filtered } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
-  const found = `${counted(count, 'record', 'records', formats)}${filtered ? ' found' : ''}`;
+  const found = t(filtered ? 'list.found' : 'list.records', { count });
   return (
     <Document frame={frame} islands={['filter-form']}>
       <PageHeading heading={heading} below={found}>
@@ -25,16 +27,21 @@ export function ReportPage(props: Props) {
         )}
         {rows.length > 0 && (
           <a className="btn" href={props.excelCsv} download="">
-            CSV for Excel
+            {t('list.excelCsv')}
           </a>
         )}
         <a className="btn" href={props.all}>
           <IconList size={18} aria-hidden />
-          List
+          {t('list.list')}
         </a>
       </PageHeading>
       <Help markdown={help} />
-      <FilterForm path={path} search={props.search} searchLabel={`Search ${heading}`} filtered={filtered}>
+      <FilterForm
+        path={path}
+        search={props.search}
+        searchLabel={t('list.searchIn', { list: heading })}
+        filtered={filtered}
+      >
         {props.filters.some(({ kind }) => kind === 'range') && <input type="hidden" name={TYPED} value="1" />}
         {props.filters.map((filter) => (
           <FilterChoice key={filter.key} filter={filter} />
@@ -54,16 +61,16 @@ export function ReportPage(props: Props) {
 }
 
 function Nothing({ filtered, partly, path }: Props) {
+  const t = useMessages();
   if (!filtered)
     return (
-      <Empty title={partly ? 'Nothing here that you may see.' : 'Nothing here yet.'}>
-        As soon as there are records for it, this report shows what they come to.
-      </Empty>
+      <Empty title={partly ? t('list.nothingVisible') : t('list.nothingYet')}>{t('report.noRecords')}</Empty>
     );
   return <NothingMatches partly={partly} path={path} />;
 }
 
 function Table({ heading, heads, measures, rows, total, all }: Props) {
+  const t = useMessages();
   // With nothing to group by, the one row is the total.
   const isGrouped = heads.length > 0;
   return (
@@ -91,7 +98,7 @@ function Table({ heading, heads, measures, rows, total, all }: Props) {
           <tr>
             <th scope="row" colSpan={Math.max(1, heads.length)}>
               <a className="db-row-link" href={all}>
-                All
+                {t('report.all')}
               </a>
             </th>
             {total.map((cell, index) => (

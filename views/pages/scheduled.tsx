@@ -7,58 +7,64 @@ import { Pagination } from '../parts/pagination.js';
 import { Table } from '../parts/table.js';
 import { When } from '../parts/when.js';
 import type { ScheduledPage as Props, ScheduledRow } from '../view-models/scheduled.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function ScheduledPage({ frame, application, rows, next }: Props) {
+  const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
-      <PageHeading
-        heading="Scheduled"
-        below={`What will happen by itself in ${application}, the soonest first.`}
-      />
+      <PageHeading heading={t('scheduled.title')} below={t('scheduled.hint', { application })} />
       <div className="card db-list">
         {rows.length === 0 ? (
-          <Empty title="Nothing is scheduled.">
-            {next === undefined
-              ? 'Reminders, deadlines and planned changes appear here as soon as there are any.'
-              : 'None of these is about a record that you can see. There may be more.'}
+          <Empty title={t('scheduled.nothing')}>
+            {next === undefined ? t('scheduled.appears') : t('scheduled.noneVisible')}
           </Empty>
         ) : (
-          <Table caption="Scheduled" heads={['When', 'What happens', 'About']}>
+          <Table
+            caption={t('scheduled.title')}
+            heads={[t('constants.when'), t('scheduled.what'), t('scheduled.about')]}
+          >
             {rows.map((row) => (
               <Row key={row.id} row={row} formats={formats} />
             ))}
           </Table>
         )}
       </div>
-      <Pagination before={{ href: undefined, title: 'Previous' }} after={{ href: next, title: 'Later' }} />
+      <Pagination
+        before={{ href: undefined, title: t('page.previous') }}
+        after={{ href: next, title: t('page.next') }}
+      />
     </Document>
   );
 }
 
 function Row({ row, formats }: { readonly row: ScheduledRow; readonly formats: Formats }) {
+  const t = useMessages();
   const { due, isDay, what, ifStill, unless, about } = row;
   return (
     <tr>
-      <td data-label="When">
+      <td data-label={t('constants.when')}>
         {isDay ? (
           <time dateTime={due}>{formats.date(formats.day(due))}</time>
         ) : (
           <When at={due} formats={formats} />
         )}
       </td>
-      <td data-label="What happens">
+      <td data-label={t('scheduled.what')}>
         <div>
           {what}
-          {ifStill !== undefined && <span className="db-none">, if still {ifStill}</span>}
+          {ifStill !== undefined && (
+            <span className="db-none">, {t('scheduled.ifStill', { states: ifStill })}</span>
+          )}
           {unless !== undefined && (
             <span className="db-none">
-              , unless <code>{unless}</code>
+              , {t.rich('scheduled.unless', { condition: <code>{unless}</code> })}
             </span>
           )}
         </div>
       </td>
-      <th scope="row" data-label="About">
+      <th scope="row" data-label={t('scheduled.about')}>
         <div>
           <a href={about.href}>{about.title}</a>
           <span className="db-work-kind"> {about.kind}</span>

@@ -1,24 +1,26 @@
 // Page: what a search over all applications found, by application and kind of record.
 import { Document } from '../frame/document.js';
-import { counted, formatsFor } from '../format.js';
+import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { inCell } from '../parts/shown-value.js';
 import type { SearchGroup, SearchPage as Props } from '../view-models/search.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function SearchPage({ frame, text, groups, searched }: Props) {
+  const t = useMessages();
   return (
     <Document frame={frame} search={text}>
       <PageHeading
-        heading={text === '' ? 'Search' : `Search: ${text}`}
-        below={summary(groups, frame.locale)}
+        heading={text === '' ? t('search.title') : t('search.titleOf', { text })}
+        below={summary(groups)}
       />
       {groups.map((group) => (
         <Group key={`${group.application} ${group.title}`} group={group} />
       ))}
       {groups.length === 0 && (
         <div className="card">
-          <Empty title={text === '' ? 'What are you looking for?' : `Nothing found for “${text}”.`}>
+          <Empty title={text === '' ? t('search.ask') : t('search.nothing', { text })}>
             {where(searched)}
           </Empty>
         </div>
@@ -27,77 +29,95 @@ export function SearchPage({ frame, text, groups, searched }: Props) {
   );
 }
 
-function summary(groups: readonly SearchGroup[], locale: string): string | undefined {
+function summary(groups: readonly SearchGroup[]): string | undefined {
+  const t = useMessages();
   if (groups.length === 0) return undefined;
   const count = groups.reduce((sum, group) => sum + group.count.count, 0);
-  const found = counted(count, 'record', 'records', formatsFor(locale, 'UTC'));
-  return `${groups.some((group) => group.count.more) ? 'More than ' : ''}${found} found. Those changed last come first.`;
+  const isMore = groups.some((group) => group.count.more);
+  return t(isMore ? 'search.moreFound' : 'search.found', { count });
 }
 
 function where(searched: Props['searched']): string {
+  const t = useMessages();
   const places = searched.map(({ application, entities }) => `${application} (${entities.join(', ')})`);
-  return places.length === 0
-    ? 'There is no application with records that you may read.'
-    : `The search looks at numbers, titles, texts, people, states and amounts that you may read in: ${places.join('; ')}. Words are found by how they begin.`;
+  return places.length === 0 ? t('search.nowhere') : t('search.where', { places: places.join('; ') });
 }
 
 function Group({ group }: { group: SearchGroup }) {
+  const t = useMessages();
   const { application, title, rows, count, all } = group;
   const formats = formatsFor(group.locale, group.timeZone);
   const heading = `${application}: ${title}`;
-  const total = `${count.more ? 'more than ' : ''}${formats.count(count.count)}`;
+  const total = formats.count(count.count);
   const isPart = count.more || count.count > rows.length;
   return (
     <section className="db-found">
       <h2>
         {heading}{' '}
         <span className="db-found-count">
-          {isPart ? `${formats.count(rows.length)} of ${total}` : formats.count(rows.length)}
+          {isPart
+            ? t(count.more ? 'search.partOfMore' : 'search.part', {
+                shown: formats.count(rows.length),
+                total,
+              })
+            : formats.count(rows.length)}
         </span>
       </h2>
-      <div className="card db-list">
-        <div className="table-responsive" tabIndex={0} role="region" aria-label={heading}>
-          <table className="table table-vcenter card-table db-table">
-            <caption className="visually-hidden">{heading}</caption>
-            <thead>
-              <tr>
-                {group.columns.map(({ key, title: column, align }) => (
-                  <th key={key} scope="col" className={align === 'end' ? 'text-end' : undefined}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, href, cells: [first, ...cells] }) => (
-                <tr key={id}>
-                  <th scope="row" data-label={group.columns[0]?.title}>
-                    <a className="db-row-link" href={href}>
-                      {first && inCell({ ...first, href: undefined }, formats)}
-                    </a>
-                  </th>
-                  {cells.map((cell, index) => (
-                    <td
-                      key={cell.key}
-                      data-label={cell.title}
-                      className={group.columns[index + 1]?.align === 'end' ? 'db-number' : undefined}
-                    >
-                      {inCell(cell, formats)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </div>
+      <Found group={group} heading={heading} formats={formats} />
       {all !== undefined && (
         <p className="form-hint">
           <a href={all}>
-            Show all {total} {title}
+            {t(count.more ? 'search.showAllOfMore' : 'search.showAll', { total, entities: title })}
           </a>
         </p>
       )}
     </section>
+  );
+}
+
+interface FoundProps {
+  readonly group: SearchGroup;
+  readonly heading: string;
+  readonly formats: Formats;
+}
+
+function Found({ group: { columns, rows }, heading, formats }: FoundProps) {
+  return (
+    <div className="card db-list">
+      <div className="table-responsive" tabIndex={0} role="region" aria-label={heading}>
+        <table className="table table-vcenter card-table db-table">
+          <caption className="visually-hidden">{heading}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ key, title: column, align }) => (
+                <th key={key} scope="col" className={align === 'end' ? 'text-end' : undefined}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, href, cells: [first, ...cells] }) => (
+              <tr key={id}>
+                <th scope="row" data-label={columns[0]?.title}>
+                  <a className="db-row-link" href={href}>
+                    {first && inCell({ ...first, href: undefined }, formats)}
+                  </a>
+                </th>
+                {cells.map((cell, index) => (
+                  <td
+                    key={cell.key}
+                    data-label={cell.title}
+                    className={columns[index + 1]?.align === 'end' ? 'db-number' : undefined}
+                  >
+                    {inCell(cell, formats)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
   );
 }

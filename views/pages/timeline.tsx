@@ -9,18 +9,17 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { TimelineItem as Item } from '../view-models/timeline-item.js';
 import type { TimelinePage as Props } from '../view-models/timeline.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function TimelinePage(props: Props) {
+  const t = useMessages();
   const { frame, heading, filters, filtered, items, problems, newer, older } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const happened = filters.order === 'happened';
   const path = frame.here.split('?', 1)[0] ?? frame.here;
   return (
     <Document frame={frame} islands={['filter-form']}>
-      <PageHeading
-        heading={heading}
-        below={`Every change, in the order in which ${happened ? 'things happened' : 'it was written down'}, newest first.`}
-      />
+      <PageHeading heading={heading} below={happened ? t('timeline.asHappened') : t('timeline.asRecorded')} />
       {problems.length > 0 && (
         <div className="alert alert-warning" role="alert">
           <ul className="db-refusals">
@@ -30,41 +29,43 @@ export function TimelinePage(props: Props) {
           </ul>
         </div>
       )}
-      <FilterForm path={path} search={filters.search} searchLabel="Search the timeline" filtered={filtered}>
+      <FilterForm path={path} search={filters.search} searchLabel={t('timeline.search')} filtered={filtered}>
         <Filters filters={filters} />
       </FilterForm>
       {items.length === 0 ? (
         <div className="card">
           <Empty
-            title={filtered ? 'Nothing matches.' : 'Nothing has happened that you may see.'}
+            title={filtered ? t('list.noMatch') : t('timeline.nothing')}
             action={
               filtered && (
                 <a className="btn" href={path}>
-                  Clear search and filters
+                  {t('list.clearAll')}
                 </a>
               )
             }
           >
-            {filtered
-              ? 'Choose a longer time, or fewer filters.'
-              : 'As soon as there is something, it stands here.'}
+            {filtered ? t('timeline.tryOther') : t('timeline.appears')}
           </Empty>
         </div>
       ) : (
         <Days items={happened ? items : items.map(asWrittenDown)} formats={formats} />
       )}
-      <Pagination before={{ href: newer, title: 'Newer' }} after={{ href: older, title: 'Older' }} />
+      <Pagination
+        before={{ href: newer, title: t('page.later') }}
+        after={{ href: older, title: t('page.earlier') }}
+      />
     </Document>
   );
 }
 
 function Filters({ filters }: { filters: Props['filters'] }) {
+  const t = useMessages();
   return (
     <>
       {filters.applications.length > 0 && (
         <Choice
           name="application"
-          title="Application"
+          title={t('timeline.application')}
           value={filters.application}
           options={filters.applications}
         />
@@ -73,32 +74,42 @@ function Filters({ filters }: { filters: Props['filters'] }) {
         name="person"
         list={filters.people}
         value={filters.person}
-        blank="Person: all"
-        title="Person"
+        blank={t('timeline.allOf', { title: t('timeline.person') })}
+        title={t('timeline.person')}
         filters
         className="form-select db-choice"
-        attributes={{ 'aria-label': 'Person' }}
+        attributes={{ 'aria-label': t('timeline.person') }}
       />
       {filters.types.length > 0 && (
-        <Choice name="type" title="Kind" value={filters.type} options={filters.types} />
+        <Choice name="type" title={t('timeline.kind')} value={filters.type} options={filters.types} />
       )}
       {filters.activities.length > 0 && (
-        <Choice name="activity" title="Activity" value={filters.activity} groups={filters.activities} />
+        <Choice
+          name="activity"
+          title={t('timeline.activity')}
+          value={filters.activity}
+          groups={filters.activities}
+        />
       )}
-      <select className="form-select db-choice" name="order" aria-label="Order" defaultValue={filters.order}>
-        <option value="">Order: as written down</option>
-        <option value="happened">Order: as it happened</option>
+      <select
+        className="form-select db-choice"
+        name="order"
+        aria-label={t('timeline.order')}
+        defaultValue={filters.order}
+      >
+        <option value="">{t('timeline.orderRecorded')}</option>
+        <option value="happened">{t('timeline.orderHappened')}</option>
       </select>
       <label className="db-inline">
-        <span>From</span>
+        <span>{t('filter.from')}</span>
         <input className="form-control" type="date" name="from" defaultValue={filters.from} />
       </label>
       <label className="db-inline">
-        <span>Until</span>
+        <span>{t('filter.until')}</span>
         <input className="form-control" type="date" name="until" defaultValue={filters.until} />
       </label>
       <label className="db-inline">
-        <span>Record</span>
+        <span>{t('page.record')}</span>
         <input
           className="form-control db-record-filter"
           type="text"
@@ -122,11 +133,12 @@ interface ChoiceProps {
 type EventTypeOption = Props['filters']['types'][number];
 
 function Choice({ name, title, value, options = [], groups = [] }: ChoiceProps) {
+  const t = useMessages();
   const all = [...options, ...groups.flatMap((group) => group.options)];
   const known = value === '' || all.some((option) => option.value === value);
   return (
     <select className="form-select db-choice" name={name} aria-label={title} defaultValue={value}>
-      <option value="">{title}: all</option>
+      <option value="">{t('timeline.allOf', { title })}</option>
       {!known && <option value={value}>{value}</option>}
       {options.map(choiceOf)}
       {groups.map((group) => (

@@ -1,6 +1,8 @@
 // Chooses one of many. A list that is not whole is searched: the button “Find” asks the server, the island of the same name while one types.
 import { FIND, FOUND } from '../addresses.js';
 import type { Choice, ChoiceList, ChoiceSearch } from '../view-models/choices.js';
+import type { Translate } from '../messages/translate.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
   /** Of the input that is posted. */
@@ -18,6 +20,7 @@ interface Props {
 }
 
 export function Chooser(props: Props) {
+  const t = useMessages();
   const { name, list, value, title, filters, attributes } = props;
   if (list.search === null)
     return list.lately ? (
@@ -45,9 +48,9 @@ export function Chooser(props: Props) {
         className="form-hint"
         id={about}
         role="status"
-        data-typing={describeSearch(list.search, { hasChosen: value !== '', isTyping: true })}
+        data-typing={describeSearch(t, list.search, { hasChosen: value !== '', isTyping: true })}
       >
-        {describeSearch(list.search, { hasChosen: value !== '' })}
+        {describeSearch(t, list.search, { hasChosen: value !== '' })}
       </p>
     </div>
   );
@@ -90,6 +93,7 @@ interface FindBoxProps extends Pick<Props, 'name' | 'title' | 'filters'> {
 }
 
 export function FindBox({ name, title, search, filters }: FindBoxProps) {
+  const t = useMessages();
   return (
     <div className="db-find">
       <input
@@ -97,8 +101,8 @@ export function FindBox({ name, title, search, filters }: FindBoxProps) {
         type="text"
         name={`${FIND}.${name}`}
         defaultValue={search.text}
-        placeholder="Part of the name"
-        aria-label={`Part of the name: ${title}`}
+        placeholder={t('choose.part')}
+        aria-label={t('choose.partOf', { title })}
         autoComplete="off"
       />
       {!filters && <input type="hidden" name={`${FOUND}.${name}`} value={search.text} />}
@@ -107,9 +111,9 @@ export function FindBox({ name, title, search, filters }: FindBoxProps) {
         type="submit"
         name={filters ? undefined : FIND}
         value={filters ? undefined : name}
-        aria-label={`Find: ${title}`}
+        aria-label={t('choose.findNamed', { title })}
       >
-        Find
+        {t('signIn.find')}
       </button>
     </div>
   );
@@ -122,23 +126,21 @@ interface SearchContext {
 }
 
 /** How much of what there is stands in the list. */
-export function describeSearch(search: ChoiceSearch, context: SearchContext = {}): string {
+export function describeSearch(t: Translate, search: ChoiceSearch, context: SearchContext = {}): string {
   const { text, found, count } = search;
-  if (text === '') return describeAll(search, context);
-  if (count.count === 0) return `Nothing found for “${text}”.`;
-  if (count.more || found < count.count)
-    return `${found} of ${countText(count)} found. Type more of the name.`;
-  return found === 1 ? '1 found.' : `${found} found.`;
+  const all = t(count.more ? 'choose.moreThan' : 'choose.count', { count: count.count });
+  if (text === '') return describeAll(t, { found, all }, context);
+  if (count.count === 0) return t('search.nothing', { text });
+  if (count.more || found < count.count) return t('choose.foundPart', { found, all });
+  return t('choose.found', { found });
 }
 
-function describeAll({ found, count }: ChoiceSearch, { hasChosen, isTyping }: SearchContext): string {
-  const how = isTyping ? 'type part of the name' : 'type part of the name and press Find';
-  const all = countText(count);
-  if (found > 0) return `${found} of ${all} shown. To find others, ${how}.`;
-  return hasChosen ? `To choose another of ${all}, ${how}.` : `${capital(all)} to choose from: ${how}.`;
+function describeAll(
+  t: Translate,
+  { found, all }: { readonly found: number; readonly all: string },
+  { hasChosen, isTyping }: SearchContext,
+): string {
+  if (found > 0) return t(isTyping ? 'choose.shownTyping' : 'choose.shown', { found, all });
+  if (hasChosen) return t(isTyping ? 'choose.anotherTyping' : 'choose.another', { all });
+  return t(isTyping ? 'choose.amongTyping' : 'choose.among', { all });
 }
-
-const countText = ({ count, more }: ChoiceSearch['count']): string =>
-  `${more ? 'more than ' : ''}${count.toLocaleString('en')}`;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

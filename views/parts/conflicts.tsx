@@ -4,12 +4,10 @@ import { inFull } from './shown-value.js';
 import { inputId } from '../controls/explained.js';
 import { type Formats } from '../format.js';
 import { When } from './when.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
-export function conflictCount(count: number): string {
-  return count === 1
-    ? 'Not saved: the same field was changed while you were at it'
-    : `Not saved: the same ${count} fields were changed while you were at it`;
-}
+export const conflictCount = (t: Translate, count: number): string => t('form.conflicts', { count });
 
 export function Conflicts({ conflicts, formats }: { conflicts: readonly InputConflict[]; formats: Formats }) {
   return (
@@ -22,12 +20,13 @@ export function Conflicts({ conflicts, formats }: { conflicts: readonly InputCon
 }
 
 function Chooser({ conflict, formats }: { conflict: InputConflict; formats: Formats }) {
+  const t = useMessages();
   const { field, title, seen, theirs, yours, by, at, wholeHref } = conflict;
   return (
     <fieldset className="db-conflict" id={inputId(field)}>
       <legend>{title}</legend>
       <p className="db-seen">
-        <span className="db-label">It was</span> {inFull(seen, formats)}
+        <span className="db-label">{t('form.before')}</span> {inFull(seen, formats)}
       </p>
       <label className="db-side">
         <input className="form-check-input" type="radio" name={`choose.${field}`} value="theirs" />
@@ -41,16 +40,20 @@ function Chooser({ conflict, formats }: { conflict: InputConflict; formats: Form
       <label className="db-side">
         <input className="form-check-input" type="radio" name={`choose.${field}`} value="yours" />
         <span>
-          <span className="db-label">Yours</span>
+          <span className="db-label">{t('form.yours')}</span>
           {inFull(yours, formats)}
         </span>
       </label>
       {wholeHref !== undefined && (
         <p className="db-seen">
-          These are parts of long values: you save all of the one that you choose.{' '}
-          <a href={wholeHref} target="_blank" rel="noreferrer">
-            Show all of {by}’s
-          </a>
+          {t.rich('form.partOfLong', {
+            name: by,
+            link: (words) => (
+              <a href={wholeHref} target="_blank" rel="noreferrer">
+                {words}
+              </a>
+            ),
+          })}
         </p>
       )}
     </fieldset>

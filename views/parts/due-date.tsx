@@ -1,6 +1,7 @@
 // How soon a date is due, in words and in colour: the same on lists, boards, calendars and records.
 import type { ReactNode } from 'react';
 import type { Formats } from '../format.js';
+import { useMessages } from '../messages/use-messages.js';
 
 /** `days`: from today, negative where it is late. A function, not a component: a list has many. */
 export function dueBadge(days: number, formats: Formats): ReactNode {
@@ -13,4 +14,6 @@ const SOON = 2;
 
 /** “12 days late”, “due tomorrow”. */
 export const dueText = (days: number, formats: Formats): string =>
-  days < 0 ? `${formats.span({ amount: -days, unit: 'day' })} late` : `due ${formats.inDays(days)}`;
+  days < 0
+    ? useMessages()('value.late', { span: formats.span({ amount: -days, unit: 'day' }) })
+    : useMessages()('value.due', { when: formats.inDays(days) });

@@ -1,6 +1,7 @@
 // Where there is nothing: says why, and what to do.
 import { type ReactNode } from 'react';
 import { IconInbox } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function Empty({
   title,
@@ -23,16 +24,17 @@ export function Empty({
 
 /** `path`: the page with nothing searched for and nothing filtered. */
 export function NothingMatches({ partly, path }: { readonly partly: boolean; readonly path: string }) {
+  const t = useMessages();
   return (
     <Empty
-      title={partly ? 'Nothing that you may see matches.' : 'Nothing matches.'}
+      title={partly ? t('list.noVisibleMatch') : t('list.noMatch')}
       action={
         <a className="btn" href={path}>
-          Clear search and filters
+          {t('list.clearAll')}
         </a>
       }
     >
-      Try fewer words, or other filters.
+      {t('list.tryOther')}
     </Empty>
   );
 }

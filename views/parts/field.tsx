@@ -6,6 +6,7 @@ import { Control } from './control.js';
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
 import { IconLock } from '../icons.js';
 import { LinesEditor } from './lines-editor.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
   readonly input: FormInput;
@@ -14,7 +15,8 @@ interface Props {
 }
 
 export function Field({ input, formats }: Props) {
-  if (input.hidden) return <Fixed input={input} text="not visible to you" />;
+  const t = useMessages();
+  if (input.hidden) return <Fixed input={input} text={t('value.hidden')} />;
   const view = viewOf(input);
   if (view.hasRows) return <LinesEditor input={input} formats={formats} />;
   if (input.readOnly) return <Fixed input={input} text={wordsOf(input)} />;
@@ -50,7 +52,7 @@ function Fixed({ input, text }: { input: FormInput; text: string }) {
 
 function wordsOf({ value, type, options, currency }: FormInput): string {
   const { fixed } = viewOf({ type });
-  if (fixed) return fixed(value);
+  if (fixed) return fixed(value, useMessages());
   const title = options?.items.find((option) => option.value === value)?.title;
   return title ?? (currency !== undefined && value !== '' ? `${value} ${currency}` : value);
 }

@@ -5,6 +5,8 @@ import { describeSearch, FindBox } from './chooser.js';
 import type { ListFilter } from '../view-models/list.js';
 import { LONGER_THAN } from '../addresses.js';
 import { IconSearch } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 interface Props {
   readonly path: string;
@@ -15,6 +17,7 @@ interface Props {
 }
 
 export function FilterForm({ path, search, searchLabel, filtered, children }: Props) {
+  const t = useMessages();
   return (
     <form className="db-filters" method="get" action={path} role="search" data-filter-form="">
       <div className="db-search">
@@ -31,11 +34,11 @@ export function FilterForm({ path, search, searchLabel, filtered, children }: Pr
       </div>
       {children}
       <button className="btn" type="submit" data-filter-submit="">
-        Filter
+        {t('filter.filter')}
       </button>
       {filtered && (
         <a className="btn btn-link db-clear" href={path}>
-          Clear all
+          {t('filter.clear')}
         </a>
       )}
     </form>
@@ -64,22 +67,28 @@ export function FilterChoice({ filter }: { filter: ListFilter }) {
 }
 
 function describeFilter({ kind, values, options }: ListFilter): string {
+  const t = useMessages();
   const titles = values.map(
     (value) => options?.items.find((option) => option.value === value)?.title ?? value,
   );
-  if (kind === 'boolean') return ANSWERS.find(([value]) => value === values[0])?.[1] ?? '';
-  if (kind === 'age') return `longer than ${describeLength(values[0] ?? '')}`;
+  if (kind === 'boolean') {
+    const answer = ANSWERS.find(([value]) => value === values[0])?.[1];
+    return answer === undefined ? '' : t(answer);
+  }
+  if (kind === 'age') return describeAge(t, values[0] ?? '');
   if (kind !== 'range' && kind !== 'dates') return titles.join(', ');
   const [from, until] = values;
-  if (!from) return `until ${until}`;
-  return until ? `${from} – ${until}` : `from ${from}`;
+  if (!from) return t('filter.untilValue', { value: until ?? '' });
+  return until ? `${from} – ${until}` : t('filter.fromValue', { value: from });
 }
 
-/** A number of days, or a duration as it was written. */
-function describeLength(text: string): string {
-  if (!/^\d+$/.test(text)) return text;
-  return Number(text) === 1 ? '1 day' : `${text} days`;
-}
+/** `text`: a number of days, or a duration as it was written. */ const describeAge = (
+  t: Translate,
+  text: string,
+): string =>
+  /^\d+$/.test(text)
+    ? t('filter.longerThanDays', { count: Number(text) })
+    : t('filter.longerThanValue', { value: text });
 
 function Inputs({ filter }: { filter: ListFilter }) {
   switch (filter.kind) {
@@ -118,13 +127,14 @@ interface BoxesProps {
 }
 
 function Boxes({ filter: { key, title, values }, list }: BoxesProps) {
+  const t = useMessages();
   return (
     <div className="db-boxes">
       {list.search && (
         <>
           <FindBox name={key} title={title} search={list.search} filters />
           <p className="form-hint" role="status">
-            {describeSearch(list.search)}
+            {describeSearch(t, list.search)}
           </p>
         </>
       )}
@@ -146,13 +156,14 @@ function Boxes({ filter: { key, title, values }, list }: BoxesProps) {
 }
 
 const ANSWERS = [
-  ['', 'All'],
-  ['true', 'Yes'],
-  ['false', 'No'],
-  ['none', 'Not answered'],
+  ['', 'filter.all'],
+  ['true', 'value.yes'],
+  ['false', 'value.no'],
+  ['none', 'filter.notAnswered'],
 ] as const;
 
 function YesNo({ filter: { key, values } }: { filter: ListFilter }) {
+  const t = useMessages();
   return (
     <div className="db-boxes">
       {ANSWERS.map(([value, title]) => (
@@ -164,17 +175,17 @@ function YesNo({ filter: { key, values } }: { filter: ListFilter }) {
             value={value}
             defaultChecked={(values[0] ?? '') === value}
           />
-          <span className="form-check-label">{title}</span>
+          <span className="form-check-label">{t(title)}</span>
         </label>
       ))}
     </div>
   );
 }
-
 function LongerThan({ filter: { key, values } }: { filter: ListFilter }) {
+  const t = useMessages();
   return (
     <label className="db-longer-than">
-      <span>Longer than</span>
+      <span>{t('filter.longerThan')}</span>
       <input
         className="form-control"
         type="text"
@@ -183,17 +194,18 @@ function LongerThan({ filter: { key, values } }: { filter: ListFilter }) {
         defaultValue={values[0] ?? ''}
         autoComplete="off"
       />
-      <span>days</span>
+      <span>{t('filter.days')}</span>
     </label>
   );
 }
 
 function Range({ filter, ...type }: { filter: ListFilter; type: string; inputMode?: 'decimal' }) {
+  const t = useMessages();
   return (
     <div className="db-range">
       {(['from', 'until'] as const).map((end, index) => (
         <label key={end}>
-          <span>{end === 'from' ? 'From' : 'Until'}</span>
+          <span>{end === 'from' ? t('filter.from') : t('filter.until')}</span>
           <input
             className="form-control"
             {...type}

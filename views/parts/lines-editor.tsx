@@ -7,6 +7,7 @@ import { Below, describedBy, Errors, inputId, Mark } from '../controls/explained
 import { viewOf } from '../field-types/view-of.js';
 import { IconCopy, IconRemove } from '../icons.js';
 import { inCell } from './shown-value.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
   readonly input: FormInput;
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function LinesEditor({ input, formats }: Props) {
+  const t = useMessages();
   const { key, rows = [], totals, readOnly, mostRows } = input;
   const id = inputId(key);
   return (
@@ -44,9 +46,9 @@ export function LinesEditor({ input, formats }: Props) {
       {!readOnly && (
         <div className="db-more-rows">
           <button className="btn btn-sm" type="submit" name="_rows" value={`add ${key}`}>
-            Add rows
+            {t('lines.add')}
           </button>
-          <span className="form-hint">Empty rows are left out.</span>
+          <span className="form-hint">{t('lines.emptyLeftOut')}</span>
           <span className="visually-hidden" role="status" data-said />
         </div>
       )}
@@ -56,11 +58,12 @@ export function LinesEditor({ input, formats }: Props) {
 }
 
 function Head({ table: { columns = [], totals, readOnly } }: { table: FormInput }) {
+  const t = useMessages();
   return (
     <thead>
       <tr>
         <th scope="col">
-          <span className="visually-hidden">Row</span>
+          <span className="visually-hidden">{t('lines.row')}</span>
         </th>
         {columns.map((column) => (
           <th key={column.key} scope="col">
@@ -75,7 +78,7 @@ function Head({ table: { columns = [], totals, readOnly } }: { table: FormInput 
         ))}
         {!readOnly && (
           <th scope="col">
-            <span className="visually-hidden">Change the rows</span>
+            <span className="visually-hidden">{t('lines.change')}</span>
           </th>
         )}
       </tr>
@@ -94,11 +97,12 @@ interface LineRowProps {
 }
 
 function Row({ table, cells, row, formats }: LineRowProps) {
+  const t = useMessages();
   const { columns = [], totals, readOnly } = table;
   return (
     <tr>
       <th scope="row" className="db-row-number">
-        <span className="db-row-word">Row </span>
+        <span className="db-row-word">{t('lines.row')}</span>
         {row + 1}
       </th>
       {cells.map((cell, column) => (
@@ -128,6 +132,7 @@ interface CellProps {
 }
 
 function Cell({ cell, row, title, readOnly }: CellProps) {
+  const t = useMessages();
   const errors = `${inputId(cell.key)}-errors`;
   return (
     <td data-label={title} className={viewOf(cell).isProse ? 'db-cell-text' : undefined}>
@@ -137,7 +142,7 @@ function Cell({ cell, row, title, readOnly }: CellProps) {
         <Control
           input={cell}
           id={inputId(cell.key)}
-          label={`${title}, row ${row + 1}`}
+          label={t('lines.cell', { title, row: row + 1 })}
           describedBy={cell.errors.length > 0 ? errors : undefined}
         />
       )}
@@ -147,21 +152,22 @@ function Cell({ cell, row, title, readOnly }: CellProps) {
 }
 
 function RowTools({ table, row }: { readonly table: string; readonly row: number }) {
+  const t = useMessages();
   const tools = [
-    ['duplicate', 'Duplicate', IconCopy],
-    ['remove', 'Remove', IconRemove],
+    ['duplicate', 'lines.duplicate', 'lines.duplicateRow', IconCopy],
+    ['remove', 'lines.remove', 'lines.removeRow', IconRemove],
   ] as const;
   return (
     <td className="db-row-tools">
-      {tools.map(([what, title, Icon]) => (
+      {tools.map(([what, title, label, Icon]) => (
         <button
           key={what}
           className="btn btn-sm"
           type="submit"
           name="_rows"
           value={`${what} ${table}.${row}`}
-          aria-label={`${title} row ${row + 1}`}
-          title={title}
+          aria-label={t(label, { row: row + 1 })}
+          title={t(title)}
         >
           <Icon size={16} aria-hidden />
         </button>
@@ -171,6 +177,7 @@ function RowTools({ table, row }: { readonly table: string; readonly row: number
 }
 
 function Totals({ table: { totals, readOnly }, formats }: { table: FormInput; formats: Formats }) {
+  const t = useMessages();
   const { below, all, columns } = totals!;
   const before = below.findIndex((sum) => sum !== null);
   const sums = before < 0 ? [] : below.slice(before);
@@ -178,7 +185,7 @@ function Totals({ table: { totals, readOnly }, formats }: { table: FormInput; fo
     <tfoot>
       <tr>
         <th scope="row" colSpan={1 + (before < 0 ? below.length : before)}>
-          Total
+          {t('value.total')}
         </th>
         {sums.map((sum, index) => (
           <td key={index} className="db-number" data-total={sum ? sum.key : undefined}>

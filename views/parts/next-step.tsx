@@ -1,5 +1,6 @@
 // One sentence under a record's title: where it stands, and what it needs to get on.
 import type { RecordPage } from '../view-models/record.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function NextStepLine({ state, next }: Pick<RecordPage, 'state' | 'next'>) {
   const words = next && wordsOf(next, state);
@@ -7,20 +8,23 @@ export function NextStepLine({ state, next }: Pick<RecordPage, 'state' | 'next'>
 }
 
 function wordsOf(next: NonNullable<RecordPage['next']>, { title, tone }: RecordPage['state']) {
+  const t = useMessages();
   switch (next.kind) {
     case 'ended':
       return undefined;
     case 'ready':
       return (
         <>
-          {tone === 'waiting' ? 'Waiting for you' : title}. Next:{' '}
-          <a href="#actions">{inWords(next.actions)}</a>
+          {t.rich('record.next', {
+            state: tone === 'waiting' ? t('home.title') : title,
+            actions: <a href="#actions">{inWords(next.actions)}</a>,
+          })}
         </>
       );
     case 'lacking':
       return (
         <>
-          {title}. Before you can {inSentence(next.action)}:{' '}
+          {t('record.beforeYouCan', { state: title, action: inSentence(next.action) })}{' '}
           {next.steps.map(({ text, href }, index) => (
             <span key={text}>
               {index > 0 && ' · '}
@@ -30,11 +34,12 @@ function wordsOf(next: NonNullable<RecordPage['next']>, { title, tone }: RecordP
         </>
       );
     case 'waiting':
-      return `Waiting for ${next.for}`;
+      return t('home.waitingFor', { name: next.for });
   }
 }
 
-const inWords = (titles: readonly string[]): string => titles.join(' or ');
+const inWords = (titles: readonly string[]): string =>
+  new Intl.ListFormat(useMessages().language, { type: 'disjunction' }).format(titles);
 
 /** Abbreviations stay as they are. */
 const inSentence = (title: string): string =>

@@ -1,6 +1,7 @@
 // Top of a page: where one came from, what this is, what one can do here.
 import { type ReactNode } from 'react';
 import { IconLeft, IconList, IconPlus } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export interface Props {
   heading: ReactNode;
@@ -40,10 +41,11 @@ export function OpenButton({ open }: { readonly open: { readonly href: string; r
 
 /** From another view of the same records. */
 export function ListButton({ href }: { readonly href: string }) {
+  const t = useMessages();
   return (
     <a className="btn" href={href}>
       <IconList size={18} aria-hidden />
-      List
+      {t('list.list')}
     </a>
   );
 }

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReactElement } from 'react';
 import Markdown, { type Components } from 'react-markdown';
+import { useMessages } from '../messages/use-messages.js';
 
 // Headings of the document hang below the page's own h1 and the section's h2.
 const shapes: Components = {
@@ -32,10 +33,11 @@ export function Prose({ markdown }: { markdown: string }) {
 
 /** What a page is about, folded away: whoever needs it opens it. */
 export function Help({ markdown }: { markdown: string | undefined }) {
+  const t = useMessages();
   if (markdown === undefined || markdown.trim() === '') return null;
   return (
     <details className="db-help">
-      <summary>About this page</summary>
+      <summary>{t('page.about')}</summary>
       <Prose markdown={markdown} />
     </details>
   );

@@ -5,6 +5,7 @@ import { IconCheck, IconClose } from '../icons.js';
 import { HiddenInputs, Errors } from '../controls/explained.js';
 import { Chooser } from './chooser.js';
 import { RefusalList } from './refusals.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
   readonly actions: readonly ActionOffer[];
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function Actions({ actions, forOthers, version, state }: Props) {
+  const t = useMessages();
   const allowed = actions.filter((action) => action.allowed);
   const onward = allowed.find(({ tone }) => tone === 'good');
   const exits = allowed.filter(({ tone }) => tone === 'bad');
@@ -24,9 +26,9 @@ export function Actions({ actions, forOthers, version, state }: Props) {
   return (
     <section className="card db-actions" aria-labelledby="actions">
       <h2 id="actions">
-        {allowed.length + forOthers.length > 0 ? 'What you can do' : 'Nothing for you to do'}
+        {allowed.length + forOthers.length > 0 ? t('record.actions') : t('record.noActions')}
       </h2>
-      {actions.length === 0 && <p className="db-done">“{state.title}” is where it ends.</p>}
+      {actions.length === 0 && <p className="db-done">{t('record.ends', { state: state.title })}</p>}
       {onward && <Offer action={onward} version={version} look="btn-primary" />}
       {quiet.map((action) => (
         <Offer key={action.key} action={action} version={version} />
@@ -36,7 +38,7 @@ export function Actions({ actions, forOthers, version, state }: Props) {
           <a className="btn w-100" href={href}>
             {title}…
           </a>
-          <p className="db-offer-help">You stand in for them.</p>
+          <p className="db-offer-help">{t('record.asDeputy')}</p>
         </div>
       ))}
       <Refused actions={refused} />
@@ -49,7 +51,7 @@ export function Actions({ actions, forOthers, version, state }: Props) {
       )}
       {elsewhere.length > 0 && (
         <details className="db-other-actions">
-          <summary>{elsewhere.length === 1 ? '1 other action' : `${elsewhere.length} other actions`}</summary>
+          <summary>{t('record.otherActions', { count: elsewhere.length })}</summary>
           <Refused actions={elsewhere} />
         </details>
       )}
@@ -79,9 +81,11 @@ const ICONS = {
 };
 
 function Offer({ action, version, look }: OfferProps) {
+  const t = useMessages();
   const button = look === undefined ? 'btn w-100' : `btn w-100 ${look}`;
   const icon = look && ICONS[look];
-  const help = action.help ?? (action.to === undefined ? undefined : `Then it is “${action.to}”.`);
+  const help =
+    action.help ?? (action.to === undefined ? undefined : t('record.thenState', { state: action.to }));
   return (
     <div className="db-offer">
       {action.asks ? (
@@ -117,11 +121,12 @@ function byReasons(refused: readonly ActionOffer[]): readonly (readonly [ActionO
 
 /** Looks switched off, yet says why: a disabled button could not. */
 export function WhyNot({ title, refusals }: { title: string; refusals: readonly Refusal[] }) {
+  const t = useMessages();
   return (
     <details className="db-why-not">
       <summary>
         <span className="db-refused">{title}</span>
-        <span className="db-why">Why not?</span>
+        <span className="db-why">{t('record.whyNot')}</span>
       </summary>
       <RefusalList refusals={refusals} withSources />
     </details>
@@ -137,24 +142,25 @@ export function AssignForm({
   assignee: RecordPage['assignee'];
   version: number;
 }) {
+  const t = useMessages();
   return (
     <details className="db-assign">
-      <summary>Assign</summary>
+      <summary>{t('form.assign')}</summary>
       <form method="post" action={assign.action}>
         <HiddenInputs values={{ commandId: assign.commandId, seen: String(version) }} />
         <label className="visually-hidden" htmlFor="f-to">
-          Assign to
+          {t('form.assignTo')}
         </label>
         <Chooser
           name="to"
           list={assign.people}
           value={assignee.id ?? ''}
-          blank="nobody"
-          title="Assign to"
+          blank={t('record.nobody')}
+          title={t('form.assignTo')}
           attributes={{ id: 'f-to' }}
         />
         <button className="btn" type="submit">
-          Save
+          {t('form.save')}
         </button>
       </form>
     </details>
@@ -162,12 +168,13 @@ export function AssignForm({
 }
 
 export function CommentForm({ comment }: { comment: NonNullable<RecordPage['comment']> }) {
+  const t = useMessages();
   const wrong = comment.errors.length > 0;
   return (
     <form className="db-comment" method="post" action={comment.action} id="comment">
       <HiddenInputs values={{ commandId: comment.commandId }} />
       <label className="form-label" htmlFor="f-text">
-        Comment
+        {t('form.comment')}
       </label>
       <textarea
         className="form-control"
@@ -180,7 +187,7 @@ export function CommentForm({ comment }: { comment: NonNullable<RecordPage['comm
       />
       {wrong && <Errors id="f-text-errors" errors={comment.errors} />}
       <button className="btn" type="submit">
-        Add comment
+        {t('form.addComment')}
       </button>
     </form>
   );

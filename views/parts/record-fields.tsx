@@ -4,6 +4,7 @@ import type { Formats } from '../format.js';
 import { IconPencil } from '../icons.js';
 import type { RecordPage } from '../view-models/record.js';
 import { inFull } from './shown-value.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface Props extends Pick<RecordPage, 'summary' | 'fields' | 'emptyFields' | 'editFields'> {
   readonly formats: Formats;
@@ -24,18 +25,17 @@ export function KeyFields({ summary, editFields, formats }: Props) {
 }
 
 export function Fields({ fields, emptyFields, editFields, formats }: Props) {
+  const t = useMessages();
   if (fields.length + emptyFields.length === 0) return null;
   return (
     <section className="card" aria-labelledby="fields">
       <h2 id="fields" className="visually-hidden">
-        Fields
+        {t('record.fields')}
       </h2>
       {fields.length > 0 && <FieldList fields={fields} editFields={editFields} formats={formats} />}
       {emptyFields.length > 0 && (
         <details className="db-empty-fields">
-          <summary>
-            {emptyFields.length === 1 ? '1 empty field' : `${emptyFields.length} empty fields`}
-          </summary>
+          <summary>{t('record.emptyFields', { count: emptyFields.length })}</summary>
           <FieldList fields={emptyFields} editFields={editFields} formats={formats} />
         </details>
       )}
@@ -60,11 +60,16 @@ function FieldTitle({
   field: { key, title },
   editFields,
 }: Pick<Props, 'editFields'> & { field: Pick<Props['fields'][number], 'key' | 'title'> }) {
+  const t = useMessages();
   return (
     <dt>
       {title}
       {Object.hasOwn(editFields, key) && (
-        <a className="db-edit-field" href={editFields[key]} aria-label={`Change ${title}`}>
+        <a
+          className="db-edit-field"
+          href={editFields[key]}
+          aria-label={t('record.changeField', { field: title })}
+        >
           <IconPencil size={14} aria-hidden />
         </a>
       )}

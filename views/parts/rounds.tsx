@@ -5,6 +5,7 @@ import { HiddenInputs } from '../controls/explained.js';
 import { inFull } from './shown-value.js';
 import { nowCalled } from './now-called.js';
 import { When } from './when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
   readonly rounds: readonly ApprovalRound[];
@@ -13,25 +14,26 @@ interface Props {
 }
 
 export function Rounds({ rounds, version, formats }: Props) {
+  const t = useMessages();
   return rounds.map((round) => (
     <section key={round.title} className="card db-round" aria-label={round.title}>
       <h2>
-        {round.title}: {round.approved.length} of {round.needed}
+        {t('record.round', { action: round.title, approved: round.approved.length, needed: round.needed })}
       </h2>
-      <p>{round.isRefused ? 'It was refused.' : `Waits for ${round.waitsFor}.`}</p>
+      <p>{round.isRefused ? t('record.roundRefused') : t('record.roundWaits', { people: round.waitsFor })}</p>
       {round.approved.length + round.refused.length > 0 && (
         <ul>
           {round.approved.map((vote) => (
-            <Vote key={vote.who} did="approved" vote={vote} formats={formats} />
+            <Vote key={vote.who} did="record.approved" vote={vote} formats={formats} />
           ))}
           {round.refused.map((vote) => (
-            <Vote key={vote.who} did="refused" vote={vote} formats={formats} />
+            <Vote key={vote.who} did="record.refused" vote={vote} formats={formats} />
           ))}
         </ul>
       )}
       {round.proposed.length > 0 && (
         <>
-          <p>Once everybody has approved, this is written to the record:</p>
+          <p>{t('timeline.proposed')}</p>
           <dl className="db-fields">
             {round.proposed.map((value) => (
               <div key={value.key}>
@@ -46,7 +48,7 @@ export function Rounds({ rounds, version, formats }: Props) {
         <form method="post" action={round.takeBack.href}>
           <HiddenInputs values={{ commandId: round.takeBack.commandId }} />
           <button className="btn" type="submit">
-            Take back what I said
+            {t('form.takeBack')}
           </button>
         </form>
       )}
@@ -60,30 +62,32 @@ function Vote({
   vote: { who, at, reason },
   formats,
 }: {
-  did: string;
+  did: 'record.approved' | 'record.refused';
   vote: ApprovalVote;
   formats: Formats;
 }) {
+  const t = useMessages();
   return (
     <li>
-      {who} {did} it, <When at={at} formats={formats} />
-      {reason !== undefined && `: “${reason}”`}
+      {t.rich(did, { name: who, at: <When at={at} formats={formats} /> })}
+      {reason !== undefined && `: ${t('page.quoted', { text: reason })}`}
     </li>
   );
 }
 
 function RefuseForm({ refuse, version }: { refuse: NonNullable<ApprovalRound['refuse']>; version: number }) {
+  const t = useMessages();
   return (
     <details className="db-assign">
-      <summary>Refuse…</summary>
+      <summary>{t('form.refuse')}…</summary>
       <form method="post" action={refuse.href}>
         <HiddenInputs values={{ commandId: refuse.commandId, seen: String(version) }} />
         <label className="form-label" htmlFor="f-refusal">
-          Reason
+          {t('form.reason')}
         </label>
         <textarea className="form-control" id="f-refusal" name="reason" rows={2} aria-required />
         <button className="btn" type="submit">
-          Refuse
+          {t('form.refuse')}
         </button>
       </form>
     </details>
@@ -97,15 +101,17 @@ export function Signatures({
   readonly signatures: readonly SignatureRow[];
   readonly formats: Formats;
 }) {
+  const t = useMessages();
   return (
     <section className="card db-round" aria-labelledby="signatures">
-      <h2 id="signatures">Signatures</h2>
+      <h2 id="signatures">{t('record.signatures')}</h2>
       <ul>
         {signatures.map(({ who, at, action, actionNow, meaning, demo, hash }) => (
           <li key={`${who} ${at}`}>
-            <strong>{who}</strong>, <When at={at} formats={formats} />: “{meaning}” ({action}
+            <strong>{who}</strong>, <When at={at} formats={formats} />: {t('page.quoted', { text: meaning })}{' '}
+            ({action}
             {nowCalled(actionNow)}
-            {demo && '; of the demo, without a password'})
+            {demo && `; ${t('record.exampleSignature')}`})
             {hash !== undefined && <code className="db-digest">SHA-256 {hash}</code>}
           </li>
         ))}

@@ -8,15 +8,18 @@ import type { Formats, TimeSpan } from '../format.js';
 import { dueBadge } from './due-date.js';
 import { nowCalled } from './now-called.js';
 import { IconDownload } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Translate } from '../messages/translate.js';
 
 /** As it stands in a cell: one line of meaning. A function, not a component: a list has hundreds. */
 export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
+  const t = useMessages();
   const { value, type, hidden } = shown;
-  if (hidden) return <span className="db-none">{HIDDEN_TEXT}</span>;
+  if (hidden) return <span className="db-none">{t('value.hidden')}</span>;
   if (value === null) return <span className="db-none">–</span>;
-  if (isUnreadable(value)) return <span className="db-none">{displayText(shown, formats)}</span>;
+  if (isUnreadable(value)) return <span className="db-none">{displayText(shown, formats, t)}</span>;
   if (shown.files) return fileLinks(shown.files);
-  const text = displayText(shown, formats);
+  const text = displayText(shown, formats, t);
   if (shown.age) return sinceTime(String(value), shown.age, formats);
   if (type === 'state') return stateBadge(text, shown.tone ?? 'active');
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
@@ -55,7 +58,8 @@ export function inFull(shown: DisplayValue, formats: Formats): ReactNode {
     return shown.rows.length === 0 ? <span className="db-none">–</span> : tableOf(shown, formats);
   }
   if (shown.files && !shown.hidden && shown.files.length > 0) return filesInFull(shown.files);
-  if (full && typeof shown.value === 'string' && !shown.hidden) return full(displayText(shown, formats));
+  if (full && typeof shown.value === 'string' && !shown.hidden)
+    return full(displayText(shown, formats, useMessages()));
   return inCell(shown, formats);
 }
 
@@ -63,6 +67,7 @@ function tableOf(
   { title, columns = [], rows = [], sums, rowsLeftOut = 0 }: DisplayValue,
   formats: Formats,
 ): ReactNode {
+  const t = useMessages();
   return (
     <div className="table-responsive db-lines" tabIndex={0} role="group" aria-label={title}>
       <table className="table table-sm">
@@ -94,7 +99,7 @@ function tableOf(
           {rowsLeftOut > 0 && (
             <tr>
               <td colSpan={columns.length} className="db-none">
-                {moreRows(rowsLeftOut, formats)}
+                {t('value.moreRows', { count: rowsLeftOut })}
               </td>
             </tr>
           )}
@@ -106,13 +111,14 @@ function tableOf(
 }
 
 function sumRow(sums: readonly (DisplayValue | null)[], formats: Formats): ReactNode {
+  const t = useMessages();
   const untilFirst = sums.findIndex((sum) => sum !== null);
   return (
     <tfoot>
       <tr>
         {untilFirst > 0 && (
           <th scope="row" colSpan={untilFirst}>
-            Total
+            {t('value.total')}
           </th>
         )}
         {sums.slice(untilFirst).map((sum, index) => (
@@ -125,40 +131,29 @@ function sumRow(sums: readonly (DisplayValue | null)[], formats: Formats): React
   );
 }
 
-const moreRows = (count: number, formats: Formats): string =>
-  count === 1 ? 'and 1 more row' : `and ${formats.count(count)} more rows`;
-
 /** Numbers stand under each other by their last digit. */
 function endAligned(shown: DisplayValue | undefined): boolean {
   return viewOf(shown).atEnd === true;
 }
 
-export const HIDDEN_TEXT = 'not visible to you';
-export const ERASED_TEXT = 'erased';
-
 /** undefined: it can be read. */
-export function unreadableText(value: unknown): string | undefined {
-  if (isErased(value)) return ERASED_TEXT;
-  if (isKeyMissing(value)) return 'cannot be read: its key is missing';
-  return isDamaged(value) ? 'cannot be read: it is damaged' : undefined;
+export function unreadableText(value: unknown, t: Translate): string | undefined {
+  if (isErased(value)) return t('value.erased');
+  if (isKeyMissing(value)) return t('value.keyMissing');
+  return isDamaged(value) ? t('value.damaged') : undefined;
 }
 
 /** The value in words; '' where there is none. A table says how many rows it has. */
-export function displayText(shown: DisplayValue, formats: Formats): string {
+export function displayText(shown: DisplayValue, formats: Formats, t: Translate): string {
   const { value, label } = shown;
-  if (shown.hidden) return HIDDEN_TEXT;
-  if (isUnreadable(value)) return unreadableText(value) ?? '';
+  if (shown.hidden) return t('value.hidden');
+  if (isUnreadable(value)) return unreadableText(value, t) ?? '';
   if (label !== undefined) return label;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t('value.yes') : t('value.no');
   if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats);
   if (value === null) return '';
-  if (shown.files) return shown.files.map((file) => fileText(file)).join(', ');
-  return rowCount(value.length, shown, formats);
-}
-
-function rowCount(here: number, { rowsLeftOut = 0 }: DisplayValue, formats: Formats): string {
-  const count = here + rowsLeftOut;
-  return count === 1 ? '1 row' : `${formats.count(count)} rows`;
+  if (shown.files) return shown.files.map((file) => fileText(file, t)).join(', ');
+  return t('value.rows', { count: value.length + (shown.rowsLeftOut ?? 0) });
 }
 
 function writtenText(value: string | number, shown: DisplayValue, formats: Formats): string {
@@ -169,15 +164,16 @@ function writtenText(value: string | number, shown: DisplayValue, formats: Forma
 }
 
 /** What a file is called. */
-const fileText = ({ name, lost }: FileLink): string =>
-  lost === undefined ? name : `a file: ${unreadableText(lost)}`;
+const fileText = ({ name, lost }: FileLink, t: Translate): string =>
+  lost === undefined ? name : t('value.lostFile', { why: unreadableText(lost, t) ?? '' });
 
 /** In a cell: their names. */
 function fileLinks(files: readonly FileLink[]): ReactNode {
+  const t = useMessages();
   if (files.length === 0) return <span className="db-none">–</span>;
   return files.map((file, index) => (
     <span key={index} className={file.lost ? 'db-none' : 'db-file-name'}>
-      {file.href === undefined ? fileText(file) : <a href={file.href}>{file.name}</a>}
+      {file.href === undefined ? fileText(file, t) : <a href={file.href}>{file.name}</a>}
       {index < files.length - 1 && ', '}
     </span>
   ));
@@ -185,13 +181,14 @@ function fileLinks(files: readonly FileLink[]): ReactNode {
 
 /** Whoever wants to see a document unfolds it: a page with ten of them loads none. */
 function filesInFull(files: readonly FileLink[]): ReactNode {
+  const t = useMessages();
   return (
     <ul className="db-files">
       {files.map((file, index) => (
         <li key={index}>
           <span className="db-file">
             {file.href === undefined ? (
-              <span className={file.lost && 'db-none'}>{fileText(file)}</span>
+              <span className={file.lost && 'db-none'}>{fileText(file, t)}</span>
             ) : (
               <a href={file.href} download={file.name}>
                 <IconDownload size={16} aria-hidden /> {file.name}
@@ -217,6 +214,7 @@ function Preview({
   href: string;
   shows: NonNullable<FileLink['shows']>;
 }) {
+  const t = useMessages();
   if (shows === 'picture')
     return (
       <a href={href}>
@@ -225,7 +223,7 @@ function Preview({
     );
   return (
     <details className="db-document">
-      <summary>Show it here</summary>
+      <summary>{t('value.showHere')}</summary>
       <iframe src={href} title={name} loading="lazy" />
     </details>
   );

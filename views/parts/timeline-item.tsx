@@ -9,6 +9,7 @@ import { viewOf } from '../field-types/view-of.js';
 import { Avatar } from '../controls/avatar.js';
 import { nowCalled } from './now-called.js';
 import { When } from './when.js';
+import { useMessages } from '../messages/use-messages.js';
 
 export function TimelineItem({
   item,
@@ -19,6 +20,7 @@ export function TimelineItem({
   formats: Formats;
   timeOnly?: boolean;
 }) {
+  const t = useMessages();
   return (
     <article className="db-timeline-item" id={`event-${item.position}`}>
       <Avatar name={item.who} small />
@@ -29,7 +31,11 @@ export function TimelineItem({
         <p className="db-timeline-item-when">
           <When at={item.at} formats={formats} timeOnly={timeOnly} />
           {item.rawHref !== undefined && (
-            <a className="db-raw" href={item.rawHref} aria-label={`Event ${item.position} in full`}>
+            <a
+              className="db-raw"
+              href={item.rawHref}
+              aria-label={t('timeline.eventInFull', { position: item.position })}
+            >
               #{item.position}
             </a>
           )}
@@ -41,6 +47,7 @@ export function TimelineItem({
 }
 
 function Sentence({ item }: { item: Props }) {
+  const t = useMessages();
   const {
     who,
     whoHref,
@@ -81,14 +88,14 @@ function Sentence({ item }: { item: Props }) {
           {' '}
           {moved.from.title}
           {nowCalled(moved.from.now)} <IconArrow size={14} aria-hidden />
-          <span className="visually-hidden"> to </span> <b>{moved.to.title}</b>
+          <span className="visually-hidden">{t('timeline.to')}</span> <b>{moved.to.title}</b>
           {nowCalled(moved.to.now)}
         </span>
       )}
       {changesHref !== undefined && (
         <>
           {' '}
-          <a href={changesHref}>what it changed</a>
+          <a href={changesHref}>{t('timeline.whatChanged')}</a>
         </>
       )}
       {application && (
@@ -103,33 +110,28 @@ function linked({ title, href }: { title: string; href?: string }): ReactNode {
 }
 
 function Details({ item, formats }: { item: Props; formats: Formats }) {
+  const t = useMessages();
   const { reason, text, recordedAt, happenedAt, imported, changes, proposes, wholeHref } = item;
   return (
     <>
       {text !== undefined && <blockquote className="db-said">{text}</blockquote>}
       {reason !== undefined && (
         <p className="db-reason">
-          <span className="db-label">Reason</span> <span className="db-text">{reason}</span>
+          <span className="db-label">{t('form.reason')}</span> <span className="db-text">{reason}</span>
         </p>
       )}
-      {proposes && changes.length > 0 && (
-        <p className="db-later">To be written once everybody has approved:</p>
-      )}
+      {proposes && changes.length > 0 && <p className="db-later">{t('timeline.proposed')}</p>}
       {changes.length > 0 && <Changes changes={changes} formats={formats} />}
       <WholeLink href={wholeHref} />
       {(recordedAt ?? happenedAt ?? imported) !== undefined && (
         <p className="db-later">
           {recordedAt !== undefined && (
-            <>
-              Written down <When at={recordedAt} formats={formats} />
-            </>
+            <>{t.rich('timeline.recordedAt', { at: <When at={recordedAt} formats={formats} /> })}</>
           )}
           {happenedAt !== undefined && (
-            <>
-              Happened <When at={happenedAt} formats={formats} />
-            </>
+            <>{t.rich('timeline.happenedAt', { at: <When at={happenedAt} formats={formats} /> })}</>
           )}
-          {imported !== undefined && <> from the log {imported}</>}
+          {imported !== undefined && ` ${t('timeline.fromLog', { log: imported })}`}
         </p>
       )}
     </>
@@ -137,15 +139,17 @@ function Details({ item, formats }: { item: Props; formats: Formats }) {
 }
 
 function WholeLink({ href }: { href: string | undefined }) {
+  const t = useMessages();
   if (href === undefined) return null;
   return (
     <p className="db-whole">
-      <a href={href}>Show everything</a>
+      <a href={href}>{t('timeline.showAll')}</a>
     </p>
   );
 }
 
 function Changes({ changes, formats }: { changes: Props['changes']; formats: Formats }) {
+  const t = useMessages();
   return (
     <dl className="db-changes">
       {changes.map(({ title, titleNow, from, to }, index) => (
@@ -162,10 +166,10 @@ function Changes({ changes, formats }: { changes: Props['changes']; formats: For
                 {(from.value === null && !from.hidden) || (from.hidden && to.hidden) ? null : (
                   <>
                     <del>{inCell(from, formats)}</del> <IconArrow size={14} aria-hidden />
-                    <span className="visually-hidden"> to </span>{' '}
+                    <span className="visually-hidden">{t('timeline.to')}</span>{' '}
                   </>
                 )}
-                <ins>{from.hidden && to.hidden ? HIDDEN_CHANGE : inFull(to, formats)}</ins>
+                <ins>{from.hidden && to.hidden ? <HiddenChange /> : inFull(to, formats)}</ins>
               </>
             )}
           </dd>
@@ -175,17 +179,21 @@ function Changes({ changes, formats }: { changes: Props['changes']; formats: For
   );
 }
 
-const HIDDEN_CHANGE = <span className="db-none">not visible to you</span>;
+const HiddenChange = () => {
+  const t = useMessages();
+  return <span className="db-none">{t('value.hidden')}</span>;
+};
 
 const isTable = (shown: DisplayValue) => viewOf(shown).hasRows && !shown.hidden && shown.rows !== undefined;
 
 function TableChange({ from, to, formats }: { from: DisplayValue; to: DisplayValue; formats: Formats }) {
+  const t = useMessages();
   const before = (from.rows?.length ?? 0) + (from.rowsLeftOut ?? 0);
   return (
     <>
       {before > 0 && (
         <details className="db-before">
-          <summary>Before: {before === 1 ? '1 row' : `${before} rows`}</summary>
+          <summary>{t('timeline.rowsBefore', { count: before })}</summary>
           {inFull(from, formats)}
         </details>
       )}

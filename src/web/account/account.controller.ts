@@ -113,7 +113,7 @@ export class AccountController {
     ]);
     const mustChange = viewer.passwordByAnother === true;
     const page = createElement(AccountPage, {
-      ...(!mustChange && { more: await this.more(viewer) }),
+      ...(!mustChange && { more: await this.more(request, viewer) }),
       frame: await this.frames.of(request, { title: translateFor(request)('frame.account') }),
       name: viewer.name,
       signInName: (document && (await this.people.signInName(document))) ?? null,
@@ -130,7 +130,7 @@ export class AccountController {
     await sendPage(response, page, failure?.status);
   }
 
-  private async more(viewer: SignedIn): Promise<NonNullable<AccountPageProps['more']>> {
+  private async more(request: Request, viewer: SignedIn): Promise<NonNullable<AccountPageProps['more']>> {
     const [found, own, applications, changes, readUpTo] = await Promise.all([
       listNotices(this.sources, viewer),
       deputiesOf(this.sources, viewer.id),
@@ -138,9 +138,10 @@ export class AccountController {
       changedRecords(this.sources, { viewer }, MOST_CHANGED),
       this.sources.readPositions.readUpTo(viewer.id),
     ]);
+    const t = translateFor(request);
     return {
-      notices: presentLatestNotices({ ...found, changes, readUpTo }, { applications, viewer }),
-      deputies: presentOwnDeputies(own, { applications, viewer }),
+      notices: presentLatestNotices({ ...found, changes, readUpTo }, { applications, viewer, t }),
+      deputies: presentOwnDeputies(own, { applications, viewer, t }),
       preferences: {
         action: ACCOUNT_PREFERENCES,
         commandId: uuid(),

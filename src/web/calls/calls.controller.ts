@@ -86,7 +86,7 @@ export class CallsController {
       publishedByKey(this.sources),
     ]);
     const frame = await frameOf(this.frames, request, { title: translateFor(request)('frame.calls') });
-    const shown = presentCalls(calls, which, applications);
+    const shown = presentCalls(calls, which, { applications, t: translateFor(request) });
     await sendPage(response, createElement(CallsPage, { frame, ...shown, refusals }), status);
   }
 }

@@ -9,7 +9,8 @@ import { recordHref } from '../routes.js';
 import type { RecordRequest } from '../record-request.js';
 import { Excerpt } from '../present/excerpt.js';
 import { excerptsOf } from './conflict-excerpt.js';
-import { actorName, shownFrom, showValue, type DisplayContext } from '../present/shown.js';
+import { shownFrom, showValue, type DisplayContext } from '../present/shown.js';
+import { actorName } from '../present/person-names.js';
 import { inForm } from '#specification/field-types/form-text.js';
 import { sameValue } from '#specification/value.js';
 import { hasRows } from '#specification/field-types/type-of.js';
@@ -26,7 +27,7 @@ export interface DisplayedDifferences {
 
 export async function showDifferences(
   sources: Sources,
-  { published, specification, entity, route, viewer }: RecordRequest,
+  { published, specification, entity, route, viewer, t }: RecordRequest,
   differences: readonly FieldDifference[],
   onForm: readonly Field[],
 ): Promise<DisplayedDifferences> {
@@ -38,7 +39,11 @@ export async function showDifferences(
     for (const id of [difference.by, difference.for]) mentions.person(id);
     for (const value of [difference.seen, difference.theirs, difference.yours]) mentions.value(field, value);
   }
-  const words: DisplayContext = { specification, names: await namesOf(sources, published, mentions, viewer) };
+  const words: DisplayContext = {
+    specification,
+    names: await namesOf(sources, published, mentions, viewer),
+    t,
+  };
   const wholeHref = route.id === undefined ? undefined : recordHref(specification, entity.key, route.id);
   const keys = new Set(onForm.map(({ key }) => key));
   // What the person left as it was shown to them leaves nothing to choose.
@@ -75,7 +80,7 @@ function conflictOf(
     field: field.key,
     title: field.title,
     ...{ seen: seen!, theirs: theirs!, yours: yours! },
-    by: actorName(words.names, difference),
+    by: actorName(words.names, difference, words.t),
     at,
     ...(excerpts.isCut && wholeHref !== undefined && { wholeHref }),
   };
@@ -83,14 +88,15 @@ function conflictOf(
 
 function tell(difference: FieldDifference, field: Field, words: DisplayContext): Refusal {
   const { seen, theirs } = difference;
-  const who = actorName(words.names, difference);
+  const { t } = words;
+  const name = actorName(words.names, difference, t);
   const excerpt = new Excerpt();
   const written = (value: FieldDifference['seen']) => {
     const { label } = showValue(field, value, shownFrom(words));
     return excerpt.text(label || inForm(field, value, words.specification), MESSAGE) || '–';
   };
   const message = hasRows(field)
-    ? `${field.title}: changed by ${who}.`
-    : `${field.title}: ${written(seen)} → ${written(theirs)}, by ${who}.`;
+    ? t('form.changedBy', { field: field.title, name })
+    : t('form.changedFromTo', { field: field.title, name, before: written(seen), after: written(theirs) });
   return { code: 'CHANGED_MEANWHILE', message, fields: [] };
 }

@@ -52,7 +52,7 @@ export async function showForm(
   const [frame, choicesOf, shown] = await Promise.all([
     frames.of(request, { title: kind.heading, application: published }),
     choicesFor(
-      { sources, published, entity, viewer },
+      { sources, published, entity, viewer, t: recordRequest.t },
       choosingInputs(kind.fields, filling),
       filling.searches,
     ),
@@ -83,13 +83,14 @@ function statusOf(posted: PostedAnswer | undefined): number | undefined {
 }
 
 function fillingOf(
-  { specification, entity }: RecordRequest,
+  { specification, entity, t }: RecordRequest,
   { kind, posted }: Pick<DisplayedForm, 'kind' | 'posted'>,
   reasons: readonly Reason[],
 ): Omit<InputsContext, 'choicesOf'> {
   return {
     ...kind,
     manner: specification,
+    t,
     limits: specification.limits,
     uploadHref: (field) => uploadHref(specification, entity.key, field),
     mostRows: specification.limits.rows,
@@ -100,7 +101,7 @@ function fillingOf(
     totals: {
       sumsOf: (table) => sumsOfRows(entity, table).filter(({ field }) => !kind.unreadable.has(field.key)),
       reading: { ...NOTHING_KNOWN, ...specification },
-      show: (field, value) => showValue(field, value, shownFrom({ specification, names: NO_NAMES })),
+      show: (field, value) => showValue(field, value, shownFrom({ specification, names: NO_NAMES, t })),
     },
   };
 }
@@ -177,7 +178,7 @@ function reasonOf(
 /** Everything that is signed, as the record's page shows it. */
 async function signOf(
   sources: ReadExchange['sources'],
-  { published, specification, entity, viewer }: RecordRequest,
+  { published, specification, entity, viewer, t }: RecordRequest,
   { meaning, record, withoutPassword }: ToSign,
   reasons: readonly Reason[],
 ): Promise<NonNullable<FormPageProps['sign']>> {
@@ -189,7 +190,7 @@ async function signOf(
     number: record.number,
     title: record.title,
     state: stateTitle(entity, record.state),
-    fields: entity.fields.map((field) => showField(field, record, { specification, names })),
+    fields: entity.fields.map((field) => showField(field, record, { specification, names, t })),
     names: SIGNING,
     withoutPassword,
     errors: errorsAt(reasons, 'signature'),

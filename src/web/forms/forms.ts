@@ -25,7 +25,7 @@ import type {
 } from '#specification/specification.js';
 import { type RecordRequest, requestedAction } from '../record-request.js';
 import { refused } from '../built-in.js';
-import { personName } from '../present/shown.js';
+import { personName } from '../present/person-names.js';
 import { recordName } from '../present/record-name.js';
 import { actionHref, editHref, forAnother, listHref, newHref, oneFieldHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
@@ -33,10 +33,11 @@ import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
 import { recordById, type FoundRecord } from '#query-handling/records/records-view.js';
+import type { Translate } from '#views/messages/translate.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
 export function openForm(sources: Sources, recordRequest: RecordRequest, id: string = uuid()): FormKind {
-  const { specification, entity, viewer, route } = recordRequest;
+  const { specification, entity, viewer, route, t } = recordRequest;
   const now = sources.now();
   const { actor } = readRightsOf({ specification, entity, viewer, now });
   const decisionContext = { specification, entity, user: actor, now };
@@ -51,15 +52,15 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
     fields: {},
   };
   const draft = { ...blank, fields: defaultsOf(entity, { record: blank, user: actor, now }) };
-  const fixed = fixedIn(decisionContext, draft);
+  const fixed = fixedIn(decisionContext, draft, t);
   const shown = chosenFields(recordRequest, route.screen?.fields ?? []);
   const later = fieldsOfActions(entity);
   const onlyLater = fieldsAskedLater(entity);
   const declared = route.screen?.declared === true && route.screen.fields.length > 0;
   return {
-    heading: `New: ${entity.title}`,
+    heading: t('form.newEntity', { entity: entity.title }),
     help: proseOf(specification, 3),
-    submit: `Open ${entity.title}`,
+    submit: t('form.createEntity', { entity: entity.title }),
     post: newHref(specification, entity.key),
     cancel: listHref(specification, entity.key),
     // What cannot be filled in and has no value yet says nothing here.
@@ -81,7 +82,7 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
 
 /** Throws `Refused` where the person may not change the record now. */
 export async function editForm(sources: Sources, recordRequest: RecordRequest): Promise<FormKind> {
-  const { specification, entity, route } = recordRequest;
+  const { specification, entity, route, t } = recordRequest;
   const found = await recordById(sources, recordRequest, route.id!);
   const decisionContext = decisionContextOf(recordRequest, found);
   refuse(editReasons(decisionContext, found.whole));
@@ -89,9 +90,11 @@ export async function editForm(sources: Sources, recordRequest: RecordRequest): 
   const only = fields.find(({ key }) => key === recordRequest.field);
   const post = editHref(specification, entity.key, found.seen.id);
   return {
-    heading: only ? `Change ${only.title}: ${nameOf(found)}` : `Change ${nameOf(found)}`,
+    heading: only
+      ? t('form.changeField', { field: only.title, record: nameOf(found) })
+      : t('form.changeRecord', { record: nameOf(found) }),
     ...(!only && { help: proseOf(specification, 3) }),
-    submit: 'Save',
+    submit: t('form.save'),
     post: only ? oneFieldHref(post, only.key) : post,
     fields: only ? [only] : fields,
     later: fieldsOfActions(entity),
@@ -117,10 +120,13 @@ export async function actionForm(sources: Sources, recordRequest: RecordRequest)
   const { specification, entity, route } = recordRequest;
   const action = requestedAction(recordRequest);
   const inRound = await recordById(sources, recordRequest, route.id!);
-  const { decisionContext, forWhom } = await actingIn(sources, recordRequest, inRound);
+  const { decisionContext, principal } = await actingIn(sources, recordRequest, inRound);
   refuse(actionReasons(decisionContext, inRound.whole, action));
   const found = showingPinned(decisionContext, inRound, action);
-  const title = `${action.title}${forWhom}`;
+  const title =
+    principal === undefined
+      ? action.title
+      : recordRequest.t('form.actionFor', { action: action.title, person: principal });
   const post = actionHref(specification, entity.key, found.seen.id, action.key);
   return {
     heading: `${title}: ${nameOf(found)}`,
@@ -150,14 +156,14 @@ function showingPinned(decisionContext: DecisionContext, found: FoundRecord, act
 /** As whom the person acts: as themselves, or as the deputy of whom the address names. Throws `Refused` NO_DEPUTY. */
 async function actingIn(sources: Sources, recordRequest: RecordRequest, found: FoundRecord) {
   const own = await withHolders(sources, decisionContextOf(recordRequest, found));
-  if (recordRequest.principal === undefined) return { decisionContext: own, forWhom: '' };
+  if (recordRequest.principal === undefined) return { decisionContext: own };
   const { specification } = recordRequest;
   const standing = { specification, deputy: own.user.id, now: found.now };
   const user = (await principalsOf(sources, standing)).find(({ id }) => id === recordRequest.principal);
   if (!user) throw refused('NO_DEPUTY');
   const people = await sources.names.of([user.id]);
-  const forWhom = ` for ${personName({ people, records: new Map() }, user.id)}`;
-  return { decisionContext: { ...own, user, deputy: own.user }, forWhom };
+  const principal = personName({ people, records: new Map() }, user.id, recordRequest.t);
+  return { decisionContext: { ...own, user, deputy: own.user }, principal };
 }
 
 /** The digest is of what the decision will look at: what it shows is hidden from the person nowhere. */
@@ -174,11 +180,11 @@ function toSign(
 }
 
 function ofRecord(
-  { specification, entity }: RecordRequest,
+  { specification, entity, t }: RecordRequest,
   { seen, whole }: FoundRecord,
   decisionContext: DecisionContext,
 ) {
-  const fixed = fixedIn(decisionContext, whole);
+  const fixed = fixedIn(decisionContext, whole, t);
   const unseen = [...seen.hidden].filter((key) => {
     const field = fieldOf(entity, key);
     return field && fixed(field) === undefined && canStayBlank(field);
@@ -206,9 +212,9 @@ function decisionContextOf(
 }
 
 /** Why a field cannot be changed by this person here, in words. */
-function fixedIn(decisionContext: DecisionContext, record: RecordInScope) {
+function fixedIn(decisionContext: DecisionContext, record: RecordInScope, t: Translate) {
   return (field: Field): string | undefined => {
-    if (field.computed) return 'Computed from other fields.';
+    if (field.computed) return t('form.computed');
     const { why: never } = typeOf(field);
     if (never !== undefined) return never;
     const [why] = fieldsNotPermitted(decisionContext, record, [field.key]);

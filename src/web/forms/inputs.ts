@@ -23,6 +23,7 @@ import { searchErrors, type ChoiceSearches } from '../choice-searches.js';
 import type { ChoicesOf } from './options.js';
 import type { RowEdit } from './row-edits.js';
 import { totalsOf, type TotalsContext } from './row-totals.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export interface InputsContext {
   /** Those of the form. */
@@ -50,6 +51,7 @@ export interface InputsContext {
   readonly limits: Limits;
   /** Where files of a field are uploaded one by one. */
   readonly uploadHref?: (field: string) => string;
+  readonly t: Translate;
 }
 
 /** Empty rows to type into at the end of each table, and once more of them are asked for. */
@@ -72,7 +74,7 @@ function hiddenInput(field: Field): FormInput {
 
 function inputOf(field: Field, filling: InputsContext): FormInput {
   const value = filling.values[field.key] ?? null;
-  const why = whyUnreadable(value) ?? filling.fixed(field);
+  const why = whyUnreadable(value, filling.t) ?? filling.fixed(field);
   const typed = why === undefined ? filling.typed?.[field.key] : undefined;
   const about = { ...shape(field, filling), errors: errorsOf(field.key, filling) };
   const said = {
@@ -96,19 +98,19 @@ const errorsOf = (key: string, { reasons, searches }: InputsContext): readonly s
 const boxOf = (field: Field, value: Value) =>
   field.default !== undefined && typeof value === 'boolean' && { options: undefined };
 
-function whyUnreadable(value: Value): string | undefined {
-  if (isKeyMissing(value)) return 'It cannot be read: its key is missing.';
-  if (isDamaged(value)) return 'It cannot be read: it is damaged.';
-  return isErased(value) ? 'Erased.' : undefined;
+function whyUnreadable(value: Value, t: Translate): string | undefined {
+  if (isKeyMissing(value)) return t('form.keyMissing');
+  if (isDamaged(value)) return t('form.damaged');
+  return isErased(value) ? t('value.erased') : undefined;
 }
 
-function shape(field: Field, { manner, fields }: InputsContext): Omit<FormInput, 'value' | 'errors'> {
+function shape(field: Field, { manner, fields, t }: InputsContext): Omit<FormInput, 'value' | 'errors'> {
   const { key, title, type, required, multiline, currency, personal } = field;
   return {
     key,
     title,
     type,
-    help: helpOf(field, fields),
+    help: helpOf(field, fields, t),
     required,
     multiline,
     currency,
@@ -118,10 +120,10 @@ function shape(field: Field, { manner, fields }: InputsContext): Omit<FormInput,
 }
 
 /** Also where a value comes from that is left alone. */
-function helpOf({ help, follows }: Field, fields: readonly Field[]): string | undefined {
+function helpOf({ help, follows }: Field, fields: readonly Field[], t: Translate): string | undefined {
   const reference = fields.find(({ key }) => key === follows?.reference);
   if (!reference) return help;
-  const comes = `Left alone, it comes with “${reference.title}”.`;
+  const comes = t('form.filledFrom', { field: reference.title });
   return help === undefined ? comes : `${help} ${comes}`;
 }
 
@@ -135,19 +137,20 @@ function boundsOf(field: Field, { locale }: DisplayLocale): Pick<FormInput, 'min
   return { min: written(min), max: written(max) };
 }
 
-const YES_NO = wholeList([
-  { value: 'true', title: 'Yes' },
-  { value: 'false', title: 'No' },
-]);
+const yesOrNo = (t: Translate) =>
+  wholeList([
+    { value: 'true', title: t('value.yes') },
+    { value: 'false', title: t('value.no') },
+  ]);
 
 function optionsOf(
   field: Field,
   key: string,
   value: string,
-  { choicesOf }: InputsContext,
+  { choicesOf, t }: InputsContext,
 ): Pick<FormInput, 'options'> {
   const { isListed, isYesNo } = typeOf(field);
-  if (isYesNo) return { options: YES_NO };
+  if (isYesNo) return { options: yesOrNo(t) };
   if (isListed) return { options: wholeList(field.choices) };
   const options = choicesOf({ field, key, value });
   return options === undefined ? {} : { options };

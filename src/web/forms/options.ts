@@ -11,8 +11,9 @@ import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Field } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import { isId } from '../routes.js';
-import { personName } from '../present/shown.js';
+import { personName } from '../present/person-names.js';
 import { MOST_SEARCHES, type ChoiceSearches } from '../choice-searches.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export interface ChoicesContext {
   readonly sources: Sources;
@@ -20,6 +21,7 @@ export interface ChoicesContext {
   /** Whose form it is. */
   readonly entity: Entity;
   readonly viewer: Viewer;
+  readonly t: Translate;
 }
 
 /** An input that points to people or records, and what is chosen in it. */
@@ -149,9 +151,9 @@ function stillThere(
   return title ? [{ value: id, title }] : [];
 }
 
-function chosenTitle({ published }: ChoicesContext, names: Names, field: Field, value: string): string {
+function chosenTitle({ published, t }: ChoicesContext, names: Names, field: Field, value: string): string {
   if (!isId(value)) return value;
-  if (typeOf(field).pointsTo === 'person') return personName(names, value);
+  if (typeOf(field).pointsTo === 'person') return personName(names, value, t);
   const { key } = published.specification;
   const found = referenceTo(names, { application: key, entity: field.to ?? '', id: value });
   return found?.title || found?.number || value;

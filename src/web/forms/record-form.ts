@@ -48,13 +48,13 @@ function recordForm(kindOf: KindOf, notice: FormRoute['notice']): RecordForm {
   };
 }
 
-export const OPEN_FORM = recordForm(openForm, ({ entity }) => `${entity.title} is opened.`);
+export const OPEN_FORM = recordForm(openForm, ({ entity, t }) => t('form.opened', { entity: entity.title }));
 
-export const EDIT_FORM = recordForm(editForm, () => 'Saved.');
+export const EDIT_FORM = recordForm(editForm, ({ t }) => t('form.saved'));
 
-export const ACTION_FORM = recordForm(actionForm, ({ entity, route }) => {
+export const ACTION_FORM = recordForm(actionForm, ({ entity, route, t }) => {
   const title = entity.lifecycle.actions.find(({ key }) => key === route.action)?.title ?? route.action;
-  return `“${title}” is recorded.`;
+  return t('form.recorded', { action: title ?? '' });
 });
 
 async function again(

@@ -11,15 +11,17 @@ import { choiceSearchesOf, searchErrors, searchStatus } from '../choice-searches
 import { isId, assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';
-import { personName } from '../present/shown.js';
+import { personName } from '../present/person-names.js';
 import { choiceList, peopleMatching } from '#query-handling/choices.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import { refusalsOf } from '../refusals.js';
+import type { Translate } from '#views/messages/translate.js';
+import type { MessageId } from '#views/messages/en/all.js';
 
 interface SmallForm {
-  readonly heading: string;
-  readonly submit: string;
-  readonly notice: string;
+  readonly heading: MessageId;
+  readonly submit: MessageId;
+  readonly notice: MessageId;
   readonly href: (specification: Specification, entity: string, id: string, action: string) => string;
   /** Whether what was seen matters. */
   readonly carriesVersion: boolean;
@@ -29,66 +31,67 @@ interface SmallForm {
     readonly reason?: string;
   };
   /** undefined: nothing is typed. */
-  readonly input?: (exchange: Exchange) => Promise<FormInput>;
+  readonly input?: (exchange: Exchange, t: Translate) => Promise<FormInput>;
 }
 
 const INPUT = { required: false, multiline: false, errors: [] } as const;
 
 export const COMMENT_FORM = smallForm({
-  heading: 'Comment',
-  submit: 'Add comment',
-  notice: 'The comment is added.',
+  heading: 'form.comment',
+  submit: 'form.addComment',
+  notice: 'form.commentAdded',
   href: commentHref,
   carriesVersion: false,
   sent: (form) => ({ text: typed(form, 'text') }),
-  input: longText('text', 'Comment'),
+  input: longText('text', 'form.comment'),
 });
 
 export const ASSIGN_FORM = smallForm({
-  heading: 'Assign',
-  submit: 'Save',
-  notice: 'Saved.',
+  heading: 'form.assign',
+  submit: 'form.save',
+  notice: 'form.saved',
   href: assignHref,
   carriesVersion: true,
   sent: (form) => ({ to: form['to'] || null }),
-  input: async ({ sources, request }) => {
+  input: async ({ sources, request }, t) => {
     const value = typed(formOf(request), 'to');
     const { texts, pressed, unanswered } = choiceSearchesOf(formOf(request));
-    const chosen = isId(value) ? await chosenPerson(sources, value) : [];
+    const chosen = isId(value) ? await chosenPerson(sources, value, t) : [];
     const current = pressed !== undefined || unanswered.length > 0;
     const text = texts.get('to') ?? '';
     const options = await choiceList(peopleMatching(await sources.names.listed()), { text, chosen, current });
-    return { ...INPUT, key: 'to', title: 'Assign to', type: 'user', value, options };
+    return { ...INPUT, key: 'to', title: t('form.assignTo'), type: 'user', value, options };
   },
 });
 
-async function chosenPerson({ names }: Exchange['sources'], id: string) {
+async function chosenPerson({ names }: Exchange['sources'], id: string, t: Translate) {
   const people = await names.of([id]);
-  return [{ value: id, title: personName({ people, records: new Map() }, id) }];
+  return [{ value: id, title: personName({ people, records: new Map() }, id, t) }];
 }
 
 export const REFUSE_FORM = smallForm({
-  heading: 'Refuse to approve',
-  submit: 'Refuse',
-  notice: 'It is refused.',
+  heading: 'form.refuseToApprove',
+  submit: 'form.refuse',
+  notice: 'form.refused',
   href: refuseHref,
   carriesVersion: true,
   sent: (form) => ({ reason: typed(form, 'reason') }),
-  input: longText('reason', 'Reason'),
+  input: longText('reason', 'form.reason'),
 });
 
 export const TAKE_BACK_FORM = smallForm({
-  heading: 'Take back',
-  submit: 'Take back',
-  notice: 'It is taken back.',
+  heading: 'form.takeBack',
+  submit: 'form.takeBack',
+  notice: 'form.takenBack',
   href: takeBackHref,
   carriesVersion: false,
   sent: () => ({}),
 });
 
-function longText(key: string, title: string): SmallForm['input'] {
-  const shape = { key, title, type: 'text', multiline: true, required: true };
-  return ({ request }) => Promise.resolve({ ...INPUT, ...shape, value: typed(formOf(request), key) });
+function longText(key: string, title: MessageId): SmallForm['input'] {
+  const shape = { key, type: 'text', multiline: true, required: true };
+  return ({ request }, t) =>
+    Promise.resolve({ ...INPUT, ...shape, title: t(title), value: typed(formOf(request), key) });
 }
 
 function smallForm(form: SmallForm): FormRoute {
@@ -103,7 +106,7 @@ function smallForm(form: SmallForm): FormRoute {
         sent: { ...form.sent(posted), seen },
       };
     },
-    notice: () => form.notice,
+    notice: ({ t }) => t(form.notice),
     again: (exchange, recordRequest, unsent) => again(exchange, recordRequest, unsent, form),
   };
 }
@@ -115,18 +118,19 @@ async function again(
   unsent: UnsentForm,
   form: SmallForm,
 ): Promise<void> {
-  const { specification, entity, published } = recordRequest;
+  const { specification, entity, published, t } = recordRequest;
+  const heading = t(form.heading);
   const { id, metadata } = unsent.posted;
   const { refusal } = unsent;
   const { sources, frames, request, response } = exchange;
   const reasons = refusal?.failure.reasons ?? [];
   // Whoever may not read it gets the answer of its page, and no form.
   await recordById(sources, recordRequest, id);
-  const input = await form.input?.(exchange);
+  const input = await form.input?.(exchange, t);
   const version = refusal?.failure.version ?? metadata.seen;
   const page = createElement(FormPage, {
-    frame: await frames.of(request, { title: form.heading, application: published }),
-    heading: form.heading,
+    frame: await frames.of(request, { title: heading, application: published }),
+    heading,
     action: form.href(specification, entity.key, id, recordRequest.route.action ?? ''),
     hidden: {
       commandId: metadata.commandId ?? uuid(),
@@ -135,7 +139,7 @@ async function again(
     inputs: input ? [{ ...input, errors: errorsOf(input, unsent) }] : [],
     refusals: refusalsOf(reasons, specification.key),
     conflicts: [],
-    submit: form.submit,
+    submit: t(form.submit),
     cancel: recordHref(specification, entity.key, id),
   });
   await sendPage(response, page, statusOf(unsent));

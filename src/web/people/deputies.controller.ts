@@ -35,6 +35,7 @@ import { deputyJson, presentDeputies, scopeIn } from '../present/deputies-page.j
 import { sendPage } from '../rendering/page-rendering.js';
 import { DEPUTIES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
+import { translateFor } from '../language.js';
 
 @Answers('page')
 @Controller()
@@ -60,7 +61,7 @@ export class DeputiesController {
     try {
       const sent = { deputy, ...scopeIn(scope), from, until };
       const written = await this.commands.send(this.naming(request, sent, commandId));
-      seeOther(response, DEPUTIES, { notice: 'Your deputy is named.', written });
+      seeOther(response, DEPUTIES, { notice: translateFor(request)('deputies.named'), written });
     } catch (error) {
       const failure = failureFor(request, error);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
@@ -73,7 +74,7 @@ export class DeputiesController {
   async end(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { person, commandId } = formOf(request);
     const written = await this.commands.send(this.ending(request, { id, person }, commandId));
-    seeOther(response, DEPUTIES, { notice: 'It is ended.', written });
+    seeOther(response, DEPUTIES, { notice: translateFor(request)('deputies.isEnded'), written });
   }
 
   @Get(`/api${DEPUTIES}`)
@@ -136,8 +137,17 @@ export class DeputiesController {
     ]);
     const now = this.sources.now();
     const people = await choicesAmong(colleagues, posted);
-    const shown = presentDeputies({ own, all, people, applications, viewer, now, typed: posted.typed });
-    const frame = await frameOf(this.frames, request, { title: 'Deputies' });
+    const shown = presentDeputies({
+      own,
+      all,
+      people,
+      applications,
+      viewer,
+      now,
+      typed: posted.typed,
+      t: translateFor(request),
+    });
+    const frame = await frameOf(this.frames, request, { title: translateFor(request)('frame.deputies') });
     const page = {
       frame,
       ...shown,

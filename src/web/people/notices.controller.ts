@@ -21,6 +21,7 @@ import { noticeJson, noticesAfter, presentNotices } from '../present/notices-pag
 import { sendPage } from '../rendering/page-rendering.js';
 import { NOTICES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
+import { translateFor } from '../language.js';
 
 /** Rows of what others have changed. */
 const MOST_CHANGED = 20;
@@ -45,8 +46,9 @@ export class NoticesController {
       after === undefined ? changedRecords(this.sources, { viewer }, MOST_CHANGED) : undefined,
     ]);
     if (changes) await this.sources.readPositions.markReadUpTo(viewer.id, changes.upTo);
-    const frame = await frameOf(this.frames, request, { title: 'Notices' });
-    const about = { kinds, applications, viewer, now: this.sources.now() };
+    const t = translateFor(request);
+    const frame = await frameOf(this.frames, request, { title: t('notices.title') });
+    const about = { kinds, applications, viewer, now: this.sources.now(), t };
     const shown = { ...found, ...about, ...(changes && { changes }) };
     const page = { frame, ...presentNotices(shown) };
     await sendPage(response, createElement(NoticesPage, page));
@@ -57,7 +59,7 @@ export class NoticesController {
     const { application, call, way, commandId } = formOf(request);
     const command = this.choosing(request, noticeBody({ application, call, way }), commandId);
     seeOther(response, NOTICES, {
-      notice: 'Your choice is kept.',
+      notice: translateFor(request)('notices.saved'),
       written: await this.commands.send(command),
     });
   }

@@ -5,6 +5,7 @@ import type { RecordView } from '#query-handling/records/view-record.js';
 import type { WaitingRecord } from '#query-handling/records/waiting-records.js';
 import { actionHref, recordHref } from '../routes.js';
 import { recordName } from './record-name.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface AfterAction {
   readonly specification: Specification;
@@ -14,10 +15,11 @@ interface AfterAction {
   readonly viewer: string;
   /** Its key. */
   readonly action: string;
+  readonly t: Translate;
 }
 
 /** undefined: something else has happened since, or no action leads back that the viewer can take now. */
-export function undoLink({ specification, entity, view, viewer, action: key }: AfterAction) {
+export function undoLink({ specification, entity, view, viewer, action: key, t }: AfterAction) {
   const { seen, events, offers } = view;
   const last = events.find(({ type }) => type === 'record.action-taken');
   if (last?.action !== key || last.actor !== viewer) return undefined;
@@ -31,10 +33,13 @@ export function undoLink({ specification, entity, view, viewer, action: key }: A
   );
   if (!back) return undefined;
   const { key: undo, title } = back.action;
-  return { href: actionHref(specification, entity.key, seen.id, undo), title: `Undo: ${title}` };
+  return {
+    href: actionHref(specification, entity.key, seen.id, undo),
+    title: t('record.undo', { action: title }),
+  };
 }
 
-export const nextLink = ({ published: { specification }, entity, record }: WaitingRecord) => ({
+export const nextLink = ({ published: { specification }, entity, record }: WaitingRecord, t: Translate) => ({
   href: recordHref(specification, entity.key, record.id),
-  title: `Next waiting: ${recordName(record) || entity.title} ›`,
+  title: t('record.nextWaiting', { record: recordName(record) || entity.title }),
 });

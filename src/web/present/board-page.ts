@@ -6,6 +6,7 @@ import type { Entity, Screen, Specification } from '#specification/specification
 import { listHref, newHref, recordHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { columnShower, showStateSince, stateTitle } from './shown.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface BoardPageSource {
   readonly specification: Specification;
@@ -13,8 +14,8 @@ interface BoardPageSource {
   readonly screen: Screen;
   readonly board: Board;
   readonly mayOpen: boolean;
-  /** ISO 8601. */
-  readonly now: string;
+  /** ISO 8601. */ readonly now: string;
+  readonly t: Translate;
 }
 
 /** Everything but the frame. */
@@ -25,8 +26,9 @@ export function presentBoard({
   board,
   mayOpen,
   now,
+  t,
 }: BoardPageSource): Omit<BoardPage, 'frame'> {
-  const words = { specification, names: board.names, now };
+  const words = { specification, names: board.names, now, t };
   const finals = new Set(entity.lifecycle.states.flatMap(({ key, final }) => (final ? [key] : [])));
   const shows = screen.card.map((key) => columnShower(key, entity, words));
   const list = listHref(specification, entity.key);
@@ -46,10 +48,12 @@ export function presentBoard({
         title: record.title || record.number || entity.title,
         cells: shows.map((show) => show(record)),
         // What is at its end does not wait any more.
-        ...(!finals.has(state) && { since: showStateSince(record, now) }),
+        ...(!finals.has(state) && { since: showStateSince(record, { now, t }) }),
       })),
     })),
-    ...(mayOpen && { open: { href: newHref(specification, entity.key), title: `New ${entity.title}` } }),
+    ...(mayOpen && {
+      open: { href: newHref(specification, entity.key), title: t('form.new', { entity: entity.title }) },
+    }),
     list,
   };
 }

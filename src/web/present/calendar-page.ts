@@ -1,6 +1,6 @@
 // Records of some days → the calendar's view-model.
 import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
-import { formatsFor } from '#views/format.js';
+import type { Formats } from '#views/format.js';
 import { displayText } from '#views/parts/shown-value.js';
 import { besides, standsOn, type CalendarSpan } from '#query-handling/records/calendar-days.js';
 import type {
@@ -14,6 +14,7 @@ import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.j
 import { proseOf } from './prose.js';
 import { recordName } from './record-name.js';
 import { columnShower, dueIn, stateTitle, type DisplayContext } from './shown.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export interface CalendarPageSource {
   readonly specification: Specification;
@@ -25,8 +26,9 @@ export interface CalendarPageSource {
   /** Whether the viewer reads every record of the entity. */
   readonly readsEvery: boolean;
   readonly mayOpen: boolean;
-  /** ISO 8601. */
-  readonly now: string;
+  /** ISO 8601. */ readonly now: string;
+  readonly t: Translate;
+  readonly formats: Formats;
 }
 
 /** On a day of a month; a week shows all. */
@@ -34,7 +36,7 @@ const MOST_ON_A_DAY = 4;
 
 /** Everything but the frame. */
 export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 'frame'> {
-  const { specification, entity, screen, address, found, readsEvery, mayOpen } = dating;
+  const { specification, entity, screen, address, found, readsEvery, mayOpen, t } = dating;
   const { span, today } = address;
   const path = screenHref(specification, screen);
   const beside = (towards: 1 | -1) => {
@@ -58,7 +60,9 @@ export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 
     count: found.entries.length,
     notes: notesOf(dating),
     partly: !readsEvery,
-    ...(mayOpen && { open: { href: newHref(specification, entity.key), title: `New ${entity.title}` } }),
+    ...(mayOpen && {
+      open: { href: newHref(specification, entity.key), title: t('form.new', { entity: entity.title }) },
+    }),
   };
 }
 
@@ -66,12 +70,10 @@ const isIn = ({ unit, first, days }: CalendarSpan, day: string): boolean =>
   unit === 'month' ? day.startsWith(first.slice(0, 7)) : days.includes(day);
 
 /** They go by rights and by how much there is, never by what is hidden. */
-function notesOf({ entity, found: { more, partly } }: CalendarPageSource): readonly string[] {
+function notesOf({ entity, found: { more, partly }, t }: CalendarPageSource): readonly string[] {
   return [
-    ...(more ? ['There are more than are shown: look at a week.'] : []),
-    ...(partly
-      ? [`Which ${entity.plural} you may see, and when, has to be asked of each: only 5,000 were looked at.`]
-      : []),
+    ...(more ? [t('calendar.moreThanShown')] : []),
+    ...(partly ? [t('calendar.onlySome', { entities: entity.plural, count: 5_000 })] : []),
   ];
 }
 
@@ -111,20 +113,19 @@ function entryOf({ record, from }: Found, begins: boolean, dating: CalendarPageS
   };
 }
 
-type CalendarNaming = Pick<CalendarPageSource, 'specification' | 'entity' | 'calendar'> & {
+type CalendarNaming = Pick<CalendarPageSource, 'specification' | 'entity' | 'calendar' | 't' | 'formats'> & {
   readonly found: Pick<CalendarRecords, 'names'>;
 };
 
 /** What it is called by; its number and title, where that is not given. */
 export function labelOf(
   record: Found['record'],
-  { specification, entity, calendar, found }: CalendarNaming,
+  { specification, entity, calendar, found, t, formats }: CalendarNaming,
 ): Pick<CalendarEntry, 'label' | 'hidden'> {
-  const words: DisplayContext = { specification, names: found.names };
+  const words: DisplayContext = { specification, names: found.names, t };
   const shown =
     calendar.label === undefined ? undefined : columnShower(calendar.label, entity, words)(record);
   if (shown?.hidden) return { label: '', hidden: true };
-  const formats = formatsFor(specification.locale, specification.timeZone);
-  const own = shown && shown.value !== null ? displayText(shown, formats) : '';
+  const own = shown && shown.value !== null ? displayText(shown, formats, t) : '';
   return { label: own || recordName(record) || entity.title, hidden: false };
 }

@@ -5,10 +5,11 @@ import type { PublishedApplications } from '#command-handling/ports.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
 import { NO_NAMES, type Names } from '#query-handling/mentions.js';
 import { recordHref } from '../routes.js';
-import { actorName } from './shown.js';
+import { actorName } from './person-names.js';
 import type { VisibleMail } from '#query-handling/calls/list-mails.js';
 import { CALLS } from '#views/addresses.js';
 import { MAILS } from '../system-addresses.js';
+import type { Translate } from '#views/messages/translate.js';
 
 type CallsFilter = CallsPage['which'];
 
@@ -21,20 +22,26 @@ export const whichOf = (said: string | null): CallsFilter =>
 export function presentCalls(
   { calls, people, next }: ListedCalls,
   which: CallsFilter,
-  applications: PublishedApplications,
+  { applications, t }: { readonly applications: PublishedApplications; readonly t: Translate },
 ): Omit<CallsPage, 'frame' | 'refusals'> {
   const address = (of: CallsFilter, after?: string) =>
     `${CALLS}?${new URLSearchParams({ which: of, ...(after !== undefined && { after }) }).toString()}`;
   return {
     which,
     tabs: TABS.map((of) => ({ which: of, href: address(of) })),
-    calls: calls.map((call) => presentCall(call, applications, { ...NO_NAMES, people })),
+    calls: calls.map((call) =>
+      presentCall(call, applications, (skipped) => skippedBy(skipped, { ...NO_NAMES, people }, t)),
+    ),
     mails: MAILS,
     ...(next !== undefined && { next: address(which, next) }),
   };
 }
 
-function presentCall(call: WaitingCall, applications: PublishedApplications, names: Names): OpenCall {
+function presentCall(
+  call: WaitingCall,
+  applications: PublishedApplications,
+  describeSkipped: (skipped: Skipped) => NonNullable<OpenCall['skipped']>,
+): OpenCall {
   const { id, application, entity, record, progress, requestedAt, due, skipped, undecided } = call;
   const open = call.open && !undecided;
   const specification = applications.get(application)?.specification;
@@ -56,12 +63,14 @@ function presentCall(call: WaitingCall, applications: PublishedApplications, nam
     requestedAt,
     due: open ? due : null,
     retry: button('retry'),
-    ...(skipped ? { skipped: skippedBy(skipped, names) } : { giveUp: button('give-up') }),
+    ...(skipped ? { skipped: describeSkipped(skipped) } : { giveUp: button('give-up') }),
   };
 }
 
-const skippedBy = (skipped: NonNullable<WaitingCall['skipped']>, names: Names) => ({
-  by: actorName(names, skipped),
+type Skipped = NonNullable<WaitingCall['skipped']>;
+
+const skippedBy = (skipped: Skipped, names: Names, t: Translate) => ({
+  by: actorName(names, skipped, t),
   at: skipped.at,
   reason: skipped.reason,
 });

@@ -1,4 +1,5 @@
 // Records that others have changed → rows of the view-model.
+import type { Translate } from '#views/messages/translate.js';
 import type { ChangedRow, Changes } from '#views/view-models/changes.js';
 import type { ChangedRecord, ChangedRecords } from '#query-handling/records/changed-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
@@ -10,9 +11,9 @@ import { timelineContext, timelineItem } from './timeline-item.js';
 /** `now`: ISO 8601 instant. */
 export function presentChanges(
   { items, names, published, more, upTo }: ChangedRecords,
-  { viewer, now }: { readonly viewer: Viewer; readonly now: string },
+  { viewer, now, t }: { readonly viewer: Viewer; readonly now: string; readonly t: Translate },
 ): Changes {
-  const context = timelineContext(viewer, names, published, false);
+  const context = timelineContext(viewer, { names, published, subjects: false, t });
   return { rows: items.map((item) => changedRow(item, context, now)), more, upTo };
 }
 
@@ -24,6 +25,7 @@ function changedRow(
   context: TimelineContext,
   now: string,
 ): ChangedRow {
+  const { t } = context;
   const { who, verb, quoted, at } = timelineItem(event, context);
   return {
     id: record.id,
@@ -33,7 +35,7 @@ function changedRow(
     entity: entity.title,
     application: specification.name,
     who,
-    did: quoted ? `did “${verb}”` : WITHOUT_OBJECT.has(event.type) ? `${verb} it` : verb,
+    did: quoted ? t('changes.did', { action: verb }) : WITHOUT_OBJECT.has(event.type) ? `${verb} it` : verb,
     at,
     ago: elapsed(at, now),
   };

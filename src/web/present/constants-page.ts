@@ -15,9 +15,10 @@ import { oneLine } from '#specification/field-types/text.js';
 import type { Specification } from '#specification/specification.js';
 import { errorsAt } from '../errors-by-field.js';
 import { constantsHref, specificationHref } from '../routes.js';
-import { personName } from './shown.js';
+import { personName } from './person-names.js';
 import { refusalsOf } from '../refusals.js';
 import type { Names } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
 
 /** What was typed, and what is wrong with it. */
 export interface TypedConstants {
@@ -33,33 +34,41 @@ interface ConstantsPageSource {
   readonly names: Names;
   readonly hidden: Readonly<Record<string, string>>;
   readonly typed?: TypedConstants;
+  readonly t: Translate;
 }
 
 /** Everything but the frame. */
 export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPage, 'frame'> {
-  const { specification, document, names, typed } = showing;
+  const { specification, document, names, typed, t } = showing;
   const today = dayIn(specification.timeZone)(showing.now);
   const form = formOf(showing, today);
   return {
-    back: { href: specificationHref(specification.key), title: 'Specification' },
-    constants: Object.values(specification.constants).map((each) => shown(specification, each, today)),
+    back: { href: specificationHref(specification.key), title: t('frame.specification') },
+    constants: Object.values(specification.constants).map((each) => shown(each, { specification, today, t })),
     ...(form && { form }),
     history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...said }) => ({
-      what: key === null ? constant : `${constant}, ${keyTitle(key)}`,
+      what: key === null ? constant : `${constant}, ${keyTitle(key, t)}`,
       ...{ before: said.before, text: said.text, from: said.from, at: said.at, reason: said.reason },
-      by: personName(names, by),
+      by: personName(names, by, t),
     })),
     refusals: typed ? refusalsOf(typed.reasons, specification.key) : [],
   };
 }
 
-const keyTitle = (key: string): string => (key === OTHERS ? 'all others' : key);
+const keyTitle = (key: string, t: Translate): string => (key === OTHERS ? t('constants.allOthers') : key);
 
-function shown(specification: Specification, constant: Constant, today: string): ConstantRow {
+function shown(
+  constant: Constant,
+  {
+    specification,
+    today,
+    t,
+  }: { readonly specification: Specification; readonly today: string; readonly t: Translate },
+): ConstantRow {
   const { key, values, changedBy, place } = constant;
   const entry = entryOn(values, today);
   const cells = entry?.cells?.map((cell) => ({
-    of: cell.when ?? keyTitle(cell.key ?? OTHERS),
+    of: cell.when ?? keyTitle(cell.key ?? OTHERS, t),
     text: cell.text,
   }));
   return {
@@ -100,7 +109,7 @@ export function changeableBy({
 }
 
 function formOf(showing: ConstantsPageSource, today: string): ConstantsForm | undefined {
-  const { specification, hidden, typed } = showing;
+  const { specification, hidden, typed, t } = showing;
   const values = changeableBy(showing);
   if (values.length === 0) return undefined;
   const input = (name: string, value: string, field: string): Omit<ConstantsInput, 'title'> => ({
@@ -110,7 +119,7 @@ function formOf(showing: ConstantsPageSource, today: string): ConstantsForm | un
     action: constantsHref(specification.key),
     hidden,
     inputs: values.map(({ name, constant, key, text }) => ({
-      title: key === null ? constant : `${constant}, ${keyTitle(key)}`,
+      title: key === null ? constant : `${constant}, ${keyTitle(key, t)}`,
       ...input(name, text, key === null ? constant : `${constant}.${key}`),
     })),
     from: input('from', today, 'from'),

@@ -7,7 +7,8 @@ import { roleTitles, mayEnter } from '#domain/permissions.js';
 import type { Deputies, listDeputies } from '#query-handling/people/standing-in.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { DEPUTIES } from '#views/addresses.js';
-import { personName } from './shown.js';
+import { personName } from './person-names.js';
+import type { Translate } from '#views/messages/translate.js';
 
 type DeputyForm = NonNullable<DeputiesPage['name']>['typed'];
 
@@ -18,16 +19,16 @@ interface DeputiesPageSource {
   readonly applications: PublishedApplications;
   readonly viewer: Viewer;
   readonly typed: DeputyForm | undefined;
-  /** An ISO 8601 instant. */
-  readonly now: string;
+  /** An ISO 8601 instant. */ readonly now: string;
+  readonly t: Translate;
 }
 
 /** Everything but the frame. */
 export function presentDeputies(showing: DeputiesPageSource): Omit<DeputiesPage, 'frame'> {
-  const { own, all, people, applications, viewer, now } = showing;
+  const { own, all, people, now } = showing;
   const typed = showing.typed ?? { deputy: '', scope: '', from: now.slice(0, 10), until: '' };
   const shown = (names: Deputies['names']) => (deputy: DeputyDocument) => shownDeputy(deputy, names, showing);
-  const scopes = scopesOf(applications, viewer);
+  const scopes = scopesOf(showing);
   return {
     ...presentOwnDeputies(own, showing),
     ...(all && {
@@ -51,19 +52,19 @@ export function presentOwnDeputies(
   return { named: own.named.map(shown), forWhom: own.forWhom.map(shown) };
 }
 
-type DeputyContext = Pick<DeputiesPageSource, 'applications' | 'viewer'>;
+type DeputyContext = Pick<DeputiesPageSource, 'applications' | 'viewer' | 't'>;
 
 function shownDeputy(
   { id, person, deputy, application, role, from, until, ended }: DeputyDocument,
   names: Deputies['names'],
-  { applications, viewer }: DeputyContext,
+  { applications, viewer, t }: DeputyContext,
 ): DeputyRow {
-  const name = (who: string) => personName({ people: names, records: new Map() }, who);
+  const name = (who: string) => personName({ people: names, records: new Map() }, who, t);
   const concerns = viewer.admin || viewer.id === person || viewer.id === deputy;
   const end = { action: `${DEPUTIES}/${id}/end`, commandId: uuid(), person };
   return {
     ...{ id, person: name(person), deputy: name(deputy), from, until },
-    scope: describeScope(applications, viewer, application, role),
+    scope: describeScope({ applications, viewer, t }, application, role),
     ...(ended && { ended: { by: name(ended.by), at: ended.at } }),
     ...(!ended && concerns && { end }),
   };
@@ -73,21 +74,18 @@ const scopeOf = (application: string, role?: string) =>
   role === undefined ? application : `${application}.${role}`;
 
 /** What the viewer could lend. */
-function scopesOf(
-  applications: PublishedApplications,
-  viewer: Viewer,
-): readonly { value: string; title: string }[] {
+function scopesOf({ applications, viewer, t }: DeputyContext): readonly { value: string; title: string }[] {
   const each = [...applications.values()].flatMap(({ specification }) => {
     const { key, name } = specification;
     const held = viewer.roles[key] ?? [];
     if (held.length === 0) return [];
     const roles = held.map((role) => ({
       value: scopeOf(key, role),
-      title: `${name}, as ${roleTitles(specification, [role])}`,
+      title: t('deputies.asRole', { application: name, role: roleTitles(specification, [role]) }),
     }));
-    return [{ value: scopeOf(key), title: `Everything in ${name}` }, ...roles];
+    return [{ value: scopeOf(key), title: t('deputies.everythingIn', { application: name }) }, ...roles];
   });
-  return each.length === 0 ? [] : [{ value: '', title: 'Everything' }, ...each];
+  return each.length === 0 ? [] : [{ value: '', title: t('deputies.everything') }, ...each];
 }
 
 export function scopeIn(scope: string): {
@@ -100,18 +98,17 @@ export function scopeIn(scope: string): {
 
 /** Whoever may not enter an application learns nothing of it. */
 function describeScope(
-  applications: PublishedApplications,
-  viewer: Viewer,
+  { applications, viewer, t }: DeputyContext,
   application: string | null,
   role: string | null,
 ): string {
-  if (application === null) return 'Everything';
+  if (application === null) return t('deputies.everything');
   const published = applications.get(application);
-  if (!published || !mayEnter(published.specification, viewer)) return 'Another application';
+  if (!published || !mayEnter(published.specification, viewer)) return t('deputies.anotherApplication');
   const { specification } = published;
   return role === null
-    ? `Everything in ${specification.name}`
-    : `${specification.name}, as ${roleTitles(specification, [role])}`;
+    ? t('deputies.everythingIn', { application: specification.name })
+    : t('deputies.asRole', { application: specification.name, role: roleTitles(specification, [role]) });
 }
 
 /** Likewise: `application` and `role` are left out then. */

@@ -90,12 +90,13 @@ function storedValue(
   key: string,
   field: FieldThen | undefined,
   value: unknown,
-  { words, context: { names, places, excerpt } }: FieldDisplayContext,
+  { words, context: { names, places, excerpt, t } }: FieldDisplayContext,
 ): DisplayValue {
   if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
   if (field) {
     const application = words.application;
-    const show = (shown: Value) => showValue(field, shown, { application, names, recordHref: places.record });
+    const show = (shown: Value) =>
+      showValue(field, shown, { application, names, t, recordHref: places.record });
     const whole = (value ?? null) as Value;
     return excerpt ? excerpt.of(whole, show) : show(whole);
   }

@@ -19,7 +19,9 @@ import { countText } from '../waiting-links.js';
 import { presentChanges } from './changed-records.js';
 import { elapsed } from './elapsed.js';
 import { whoIsWaitedFor } from './next-step.js';
-import { columnShower, personName, stateTitle } from './shown.js';
+import { columnShower, stateTitle } from './shown.js';
+import { personName } from './person-names.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface HomePageSource {
   readonly waiting: WaitingRecords;
@@ -34,6 +36,7 @@ interface HomePageSource {
   readonly application?: string | undefined;
   /** ISO 8601 instant. */
   readonly now: string;
+  readonly t: Translate;
 }
 
 /** Rows of what others have changed. */
@@ -46,14 +49,14 @@ export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
   const above = new Set(waiting.items.map(({ record }) => record.id));
   const others = changes.items.filter(({ record }) => !above.has(record.id)).slice(0, MOST_CHANGES);
   return {
-    waiting: waiting.items.map((each) => waitingRow(each, now)),
+    waiting: waiting.items.map((each) => waitingRow(each, source)),
     more: waiting.more.map(({ published: { specification }, entity }) => ({
       title: entity.plural,
       href: `${listHref(specification, entity.key)}?${WAITS_FOR}=me`,
     })),
     ...(only && { only: only.specification.name }),
-    withOthers: withOthers.map((each) => othersRow(each, now)),
-    changes: presentChanges({ ...changes, items: others }, { viewer, now }),
+    withOthers: withOthers.map((each) => othersRow(each, source)),
+    changes: presentChanges({ ...changes, items: others }, { viewer, now, t: source.t }),
     applications: applicationsOf(applications, counted),
     canPublish: viewer.admin,
   };
@@ -78,19 +81,21 @@ function homeRow({ published, entity, record, isLate }: WaitingRecord, now: stri
 /** More buttons than these crowd a row; the record's own page has all of them. */
 const MOST_ACTIONS = 2;
 
-function waitingRow(waiting: WaitingRecord, now: string): WaitingRow {
+type Saying = Pick<HomePageSource, 'now' | 't'>;
+
+function waitingRow(waiting: WaitingRecord, { now, t }: Saying): WaitingRow {
   const { published, entity, record, awaited, names } = waiting;
-  const words = { specification: published.specification, names, now };
+  const words = { specification: published.specification, names, now, t };
   return {
     ...homeRow(waiting, now),
     summary: rowFields(entity)
       .map((key) => columnShower(key, entity, words)(record))
       .filter(({ value, hidden }) => value !== null && !hidden),
-    from: personName(names, record.openedBy),
+    from: personName(names, record.openedBy, t),
     actions: awaited.slice(0, MOST_ACTIONS).map(({ action, principal }) => {
       const href = actionHref(published.specification, entity.key, record.id, action.key);
       if (principal !== undefined) {
-        const title = `${action.title} for ${personName(names, principal)}`;
+        const title = t('form.actionFor', { action: action.title, person: personName(names, principal, t) });
         return { title, href: forAnother(href, principal) };
       }
       const press = { commandId: uuid(), seen: String(record.version) };
@@ -103,11 +108,11 @@ function waitingRow(waiting: WaitingRecord, now: string): WaitingRow {
 export const asksAnything = ({ ask, reason, sign }: Action): boolean =>
   ask.length > 0 || reason !== 'none' || sign !== undefined;
 
-function othersRow(each: RecordWithOthers, now: string): OthersRow {
+function othersRow(each: RecordWithOthers, { now, t }: Saying): OthersRow {
   const { waitsFor, names } = each;
   return {
     ...homeRow(each, now),
-    waitsFor: whoIsWaitedFor(waitsFor, each.published.specification, names),
+    waitsFor: whoIsWaitedFor(waitsFor, each.published.specification, { names, t }),
   };
 }
 

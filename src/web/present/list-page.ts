@@ -21,9 +21,11 @@ import { endsOf } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { columnTitle } from './column-title.js';
-import { erasedPersonName, personName, columnShower, type DisplayContext } from './shown.js';
+import { columnShower, type DisplayContext } from './shown.js';
+import { erasedPersonName, personName } from './person-names.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import { referenceTo, type Names } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export interface ListPageSource {
   readonly specification: Specification;
@@ -40,8 +42,8 @@ export interface ListPageSource {
   /** Whether the viewer reads every record of the entity. */
   readonly readsEvery: boolean;
   readonly board?: Screen;
-  /** ISO 8601. */
-  readonly now: string;
+  /** ISO 8601. */ readonly now: string;
+  readonly t: Translate;
 }
 
 /** A screen with more columns has no room for one that its document does not name. */
@@ -58,9 +60,9 @@ export function withAge(screen: Screen, { lifecycle }: Entity): Screen {
 
 /** Everything but the frame. */
 export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
-  const { specification, entity, screen, address, page } = listing;
+  const { specification, entity, screen, address, page, t } = listing;
   const path = screenHref(specification, screen);
-  const words: DisplayContext = { specification, names: page.names, now: listing.now };
+  const words: DisplayContext = { specification, names: page.names, now: listing.now, t };
   const shows = screen.columns.map((key) => columnShower(key, entity, words));
   const beside = (cursor: string | undefined, name: 'after' | 'before') =>
     cursor === undefined ? undefined : writeListAddress(path, address.values, { [name]: cursor });
@@ -84,7 +86,7 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
     excelCsv: writeListAddress(`${path}.csv`, address.values, { [FLAVOUR]: EXCEL }),
     rawCsv: writeListAddress(`${path}.csv`, address.values, { [RAW]: '1' }),
     ...(listing.mayOpen && {
-      open: { href: newHref(specification, entity.key), title: `New ${entity.title}` },
+      open: { href: newHref(specification, entity.key), title: t('form.new', { entity: entity.title }) },
     }),
     ...(listing.board && { board: screenHref(specification, listing.board) }),
     empty: emptiness(listing),
@@ -93,35 +95,35 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
 }
 
 /** It goes by rights and by what the list is for, never by what there is: what may not be seen is not told by it either. */
-function emptiness({ entity, screen, mayOpen, readsEvery }: ListPageSource): ListPage['empty'] {
+function emptiness({ entity, screen, mayOpen, readsEvery, t }: ListPageSource): ListPage['empty'] {
   if (screen.where !== undefined) {
     return {
-      title: readsEvery ? 'Nothing on this list.' : 'Nothing on this list that you may see.',
-      why: `It shows only ${entity.plural} that meet its condition, which is in section 2 of the specification.`,
+      title: readsEvery ? t('list.emptyList') : t('list.emptyForYou'),
+      why: t('list.emptyCondition', { entities: entity.plural }),
     };
   }
   if (!readsEvery)
     return {
-      title: 'Nothing here that you may see.',
-      why: `As soon as there is a ${entity.title} that you may see, it appears here.`,
+      title: t('list.nothingVisible'),
+      why: t('list.appearsVisible', { entity: entity.title }),
     };
   return {
-    title: 'Nothing here yet.',
+    title: t('list.nothingYet'),
     why: mayOpen
-      ? `Open the first ${entity.title}: it appears here.`
-      : `As soon as there is a ${entity.title}, it appears here.`,
+      ? t('list.openFirst', { entity: entity.title })
+      : t('list.appears', { entity: entity.title }),
   };
 }
 
 function column(
   key: string,
   path: string,
-  { entity, address, open }: ListPageSource,
+  { entity, address, open, t }: ListPageSource,
 ): ListPage['columns'][number] {
   const field = entity.fields.find((each) => each.key === key);
   const described = {
     key,
-    title: columnTitle(entity, key),
+    title: columnTitle(entity, key, t),
     align: field && typeOf(field).isNumber ? ('end' as const) : ('start' as const),
   };
   if (!open(key) || sortPath(entity, key) === undefined) return described;
@@ -135,23 +137,23 @@ function column(
   };
 }
 
-function waitsFor({ address, mayWait }: ListPageSource): readonly ListFilter[] {
+function waitsFor({ address, mayWait, t }: ListPageSource): readonly ListFilter[] {
   if (!mayWait && !address.waitsForViewer) return [];
-  const options = wholeList([{ value: 'me', title: 'My approval' }]);
+  const options = wholeList([{ value: 'me', title: t('list.myApproval') }]);
   const values = address.waitsForViewer ? ['me'] : [];
-  return [{ key: WAITS_FOR, title: 'Waits for', kind: 'choice', values, options }];
+  return [{ key: WAITS_FOR, title: t('list.waitsFor'), kind: 'choice', values, options }];
 }
 
 type FilterSource = Pick<
   ListPageSource,
-  'specification' | 'entity' | 'screen' | 'address' | 'facets' | 'open'
+  'specification' | 'entity' | 'screen' | 'address' | 'facets' | 'open' | 't'
 > & {
   readonly page: Pick<RecordsPage, 'names'>;
 };
 
 /** The filters of the screen, and those that are set. */
 export function filtersOf(listing: FilterSource): readonly ListFilter[] {
-  const { screen, entity, address, open } = listing;
+  const { screen, entity, address, open, t } = listing;
   const set = address.query.filters.map(({ field }) => field);
   const byAge = entity.lifecycle.states.length > 1 ? ['stateSince'] : [];
   const keys = new Set([...screen.filters, ...byAge, ...set]);
@@ -162,7 +164,7 @@ export function filtersOf(listing: FilterSource): readonly ListFilter[] {
       kind === 'range' || kind === 'dates'
         ? [endOf(key, 'from', listing), endOf(key, 'until', listing)]
         : (address.values.get(kind === 'age' ? `${key}.${LONGER_THAN}` : key) ?? []);
-    const title = kind === 'age' ? 'In this state' : columnTitle(entity, key);
+    const title = kind === 'age' ? t('list.inThisState') : columnTitle(entity, key, t);
     return [{ key, title, kind, values, ...optionsFor(key, values, listing) }];
   });
 }
@@ -180,7 +182,7 @@ function endOf(key: string, end: 'from' | 'until', { address, entity, specificat
 function optionsFor(
   key: string,
   values: readonly string[],
-  { specification, entity, facets, page }: FilterSource,
+  { specification, entity, facets, page, t }: FilterSource,
 ): Pick<ListFilter, 'options'> {
   if (key === 'state')
     return {
@@ -194,7 +196,7 @@ function optionsFor(
   const all = [...known, ...values.filter((value) => !known.includes(value))];
   const titled = all.map((value) => ({
     value,
-    title: titleOf(value, field, { specification, facet: facet.names, page: page.names }),
+    title: titleOf(value, field, { specification, facet: facet.names, page: page.names, t }),
   }));
   const sorted = titled.sort((one, other) => one.title.localeCompare(other.title));
   const marked = sorted.filter(({ value }) => facet.fromLogs.has(value)).map(fromLog);
@@ -211,12 +213,13 @@ interface ListNames {
   readonly specification: Specification;
   readonly facet: Names;
   readonly page: Names;
+  readonly t: Translate;
 }
 
-function titleOf(id: string, field: Field | undefined, { specification, facet, page }: ListNames): string {
+function titleOf(id: string, field: Field | undefined, { specification, facet, page, t }: ListNames): string {
   if (!field || typeOf(field).pointsTo !== 'record') {
     const name = facet.people.get(id) ?? page.people.get(id);
-    return name !== undefined && isErased(name) ? erasedPersonName(id) : personName(facet, id);
+    return name !== undefined && isErased(name) ? erasedPersonName(id, t) : personName(facet, id, t);
   }
   const found = referenceTo(facet, { application: specification.key, entity: field.to ?? '', id });
   return found?.title || found?.number || id;

@@ -8,19 +8,21 @@ import type { Language } from '#specification/refusal-words/language.js';
 import type { Names } from '#query-handling/mentions.js';
 import type { NextStep, WaitedFor } from '#query-handling/records/next-step.js';
 import type { Specification } from '#specification/specification.js';
-import { personName } from './shown.js';
+import { alternatives } from './alternatives.js';
+import { personName } from './person-names.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface NextStepContext {
   readonly specification: Specification;
   readonly names: Names;
-  /** Address of the form; undefined: the viewer may not change the record. */
+  readonly t: Translate; /** Address of the form; undefined: the viewer may not change the record. */
   readonly edit: string | undefined;
   readonly language: Language;
 }
 
 export function presentNextStep(
   next: NextStep,
-  { specification, names, edit, language }: NextStepContext,
+  { specification, names, edit, language, t }: NextStepContext,
 ): RecordPage['next'] {
   switch (next.kind) {
     case 'ended':
@@ -37,7 +39,7 @@ export function presentNextStep(
         ),
       };
     case 'waiting':
-      return { kind: 'waiting', for: whoIsWaitedFor(next.for, specification, names) };
+      return { kind: 'waiting', for: whoIsWaitedFor(next.for, specification, { names, t }) };
     case 'unknown':
       return undefined;
   }
@@ -66,11 +68,11 @@ const uncapitalized = (text: string): string =>
 export function whoIsWaitedFor(
   { people, roles }: WaitedFor,
   specification: Specification,
-  names: Names,
+  { names, t }: Pick<NextStepContext, 'names' | 't'>,
 ): string {
   const waited =
     people.length > 0
-      ? people.map((id) => personName(names, id))
+      ? people.map((id) => personName(names, id, t))
       : roles.map((role) => roleTitles(specification, [role]));
-  return waited.join(' or ');
+  return alternatives(waited, t);
 }

@@ -14,6 +14,7 @@ import { nameOfEntity } from '#specification/under-stored-keys.js';
 import { recordHref } from '../routes.js';
 import { presentChanges } from './changed-records.js';
 import { NOTICES } from '#views/addresses.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface NoticesPageSource {
   readonly notices: readonly VisibleNotice[];
@@ -25,13 +26,14 @@ interface NoticesPageSource {
   readonly now: string;
   readonly applications: ReadonlyMap<string, Published>;
   readonly viewer: Viewer;
+  readonly t: Translate;
 }
 
 /** Everything but the frame. */
 export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'frame'> {
-  const { notices, next, kinds, applications, changes, viewer, now } = showing;
+  const { notices, next, kinds, applications, changes, viewer, now, t } = showing;
   return {
-    ...(changes && { changes: presentChanges(changes, { viewer, now }) }),
+    ...(changes && { changes: presentChanges(changes, { viewer, now, t }) }),
     notices: notices.map((notice) => shownNotice(notice, showing)),
     ...(next !== undefined && { next: noticesAfter(next) }),
     kinds: kinds.map(({ application, call, way }) => ({
@@ -54,7 +56,7 @@ interface LatestNoticesSource extends Pick<NoticesPageSource, 'notices' | 'next'
 /** The latest few, and how much is unread: of the notices, and of records that others have changed. */
 export function presentLatestNotices(
   { notices, next, changes, readUpTo = 0 }: LatestNoticesSource,
-  entering: Entering,
+  entering: Entering & { readonly t: Translate },
 ): NonNullable<AccountPage['more']>['notices'] {
   const unreadNotices = notices.filter(({ position }) => position > readUpTo).length;
   const isMore = changes.more || (unreadNotices === notices.length && next !== undefined);
@@ -73,10 +75,14 @@ export const noticesAfter = (cursor: string): string =>
   `${NOTICES}?${new URLSearchParams({ after: cursor }).toString()}`;
 
 /** What it says was told to them by mail; of an application that they do not enter they learn nothing else. */
-function shownNotice({ id, at, record, call, said }: VisibleNotice, entering: Entering) {
+function shownNotice(
+  { id, at, record, call, said }: VisibleNotice,
+  entering: Entering & { readonly t: Translate },
+) {
+  const { t } = entering;
   const specification = entered(record.application, entering);
   const href = specification && recordHref(specification, record.entity, record.id);
-  const name = specification ? titleOf(call) : 'Notice';
+  const name = specification ? titleOf(call) : t('notices.notice');
   const title = said === undefined || isBlank(said.subject) ? name : said.subject;
   return { id, at, title, text: said?.text, ...(href && { record: href }) };
 }

@@ -1,5 +1,5 @@
 // People as admins see them → view-models of the directory and of one person.
-import { namelessPerson } from './shown.js';
+import { namelessPerson } from './person-names.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
@@ -48,7 +48,7 @@ export function presentPeople(
 
 const nameOf = ({ name, id }: VisiblePerson, t: Translate): string => {
   if (isErased(name)) return t('person.erasedName');
-  return isUnreadable(name) ? namelessPerson(id) : name;
+  return isUnreadable(name) ? namelessPerson(id, t) : name;
 };
 
 interface PeopleWords {

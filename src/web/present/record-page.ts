@@ -4,7 +4,7 @@ import { hasState, startsFrom } from '#specification/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage, ApprovalRound, ApprovalVote } from '#views/view-models/record.js';
-import type { DisplayValue, Refusal } from '#views/view-models/shown.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
@@ -34,7 +34,9 @@ import {
   scheduledHref,
   takeBackHref,
 } from '../routes.js';
-import { actorName, changerName, personName, showField, stateTitle } from './shown.js';
+import { showField, stateTitle } from './shown.js';
+import { actorName, changerName, personName } from './person-names.js';
+import { callsOf, type ToRefusals } from './record-calls.js';
 import { asksAnything } from './home-page.js';
 import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
@@ -42,6 +44,7 @@ import { describeTimer } from './scheduled-page.js';
 import { presentNextStep } from './next-step.js';
 import { groupedFields } from './record-fields.js';
 import type { Names } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface RecordPageSource {
   readonly specification: Specification;
@@ -57,11 +60,12 @@ interface RecordPageSource {
   readonly language: Language;
   /** ISO 8601. */
   readonly now: string;
+  readonly t: Translate;
 }
 
 /** Everything but the frame. */
 export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'frame'> {
-  const { specification, entity, screen, view, history } = showing;
+  const { specification, entity, screen, view, history, t } = showing;
   const { seen, names } = view;
   const refusals = (reasons: readonly Reason[]) =>
     refusalsOf(
@@ -89,15 +93,18 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       title,
       reached: key === seen.state || view.reached.has(key),
     })),
-    next: presentNextStep(view.next, { specification, names, edit, language: showing.language }),
+    next: presentNextStep(view.next, { specification, names, edit, language: showing.language, t }),
     version: seen.version,
-    ...groupedFields({ entity, seen, ...(screen && { screen }) }, { specification, names, now: showing.now }),
+    ...groupedFields(
+      { entity, seen, ...(screen && { screen }) },
+      { specification, names, now: showing.now, t },
+    ),
     calls: callsOf(showing, refusals),
-    timers: view.timers.map((each) => describeTimer(each, { entity, names })),
+    timers: view.timers.map((each) => describeTimer(each, { entity, names, t })),
     scheduled: scheduledHref(specification),
     actions: offersOf(showing, refusals),
     forOthers: view.forOthers.map(({ action, principal = '' }) => ({
-      title: `${action.title} for ${personName(names, principal)}`,
+      title: t('form.actionFor', { action: action.title, person: personName(names, principal, t) }),
       href: forAnother(actionHref(specification, entity.key, seen.id, action.key), principal),
     })),
     rounds: roundsOf(showing),
@@ -106,10 +113,10 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     editFields: edit === undefined ? {} : editFieldsOf(showing, edit),
     editLeadsOn: edit !== undefined && view.next.kind === 'lacking',
     editRefusals: refusals(view.edit),
-    assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee) },
+    assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee, t) },
     ...formsOf(showing),
-    opened: { by: personName(names, seen.openedBy), at: seen.openedAt },
-    changed: { by: changerName(names, seen), at: seen.changedAt },
+    opened: { by: personName(names, seen.openedBy, t), at: seen.openedAt },
+    changed: { by: changerName(names, seen, t), at: seen.changedAt },
     specification: {
       version: seen.specification,
       href: specificationHref(specification.key, { version: seen.specification }),
@@ -129,7 +136,7 @@ function editFieldsOf({ formFields, view }: RecordPageSource, edit: string): Rec
 
 /** Tabs above the history, and the way to what happened earlier. */
 function historyLinks(
-  { specification, entity, only, view: { seen, historyMore } }: RecordPageSource,
+  { specification, entity, only, view: { seen, historyMore }, t }: RecordPageSource,
   files: readonly DisplayValue[],
 ): Pick<RecordPage, 'historyTabs' | 'historyMore' | 'files'> {
   const record = recordHref(specification, entity.key, seen.id);
@@ -138,16 +145,23 @@ function historyLinks(
   const fileCount = files.reduce((count, field) => count + (field.files?.length ?? 0), 0);
   return {
     historyTabs: [
-      { title: 'Everything', href: `${record}#history`, current: only === undefined },
+      { title: t('record.everything'), href: `${record}#history`, current: only === undefined },
       {
-        title: 'Comments',
+        title: t('record.comments'),
         href: `${part(COMMENTS)}#history`,
         current: only === COMMENTS,
         count: seen.comments,
       },
       ...(files.length === 0
         ? []
-        : [{ title: 'Files', href: `${part(FILES)}#history`, current: only === FILES, count: fileCount }]),
+        : [
+            {
+              title: t('record.files'),
+              href: `${part(FILES)}#history`,
+              current: only === FILES,
+              count: fileCount,
+            },
+          ]),
     ],
     ...(only === FILES
       ? { files: files.filter((field) => field.files && field.files.length > 0) }
@@ -160,30 +174,11 @@ const filesOf = ({
   entity,
   view: { seen, names },
   specification,
+  t,
 }: RecordPageSource): readonly DisplayValue[] =>
   entity.fields
     .filter((field) => hasFiles(field) && !seen.hidden.has(field.key))
-    .map((field) => showField(field, seen, { specification, names }));
-
-type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];
-
-const callsOf = ({ view: { calls, names } }: RecordPageSource, refusals: ToRefusals): RecordPage['calls'] =>
-  calls.map(({ name, status, why, skipped, undecided, again, raised }) => ({
-    name,
-    what: `${skipped ? `was skipped by ${actorName(names, skipped)}` : undecided ? 'needs attention: an administrator has to decide' : CALLED[status]}${why === undefined ? '' : `: ${why}`}`,
-    ...(again !== undefined && { again }),
-    refusals: raised ? refusals([raised]) : [],
-  }));
-
-const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = {
-  waiting: 'did not get through yet',
-  answered: 'was answered',
-  'giving up': 'was given up',
-  refused: 'was answered, and that could not be used',
-  'given up': 'was given up',
-  withheld: 'was not sent',
-  done: 'is done',
-};
+    .map((field) => showField(field, seen, { specification, names, t }));
 
 /** A lifecycle with more actions than these shows those of other states in the specification only. */
 const MANY = 40;
@@ -212,7 +207,7 @@ function offersOf(
 }
 
 function roundsOf(showing: RecordPageSource): RecordPage['rounds'] {
-  const { specification, entity, view } = showing;
+  const { specification, entity, view, t } = showing;
   const { seen, names, rounds } = view;
   return rounds.map((round): ApprovalRound => {
     const { action, needed, approved, refused, isRefused, isSpoken, isAsked } = round;
@@ -220,11 +215,11 @@ function roundsOf(showing: RecordPageSource): RecordPage['rounds'] {
     return {
       title: action.title,
       needed,
-      approved: approved.map((vote) => shownVote(names, vote)),
-      refused: refused.map((vote) => shownVote(names, vote)),
+      approved: approved.map((vote) => shownVote(names, vote, t)),
+      refused: refused.map((vote) => shownVote(names, vote, t)),
       isRefused,
       proposed: proposedFields(showing, round),
-      waitsFor: waitsFor(specification, names, round),
+      waitsFor: waitsFor(specification, names, { ...round, t }),
       ...(isSpoken && { takeBack: { href: takeBackHref(...on), commandId: uuid() } }),
       ...(isAsked && { refuse: { href: refuseHref(...on), commandId: uuid() } }),
     };
@@ -233,45 +228,52 @@ function roundsOf(showing: RecordPageSource): RecordPage['rounds'] {
 
 /** What the action will write once the round is over, as far as the person may see it. */
 function proposedFields(
-  { specification, entity, view: { seen, names } }: RecordPageSource,
+  { specification, entity, view: { seen, names }, t }: RecordPageSource,
   { action, approved, isRefused }: WaitingRound,
 ): ApprovalRound['proposed'] {
   const values = approved.length === 0 || isRefused ? [] : [...proposedIn(roundOf(seen, action))];
   const fields = Object.fromEntries(values.map(([key, { value }]) => [key, value]));
   return entity.fields
     .filter(({ key }) => Object.hasOwn(fields, key))
-    .map((field) => showField(field, { ...seen, fields }, { specification, names }));
+    .map((field) => showField(field, { ...seen, fields }, { specification, names, t }));
 }
 
 /** By name where the person may know who there is; otherwise how many of which role. */
-function waitsFor(specification: Specification, names: Names, round: WaitingRound): string {
-  const { others, waitsFor: needs, action, isAsked } = round;
+function waitsFor(
+  specification: Specification,
+  names: Names,
+  round: WaitingRound & { readonly t: Translate },
+): string {
+  const { others, waitsFor: needs, action, isAsked, t } = round;
   if (others.length > 0) {
-    const people = [...(isAsked ? ['you'] : []), ...others.map((id) => personName(names, id))];
+    const people = [...(isAsked ? [t('record.you')] : []), ...others.map((id) => personName(names, id, t))];
     const named = people.slice(0, MOST_NAMED).join(', ');
-    return people.length > MOST_NAMED ? `${named} or others` : named;
+    return people.length > MOST_NAMED ? t('record.orOthers', { people: named }) : named;
   }
   const each = needs.map(({ role, count }) => {
-    const who = roleTitles(specification, role === null ? action.by : [role]);
-    return count === 1 ? `somebody who is ${who}` : `${count} people who are ${who}`;
+    return t('record.holders', {
+      count,
+      role: roleTitles(specification, role === null ? action.by : [role]),
+    });
   });
-  return `${each.join(' and ')}${isAsked ? ', such as you' : ''}`;
+  const all = new Intl.ListFormat(t.language).format(each);
+  return isAsked ? t('record.suchAsYou', { people: all }) : all;
 }
 
 const MOST_NAMED = 5;
 
-const shownVote = (names: Names, { by, for: principal, at, reason }: Vote): ApprovalVote => ({
-  who: actorName(names, { by, for: principal }),
+const shownVote = (names: Names, { by, for: principal, at, reason }: Vote, t: Translate): ApprovalVote => ({
+  who: actorName(names, { by, for: principal }, t),
   at,
   ...(reason !== undefined && { reason }),
 });
 
-function signaturesOf({ view: { seen, names, signed } }: RecordPageSource): RecordPage['signatures'] {
+function signaturesOf({ view: { seen, names, signed }, t }: RecordPageSource): RecordPage['signatures'] {
   return seen.signatures.map((signature) => {
     const { signedBy, for: principal, at, meaning, by, hash } = signature;
     const { title, now } = signed(signature);
     return {
-      who: actorName(names, { by: signedBy, for: principal }),
+      who: actorName(names, { by: signedBy, for: principal }, t),
       at,
       action: title,
       ...(now !== undefined && { actionNow: now }),

@@ -1,7 +1,8 @@
 // Lines of a report → charts, one for each measure: along it the time or the first field, in colours what it is grouped by besides.
 import type { Chart, Point } from '#views/view-models/report.js';
 import { plainCell, type ReportCell } from './report-cells.js';
-import { formatsOf, type ReportLine, type ReportTable, type ReportSource } from './report-lines.js';
+import { type ReportLine, type ReportTable, type ReportSource } from './report-lines.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface ChartLabels {
   text(cell: ReportCell): string;
@@ -12,23 +13,22 @@ interface ChartLabels {
 const MOST_SERIES = 8;
 /** Of groups that are no periods. */
 const MOST_ALONG = 40;
-const OTHERS = 'all others';
 
 export function chartsOf(source: ReportSource, lines: ReportTable, words: ChartLabels): readonly Chart[] {
   const { report, result } = source;
   const { chart: kind, measures } = report;
   const { over } = report;
-  const times = over && result.periods!.days.map((day) => formatsOf(source).period(day, over.unit));
+  const times = over && result.periods!.days.map((day) => source.formats.period(day, over.unit));
   if (kind === 'table' || lines.heads.length === 0 || lines.lines.length === 0) return [];
   return measures.map(({ kind: measure }, index) => {
     const adds = measure === 'count' || measure === 'sum';
     const { title } = lines.measures[index]!;
-    const drawn = seriesOf(lines, index, { adds, times }, words);
-    const about = `${title} by ${lines.heads.join(' and ')}`;
+    const drawn = seriesOf(lines, index, { adds, times, others: source.t('constants.allOthers') }, words);
+    const about = source.t('report.by', { measure: title, groups: lines.heads.join(', ') });
     return {
       ...{ title: about, kind, stacked: adds && kind === 'bar' },
       ...drawn,
-      words: describeChart(lines, index, words),
+      words: describeChart(lines, index, { ...words, t: source.t }),
     };
   });
 }
@@ -38,6 +38,7 @@ interface ChartShape {
   readonly adds: boolean;
   /** All periods of the report, also those with nothing in them. */
   readonly times?: readonly string[];
+  readonly others: string;
 }
 
 function seriesOf(
@@ -46,14 +47,18 @@ function seriesOf(
   manner: ChartShape,
   words: ChartLabels,
 ): Pick<Chart, 'along' | 'series'> {
-  const found = kept(lines.lines, (line) => line.keys[0]!.text, index, manner.times ? Infinity : MOST_ALONG);
+  const { others } = manner;
+  const found = kept(lines.lines, (line) => line.keys[0]!.text, index, {
+    most: manner.times ? Infinity : MOST_ALONG,
+    others,
+  });
   const along = manner.times ? withGaps(found, manner.times) : found;
   const nameOf = (line: ReportLine) =>
     line.keys
       .slice(1)
       .map((key) => key.text)
       .join(' · ');
-  const names = kept(lines.lines, nameOf, index, MOST_SERIES);
+  const names = kept(lines.lines, nameOf, index, { most: MOST_SERIES, others });
   const points = new Map<string, MeasuredLines>();
   for (const line of lines.lines) {
     const place = JSON.stringify([among(along, line.keys[0]!.text), among(names, nameOf(line))]);
@@ -102,7 +107,7 @@ function kept(
   lines: readonly ReportLine[],
   nameOf: (line: ReportLine) => string,
   index: number,
-  most: number,
+  { most, others }: { readonly most: number; readonly others: string },
 ): readonly string[] {
   const sizes = new Map<string, number>();
   for (const line of lines) {
@@ -112,16 +117,19 @@ function kept(
   if (sizes.size <= most) return [...sizes.keys()];
   const largest = [...sizes].toSorted((one, other) => other[1] - one[1]).slice(0, most - 1);
   const names = new Set(largest.map(([name]) => name));
-  return [...[...sizes.keys()].filter((name) => names.has(name)), OTHERS];
+  return [...[...sizes.keys()].filter((name) => names.has(name)), others];
 }
 
-const among = (names: readonly string[], name: string): string => (names.includes(name) ? name : OTHERS);
+/** What is not among the names is among all others, who come last. */ const among = (
+  names: readonly string[],
+  name: string,
+): string => (names.includes(name) ? name : names.at(-1)!);
 
 /** What is to be seen, for who does not see it. */
 function describeChart(
   { lines, measures, total }: ReportTable,
   index: number,
-  { text }: ChartLabels,
+  { text, t }: ChartLabels & { readonly t: Translate },
 ): string {
   const given = lines.filter((line) => line.cells[index]!.units !== null);
   const name = (line: ReportLine) => line.keys.map((key) => key.text).join(', ');
@@ -129,9 +137,16 @@ function describeChart(
     one.cells[index]!.units! < other.cells[index]!.units! ? 1 : -1,
   );
   const [most, least] = [sorted[0], sorted.at(-1)];
-  if (!most || !least) return `${measures[index]!.title}: nothing is given.`;
-  const all = `${measures[index]!.title} altogether: ${text(total[index]!)}.`;
-  if (most === least) return `${all} All of it is ${name(most)}.`;
-  const ends = `The most is ${text(most.cells[index]!)} (${name(most)}), the least ${text(least.cells[index]!)} (${name(least)})`;
-  return `${all} ${ends}, of ${given.length} groups.`;
+  const { title: measure } = measures[index]!;
+  if (!most || !least) return t('report.noValues', { measure });
+  const all = { measure, total: text(total[index]!) };
+  if (most === least) return t('report.oneGroup', { ...all, group: name(most) });
+  return t('report.ends', {
+    ...all,
+    most: text(most.cells[index]!),
+    ofMost: name(most),
+    least: text(least.cells[index]!),
+    ofLeast: name(least),
+    count: given.length,
+  });
 }

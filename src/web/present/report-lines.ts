@@ -1,5 +1,5 @@
 // Groups of a report → lines: in order, with what each is called, what it comes to, and which list is behind it.
-import { formatsFor, type Formats } from '#views/format.js';
+import type { Formats } from '#views/format.js';
 import { lastDayOf, nextPeriod } from '#query-handling/records/periods.js';
 import {
   measuredOf,
@@ -15,7 +15,10 @@ import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 import { displayText } from '#views/parts/shown-value.js';
 import { quantile, rounded, type ReportCell } from './report-cells.js';
 import { columnTitle } from './column-title.js';
-import { personName, shownFrom, showValue, stateTitle } from './shown.js';
+import { shownFrom, showValue, stateTitle } from './shown.js';
+import { personName } from './person-names.js';
+import type { Translate } from '#views/messages/translate.js';
+import type { MessageId } from '#views/messages/en/all.js';
 
 /** `plain`: what stands above plain numbers, with the unit of times. */
 export interface ReportMeasure {
@@ -42,6 +45,8 @@ export interface ReportSource {
   readonly entity: Entity;
   readonly report: Report;
   readonly result: ReportResult;
+  readonly t: Translate;
+  readonly formats: Formats;
 }
 
 export interface ReportTable {
@@ -74,41 +79,42 @@ export function* reportTableInPieces(source: ReportSource): Generator<undefined,
   const texts = new Intl.Collator(source.specification.locale);
   const sorted = yield* sortedInPieces(made, (one, other) => compare(one.ranks, other.ranks, texts));
   return {
-    heads: columns.map((column) => columnTitle(entity, column)),
-    measures: report.measures.map((measure) => measureTitle(measure, entity)),
+    heads: columns.map((column) => columnTitle(entity, column, source.t)),
+    measures: report.measures.map((measure) => measureTitle(measure, entity, source.t)),
     lines: sorted.map(({ line }) => line),
     total: cellsOf(result.total, source),
   };
 }
 
-function measureTitle({ kind, field, timeIn }: Measure, entity: Entity): ReportMeasure {
+function measureTitle({ kind, field, timeIn }: Measure, entity: Entity, t: Translate): ReportMeasure {
   if (timeIn !== undefined) {
-    const title = `${MEASURED_TIME[kind]} in “${stateTitle(entity, timeIn)}”`;
-    return { title, plain: `${title} (hours)` };
+    const title = t(MEASURED_TIME[kind], { state: stateTitle(entity, timeIn) });
+    return { title, plain: t('report.inHours', { title }) };
   }
-  const title =
-    field === undefined ? `Number of ${entity.plural}` : `${MEASURED[kind]} ${columnTitle(entity, field)}`;
+  const title = t(MEASURED[kind], {
+    of: field === undefined ? entity.plural : columnTitle(entity, field, t),
+  });
   return { title, plain: title };
 }
 
-const MEASURED_TIME: Readonly<Record<Measure['kind'], string>> = {
-  count: 'Time',
-  sum: 'Time altogether',
-  avg: 'Average time',
-  min: 'Shortest time',
-  max: 'Longest time',
-  median: 'Median time',
-  p90: '90th percentile of the time',
+const MEASURED_TIME: Readonly<Record<Measure['kind'], MessageId>> = {
+  count: 'report.time',
+  sum: 'report.timeAltogether',
+  avg: 'report.averageTime',
+  min: 'report.shortestTime',
+  max: 'report.longestTime',
+  median: 'report.medianTime',
+  p90: 'report.time90',
 };
 
-const MEASURED: Readonly<Record<Measure['kind'], string>> = {
-  count: 'Number of',
-  sum: 'Sum of',
-  avg: 'Average',
-  min: 'Least',
-  max: 'Greatest',
-  median: 'Median of',
-  p90: '90th percentile of',
+const MEASURED: Readonly<Record<Measure['kind'], MessageId>> = {
+  count: 'report.count',
+  sum: 'report.sum',
+  avg: 'report.average',
+  min: 'report.least',
+  max: 'report.greatest',
+  median: 'report.median',
+  p90: 'report.percentile90',
 };
 
 function cellsOf(
@@ -151,8 +157,10 @@ function keyOf(
   isFirst: boolean,
   source: ReportSource,
 ): { key: ReportLineKey; rank: Rank } {
-  if (isHidden(key)) return { key: { text: 'not visible to you', value: null, hidden: true }, rank: LAST };
-  if (key === null) return { key: { text: 'not given', value: null, hidden: false }, rank: LAST - 1 };
+  const { t } = source;
+  if (isHidden(key)) return { key: { text: t('value.hidden'), value: null, hidden: true }, rank: LAST };
+  if (key === null)
+    return { key: { text: t('report.notGiven'), value: null, hidden: false }, rank: LAST - 1 };
   if (isFirst && source.report.over) return periodKey(String(key), source);
   const { specification, entity, result } = source;
   const field = entity.fields.find((each) => each.key === column);
@@ -162,13 +170,14 @@ function keyOf(
     return { key: { ...known, text: stateTitle(entity, String(key)), filter: { state: String(key) } }, rank };
   }
   if (!field) {
-    const text = personName(result.names, String(key));
+    const text = personName(result.names, String(key), t);
     return { key: { ...known, text, filter: { [column]: String(key) } }, rank: text };
   }
   const text =
     displayText(
-      showValue(field, key, shownFrom({ specification, names: result.names })),
-      formatsOf(source),
+      showValue(field, key, shownFrom({ specification, names: result.names, t })),
+      source.formats,
+      t,
     ) || String(key);
   return { key: { ...known, text, filter: filterOf(field, key) }, rank: rankOf(field, key, text) };
 }
@@ -196,23 +205,22 @@ function periodKey(start: string, source: ReportSource): { key: ReportLineKey; r
   if (index < 0) {
     const filter =
       days[0] === undefined ? undefined : { [until]: lastDayOf(nextPeriod(days[0], unit, -1), unit) };
-    return { key: { text: 'earlier', value: null, hidden: false, ...(filter && { filter }) }, rank: -1 };
+    return {
+      key: { text: source.t('report.earlier'), value: null, hidden: false, ...(filter && { filter }) },
+      rank: -1,
+    };
   }
   const first = days[index];
   if (first === undefined) {
     const filter = { [from]: nextPeriod(days.at(-1)!, unit, 1) };
-    return { key: { text: 'later', value: null, hidden: false, filter }, rank: index };
+    return { key: { text: source.t('report.later'), value: null, hidden: false, filter }, rank: index };
   }
   const filter = { [from]: first, [until]: lastDayOf(first, unit) };
   return {
-    key: { text: formatsOf(source).period(first, unit), value: first, hidden: false, filter },
+    key: { text: source.formats.period(first, unit), value: first, hidden: false, filter },
     rank: index,
   };
 }
-
-export const formatsOf = ({
-  specification: { locale, timeZone },
-}: Pick<ReportSource, 'specification'>): Formats => formatsFor(locale, timeZone);
 
 /** So many are sorted at a stretch. */
 const RUN = 500;

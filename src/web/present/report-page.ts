@@ -9,7 +9,7 @@ import { filtersOf } from './list-page.js';
 import { proseOf } from './prose.js';
 import { chartsOf } from './report-charts.js';
 import type { ReportCell } from './report-cells.js';
-import { formatsOf, reportTable, type ReportLine, type ReportSource } from './report-lines.js';
+import { reportTable, type ReportLine, type ReportSource } from './report-lines.js';
 
 export interface ReportPageSource extends ReportSource {
   readonly screen: Screen;
@@ -55,10 +55,10 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
 
 function cellText(
   { units, places, currency, isTime }: ReportCell,
-  source: Pick<ReportSource, 'specification'>,
+  source: Pick<ReportSource, 'formats'>,
 ): string {
-  if (units !== null && isTime) return formatsOf(source).duration(Number(units));
-  return units === null ? '–' : formatsOf(source).exact(fixedPoint(units, places), places, currency);
+  if (units !== null && isTime) return source.formats.duration(Number(units));
+  return units === null ? '–' : source.formats.exact(fixedPoint(units, places), places, currency);
 }
 
 /** The list with this line's records alone; undefined: no filter leaves in just these. */
@@ -77,13 +77,11 @@ function behind({ keys }: ReportLine, path: string, { values }: ListAddress): st
 }
 
 /** They go by rights and by how much there is, never by what is hidden. */
-function notesOf({ entity, result, specification }: ReportPageSource): readonly string[] {
+function notesOf({ entity, result, t }: ReportPageSource): readonly string[] {
   const { more, partly, hides, most = 0 } = result;
   return [
-    ...(more ? ['There are more groups than are shown. The total is of all of them.'] : []),
-    ...(partly
-      ? [`Only the newest ${formatsOf({ specification }).count(most)} ${entity.plural} were looked at.`]
-      : []),
-    ...(hides ? ['Values that are not visible to you take no part.'] : []),
+    ...(more ? [t('report.moreGroups')] : []),
+    ...(partly ? [t('report.onlyNewest', { count: most, entities: entity.plural })] : []),
+    ...(hides ? [t('report.hiddenValues')] : []),
   ];
 }

@@ -5,7 +5,10 @@ import type { PlannedConstant } from '#query-handling/records/planned-constants.
 import type { NextTimer, ScheduledItem } from '#query-handling/records/scheduled-timers.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { constantsHref, recordHref } from '../routes.js';
-import { personName, stateTitle } from './shown.js';
+import { alternatives } from './alternatives.js';
+import { stateTitle } from './shown.js';
+import { personName } from './person-names.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface ScheduledPageSource {
   readonly specification: Specification;
@@ -14,14 +17,15 @@ interface ScheduledPageSource {
   /** Those that begin to hold between what is on the page. */
   readonly constants: readonly PlannedConstant[];
   readonly next?: string;
+  readonly t: Translate;
 }
 
 /** Everything but the frame. */
 export function presentScheduled(source: ScheduledPageSource): Omit<ScheduledPage, 'frame'> {
-  const { specification, items, names, constants, next } = source;
+  const { specification, items, names, constants, next, t } = source;
   const rows = [
-    ...items.map((item) => timerRow(item, specification, names)),
-    ...constants.map((each) => constantRow(each, specification)),
+    ...items.map((item) => timerRow(item, { specification, names, t })),
+    ...constants.map((each) => constantRow(each, specification, t)),
   ];
   return {
     application: specification.name,
@@ -30,12 +34,19 @@ export function presentScheduled(source: ScheduledPageSource): Omit<ScheduledPag
   };
 }
 
-function timerRow(item: ScheduledItem, specification: Specification, names: Names): ScheduledRow {
+function timerRow(
+  item: ScheduledItem,
+  {
+    specification,
+    names,
+    t,
+  }: { readonly specification: Specification; readonly names: Names; readonly t: Translate },
+): ScheduledRow {
   const { entity, record, timer } = item;
   const { number, title } = record;
   return {
     id: `${record.id} ${timer.key}`,
-    ...describeTimer(item, { entity, names }),
+    ...describeTimer(item, { entity, names, t }),
     about: {
       href: recordHref(specification, entity.key, record.id),
       title: title || number || entity.title,
@@ -47,23 +58,28 @@ function timerRow(item: ScheduledItem, specification: Specification, names: Name
 const constantRow = (
   { constant, text, from, at }: PlannedConstant,
   { key }: Specification,
+  t: Translate,
 ): ScheduledRow => ({
   id: `${constant} ${from}`,
-  what: `Changes to ${text}`,
+  what: t('scheduled.changesTo', { value: text }),
   due: at,
   isDay: true,
-  about: { href: constantsHref(key), title: constant, kind: 'Constant' },
+  about: { href: constantsHref(key), title: constant, kind: t('constants.constant') },
 });
 
 export function describeTimer(
   { timer, due, mail }: NextTimer,
-  { entity, names }: { readonly entity: Entity; readonly names: Names },
+  { entity, names, t }: { readonly entity: Entity; readonly names: Names; readonly t: Translate },
 ): TimerWords {
-  const to = (mail?.to ?? []).map((id) => personName(names, id));
+  const to = (mail?.to ?? []).map((id) => personName(names, id, t));
   return {
-    what: to.length === 0 ? timer.title : `${timer.title}: mail to ${to.join(', ')}`,
+    what:
+      to.length === 0 ? timer.title : t('scheduled.mailTo', { timer: timer.title, people: to.join(', ') }),
     due,
-    ifStill: timer.in.map((state) => `“${stateTitle(entity, state)}”`).join(' or '),
+    ifStill: alternatives(
+      timer.in.map((state) => t('page.quoted', { text: stateTitle(entity, state) })),
+      t,
+    ),
     ...(timer.unless && { unless: timer.unless.source }),
   };
 }

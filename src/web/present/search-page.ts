@@ -6,6 +6,7 @@ import { typeOf } from '#specification/field-types/type-of.js';
 import { listHref, recordHref } from '../routes.js';
 import { columnTitle } from './column-title.js';
 import { columnShower } from './shown.js';
+import type { Translate } from '#views/messages/translate.js';
 
 /** Of entities without a summary, so many columns of their first list. */
 const MOST_COLUMNS = 3;
@@ -24,7 +25,11 @@ export function searchColumns({ screens }: Specification, entity: Entity): reado
 }
 
 /** Everything but the frame. */
-export function presentSearch(text: string, { found, searched }: SearchResult): Omit<SearchPage, 'frame'> {
+export function presentSearch(
+  text: string,
+  { found, searched }: SearchResult,
+  speaking: Speaking,
+): Omit<SearchPage, 'frame'> {
   const places = new Map<string, string[]>();
   for (const { published, entity } of searched) {
     const { name } = published.specification;
@@ -32,27 +37,38 @@ export function presentSearch(text: string, { found, searched }: SearchResult): 
   }
   return {
     text,
-    groups: found.map((each) => groupOf(text, each)),
+    groups: found.map((each) => groupOf(text, each, speaking)),
     searched: [...places].map(([application, entities]) => ({ application, entities })),
   };
 }
 
-function groupOf(text: string, { published, entity, items, count, names }: FoundRecords): SearchGroup {
+interface Speaking {
+  readonly t: Translate;
+  /** In which numbers and days of an application are written. */ readonly localeOf: (
+    specification: Specification,
+  ) => string;
+}
+
+function groupOf(
+  text: string,
+  { published, entity, items, count, names }: FoundRecords,
+  { t, localeOf }: Speaking,
+): SearchGroup {
   const { specification } = published;
   const keys = searchColumns(specification, entity);
-  const shows = keys.map((key) => columnShower(key, entity, { specification, names }));
+  const shows = keys.map((key) => columnShower(key, entity, { specification, names, t }));
   const isPart = count.more || count.count > items.length;
   return {
     application: specification.name,
     title: entity.plural,
-    columns: keys.map((key) => ({ key, title: columnTitle(entity, key), align: alignOf(entity, key) })),
+    columns: keys.map((key) => ({ key, title: columnTitle(entity, key, t), align: alignOf(entity, key) })),
     rows: items.map((record) => ({
       id: record.id,
       href: recordHref(specification, entity.key, record.id),
       cells: shows.map((show) => show(record)),
     })),
     count,
-    locale: specification.locale,
+    locale: localeOf(specification),
     timeZone: specification.timeZone,
     ...(isPart && { all: listOfFound(specification, entity, text) }),
   };

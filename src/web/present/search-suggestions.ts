@@ -10,6 +10,7 @@ import { newHref, recordHref, screenHref } from '../routes.js';
 import { seesScreen } from '../screens.js';
 import { recordName } from './record-name.js';
 import { stateTitle } from './shown.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export interface Suggestion {
   readonly href: string;
@@ -25,12 +26,13 @@ interface Typed {
   readonly text: string;
   /** Key of the application in view; '' where there is none. */
   readonly here: string;
+  readonly t: Translate;
 }
 
 /** Those whose own number and title have every word first, and of these the ones of the application in view. */
 export function recordSuggestions(
   found: readonly FoundRecords[],
-  { text, here }: Typed,
+  { text, here, t }: Typed,
 ): readonly Suggestion[] {
   const words = [...wordsOf([text])];
   const isNamed = ({ title }: Suggestion) => isFoundAmong(words, [...wordsOf([title])]);
@@ -38,7 +40,7 @@ export function recordSuggestions(
   const all = found.flatMap(({ published: { specification }, entity, items }) =>
     items.map((record) => ({
       href: recordHref(specification, entity.key, record.id),
-      title: recordName(record) || 'Untitled',
+      title: recordName(record) || t('search.untitled'),
       detail: [
         entity.title,
         ...(entity.lifecycle.states.length > 1 ? [stateTitle(entity, record.state)] : []),
@@ -54,14 +56,14 @@ export function recordSuggestions(
 export function pageSuggestions(
   text: string,
   published: readonly Published[],
-  viewer: Viewer,
+  { viewer, t }: { readonly viewer: Viewer; readonly t: Translate },
 ): readonly Suggestion[] {
   const words = [...wordsOf([text])];
   const pages = [
     ...published
       .filter(({ specification }) => mayEnter(specification, viewer))
-      .flatMap((each) => pagesIn(each, viewer)),
-    ...systemPages(viewer),
+      .flatMap((each) => pagesIn(each, viewer, t)),
+    ...systemPages(viewer, t),
   ];
   return pages
     .filter(({ title, detail }) => isFoundAmong(words, [...wordsOf([title, detail])]))
@@ -70,7 +72,7 @@ export function pageSuggestions(
 
 const KINDS: ReadonlySet<Screen['kind']> = new Set(['list', 'board', 'report', 'calendar']);
 
-function pagesIn({ specification }: Published, viewer: Viewer): readonly Suggestion[] {
+function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): readonly Suggestion[] {
   const detail = specification.name;
   const actor = actorIn(specification, viewer);
   const screens = [
@@ -85,7 +87,7 @@ function pagesIn({ specification }: Published, viewer: Viewer): readonly Suggest
       .filter((entity) => mayOpen(entity, actor))
       .map((entity) => ({
         href: newHref(specification, entity.key),
-        title: `New ${entity.title}`,
+        title: t('form.new', { entity: entity.title }),
         detail,
       })),
   ];
@@ -93,18 +95,18 @@ function pagesIn({ specification }: Published, viewer: Viewer): readonly Suggest
 
 const SYSTEM = 'Daybook';
 
-const systemPages = ({ admin, auditor }: Viewer): readonly Suggestion[] =>
+const systemPages = ({ admin, auditor }: Viewer, t: Translate): readonly Suggestion[] =>
   [
-    { href: HOME, title: 'Applications' },
-    { href: ACCOUNT, title: 'Your account' },
-    { href: NOTICES, title: 'Notices' },
-    { href: DEPUTIES, title: 'Deputies' },
-    ...(admin || auditor ? [{ href: TIMELINE, title: 'Audit timeline' }] : []),
+    { href: HOME, title: t('frame.home') },
+    { href: ACCOUNT, title: t('frame.account') },
+    { href: NOTICES, title: t('frame.notices') },
+    { href: DEPUTIES, title: t('frame.deputies') },
+    ...(admin || auditor ? [{ href: TIMELINE, title: t('frame.audit') }] : []),
     ...(admin
       ? [
-          { href: PEOPLE, title: 'People' },
-          { href: CALLS, title: 'Calls' },
-          { href: STATUS, title: 'Status' },
+          { href: PEOPLE, title: t('frame.people') },
+          { href: CALLS, title: t('frame.calls') },
+          { href: STATUS, title: t('frame.status') },
         ]
       : []),
   ].map((page) => ({ ...page, detail: SYSTEM }));

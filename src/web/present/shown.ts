@@ -1,13 +1,14 @@
 // From a stored value to a value with everything needed to show it.
+import type { MessageId } from '#views/messages/en/all.js';
+import type { Translate } from '#views/messages/translate.js';
 import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
 import { type VisibleRecord } from '#query-handling/visible-records.js';
-import { deputyName, SYSTEM } from '#domain/permissions.js';
-import { BY_ITSELF, NOT_RECORDED, type Metadata } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
-import { DAMAGED, isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
+import { DAMAGED, isUnreadable, type Row, type Value } from '#specification/value.js';
 import type { RecordParts } from '#domain/streams.js';
 import type { FieldVocabulary } from '#specification/vocabulary.js';
 import { recordHref, fileHref } from '../routes.js';
+import { actorName, personName } from './person-names.js';
 import { daysUntil, elapsed } from './elapsed.js';
 import { hasShape } from '#specification/field-types/has-shape.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
@@ -28,6 +29,7 @@ import { referenceTo, type Names } from '#query-handling/mentions.js';
 export interface DisplayContext {
   readonly specification: Specification;
   readonly names: Names;
+  readonly t: Translate;
   /** ISO 8601: how long something has been so is counted until here; undefined: it is not said. */
   readonly now?: string;
 }
@@ -45,29 +47,31 @@ export interface ShownField extends Omit<FieldVocabulary, 'fields'> {
 export interface ShownFrom {
   readonly application: string;
   readonly names: Names;
+  readonly t: Translate;
   /** undefined: it has no page. */
   recordHref(record: RecordParts): string | undefined;
 }
 
 /** Values of the version that runs. */
-export const shownFrom = ({ specification, names }: DisplayContext): ShownFrom => ({
+export const shownFrom = ({ specification, names, t }: DisplayContext): ShownFrom => ({
   application: specification.key,
   names,
+  t,
   recordHref: ({ entity, id }) => recordHref(specification, entity, id),
 });
 
 /** Columns every record has besides its fields. */
 export const PROPERTY_TITLES = {
-  number: 'Number',
-  title: 'Title',
-  state: 'State',
-  stateSince: 'In this state since',
-  openedBy: 'Opened by',
-  openedAt: 'Opened',
-  changedBy: 'Changed by',
-  changedAt: 'Changed',
-  assignee: 'Assigned to',
-} as const;
+  number: 'property.number',
+  title: 'property.title',
+  state: 'page.state',
+  stateSince: 'property.stateSince',
+  openedBy: 'property.openedBy',
+  openedAt: 'property.openedAt',
+  changedBy: 'property.changedBy',
+  changedAt: 'property.changedAt',
+  assignee: 'property.assignee',
+} as const satisfies Readonly<Record<string, MessageId>>;
 
 export type RecordProperty = keyof typeof PROPERTY_TITLES;
 
@@ -88,53 +92,6 @@ const PROPERTY_TYPES: Readonly<Record<RecordProperty, DisplayValue['type']>> = {
 const isPerson = (key: RecordProperty): key is 'openedBy' | 'changedBy' | 'assignee' =>
   PROPERTY_TYPES[key] === 'user';
 
-/** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */
-export function personName(names: Names, id: string): string {
-  if (id === SYSTEM.id) return SYSTEM.name;
-  if (id === NOT_RECORDED) return 'not recorded';
-  const name = names.people.get(id);
-  if (name === undefined) return id;
-  if (typeof name === 'string') return name;
-  return isErased(name) ? 'erased person' : namelessPerson(id);
-}
-
-/** One erased person in a list of several. */
-export const erasedPersonName = (id: string): string => `erased person ${id.slice(-6)}`;
-
-/** Who did something, as told everywhere: “Ana Sousa for Thomas Okafor” where a deputy did it. */
-export function actorName(
-  names: Names,
-  {
-    by,
-    for: principal,
-    commandLine,
-  }: {
-    readonly by: string;
-    readonly for?: string | undefined;
-    readonly commandLine?: Metadata['commandLine'];
-  },
-): string {
-  const name = operatorName(names, by, commandLine);
-  return principal === undefined ? name : deputyName(name, personName(names, principal));
-}
-
-/** Who changed a record last. */
-export const changerName = (
-  names: Names,
-  { changedBy, changedFor }: Pick<VisibleRecord, 'changedBy' | 'changedFor'>,
-): string => actorName(names, { by: changedBy, for: changedFor });
-
-/** “Ruth Adler, on the command line”, “command line (jonas)”; of an import, whoever acted then. */
-function operatorName(names: Names, actor: string, commandLine: Metadata['commandLine']): string {
-  const name = personName(names, actor);
-  if (!commandLine) return name;
-  if ('person' in commandLine) return actor === commandLine.person ? `${name}, on the command line` : name;
-  return actor === BY_ITSELF ? `command line (${commandLine.account})` : name;
-}
-
-/** Their key is missing: that is no erasure. */
-export const namelessPerson = (id: string): string => `somebody whose name cannot be read (${id.slice(-6)})`;
-
 /** Title of a state; its key, where the specification has it no more. */
 export function stateTitle(entity: Entity | undefined, state: string): string {
   return entity?.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
@@ -149,9 +106,10 @@ export function columnShower(
   const field = entity.fields.find((each) => each.key === key);
   if (field) return (record) => showField(field, record, words);
   if (!isProperty(key)) return () => ({ key, title: key, type: 'text', value: null });
-  const [title, type] = [PROPERTY_TITLES[key], PROPERTY_TYPES[key]];
-  if (key === 'state') return stateShower(entity);
-  if (key === 'stateSince') return (record) => showStateSince(record, words.now);
+  const { t } = words;
+  const [title, type] = [t(PROPERTY_TITLES[key]), PROPERTY_TYPES[key]];
+  if (key === 'state') return stateShower(entity, t);
+  if (key === 'stateSince') return (record) => showStateSince(record, words);
   if (key === 'title')
     return (record) =>
       record.titleHidden
@@ -161,21 +119,24 @@ export function columnShower(
   return ({ [key]: id, changedFor }) => {
     if (id === null) return { key, title, type, value: id };
     const actor = { by: id, ...(key === 'changedBy' && { for: changedFor }) };
-    return { key, title, type, value: id, label: actorName(words.names, actor) };
+    return { key, title, type, value: id, label: actorName(words.names, actor, t) };
   };
 }
 
 /** `now`: how long that is is counted until here. */
-export const showStateSince = ({ stateSince }: VisibleRecord, now?: string): DisplayValue => ({
+export const showStateSince = (
+  { stateSince }: VisibleRecord,
+  { now, t }: Pick<DisplayContext, 'now' | 't'>,
+): DisplayValue => ({
   key: 'stateSince',
-  title: PROPERTY_TITLES.stateSince,
+  title: t(PROPERTY_TITLES.stateSince),
   type: PROPERTY_TYPES.stateSince,
   value: stateSince,
   ...(now !== undefined && { age: elapsed(stateSince, now) }),
 });
 
-function stateShower(entity: Entity): (record: VisibleRecord) => DisplayValue {
-  const { key, title, type } = { key: 'state', title: PROPERTY_TITLES.state, type: PROPERTY_TYPES.state };
+function stateShower(entity: Entity, t: Translate): (record: VisibleRecord) => DisplayValue {
+  const { key, title, type } = { key: 'state', title: t(PROPERTY_TITLES.state), type: PROPERTY_TYPES.state };
   const { stateTone } = courseOf(entity);
   return ({ state: value }) => {
     const label = stateTitle(entity, value);
@@ -249,7 +210,7 @@ function wording(
   if (holds === 'files') return { files: shownFiles(value) };
   if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
   if (isListed) return choiceWording(field, value);
-  if (pointsTo === 'person') return { label: personName(words.names, String(value)) };
+  if (pointsTo === 'person') return { label: personName(words.names, String(value), words.t) };
   return pointsTo === 'record' ? referenceWording(field, String(value), words) : undefined;
 }
 
@@ -272,12 +233,12 @@ function rowsOf(field: ShownField, rows: readonly Row[], words: ShownFrom) {
 function referenceWording(
   field: ShownField,
   id: string,
-  { application, names, recordHref: hrefOf }: ShownFrom,
+  { application, names, t, recordHref: hrefOf }: ShownFrom,
 ): Partial<DisplayValue> {
   const parts = { application, entity: field.to ?? '', id };
   const record = referenceTo(names, parts);
   if (!record) return { label: id };
-  if (record.title === undefined) return { label: 'not visible to you' };
+  if (record.title === undefined) return { label: t('value.hidden') };
   return { label: record.title || record.number || id, href: hrefOf(parts) };
 }
 

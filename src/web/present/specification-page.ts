@@ -4,14 +4,16 @@ import type { SpecificationDocument } from '#projections/read-models/specificati
 import type { Published } from '#command-handling/ports.js';
 import { constantsHref, specificationChangesHref, specificationHref } from '../routes.js';
 import { PUBLISH } from '../system-addresses.js';
-import { actorName } from './shown.js';
+import { actorName } from './person-names.js';
 import type { Names } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
 
 interface SpecificationPageSource {
   readonly published: Published;
   readonly document: Pick<SpecificationDocument, 'version' | 'versions'>;
   readonly names: Names;
   readonly mayPublish: boolean;
+  readonly t: Translate;
 }
 
 /** Everything but the frame. */
@@ -20,6 +22,7 @@ export function presentSpecification({
   document,
   names,
   mayPublish,
+  t,
 }: SpecificationPageSource): Omit<SpecificationPage, 'frame'> {
   const { specification, version } = published;
   const { key, name, sections, later, constants } = specification;
@@ -30,7 +33,7 @@ export function presentSpecification({
     versions: document.versions.toReversed().map((each) => ({
       version: each.version,
       at: each.publishedAt,
-      by: actorName(names, { by: each.publishedBy, commandLine: each.commandLine }),
+      by: actorName(names, { by: each.publishedBy, commandLine: each.commandLine }, t),
       href: specificationHref(key, each.version === document.version ? {} : { version: each.version }),
     })),
     sections,

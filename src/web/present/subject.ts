@@ -3,7 +3,7 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { RecordRef } from '#domain/streams.js';
 import { personHref } from '../routes.js';
 import { recordName } from './record-name.js';
-import { personName } from './shown.js';
+import { personName } from './person-names.js';
 import type { TimelineContext } from './timeline-context.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
@@ -19,8 +19,8 @@ export function describeSubject(event: VisibleEvent, context: TimelineContext): 
   return { ...about, subject: recordSubject(event, event.record, context) };
 }
 
-function person(id: string, { names, people }: TimelineContext): ItemSubject['subject'] {
-  return { title: personName(names, id), ...(people && { href: personHref(id) }) };
+function person(id: string, { names, people, t }: TimelineContext): ItemSubject['subject'] {
+  return { title: personName(names, id, t), ...(people && { href: personHref(id) }) };
 }
 
 /** By the number and title it has now, since that is what the link leads to; where the reader may not see these, by what kind of thing it was. */

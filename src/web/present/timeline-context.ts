@@ -2,11 +2,12 @@
 import type { RecordParts } from '#domain/streams.js';
 import type { Excerpt } from './excerpt.js';
 import type { Names } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
 
 /** What a page knows when it puts events into words. */
 export interface TimelineContext {
   readonly names: Names;
-  /** Where things stand today. What they are called is in the event's own words, so no specification is here. */
+  readonly t: Translate; /** Where things stand today. What they are called is in the event's own words, so no specification is here. */
   readonly places: PresentPlaces;
   /** Whether to say what an event is about: on pages about many things. */
   readonly subjects: boolean;

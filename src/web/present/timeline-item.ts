@@ -12,7 +12,7 @@ import {
 import { eventType } from '#domain/event-types.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isHidden } from '#query-handling/visible-records.js';
-import { ERASED_TEXT, unreadableText } from '#views/parts/shown-value.js';
+import { unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, Word } from '#query-handling/timeline/event-words.js';
 import { titleIn } from '#specification/present-title.js';
@@ -22,22 +22,31 @@ import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { timelineOf } from '../addresses/timeline-address.js';
 import { applicationHref, eventHref, personHref, recordHref, specificationChangesHref } from '../routes.js';
-import { actorName, personName } from './shown.js';
+import { actorName, personName } from './person-names.js';
 import { givenFields, NOT_VISIBLE, tellChanges } from './event-changes.js';
 import { Excerpt, type WholeEvents } from './excerpt.js';
 import { describeSubject } from './subject.js';
 import type { PresentPlaces, TimelineContext } from './timeline-context.js';
 import type { Names } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
 
 /** What may be linked to depends on who reads. */
 export function timelineContext(
   viewer: Viewer,
-  names: Names,
-  published: ReadonlyMap<string, Published>,
-  subjects: boolean,
+  {
+    names,
+    published,
+    subjects,
+    t,
+  }: {
+    readonly names: Names;
+    readonly published: ReadonlyMap<string, Published>;
+    /** Whether to say what an event is about. */ readonly subjects: boolean;
+    readonly t: Translate;
+  },
 ): TimelineContext {
   const places = presentPlaces(published);
-  return { names, places, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
+  return { names, places, subjects, t, raw: viewer.admin || viewer.auditor, people: viewer.admin };
 }
 
 function presentPlaces(published: ReadonlyMap<string, Published>): PresentPlaces {
@@ -91,7 +100,7 @@ function unreadableItem(event: VisibleEvent, context: TimelineContext): Timeline
   return {
     ...{ position, at, type },
     ...(!isHidden(event.version) && { version: event.version }),
-    who: personName(context.names, actor),
+    who: personName(context.names, actor, context.t),
     verb: eventType(type)?.did ?? type,
     changes: [],
     text: COULD_NOT_BE_READ,
@@ -151,13 +160,13 @@ function linkToChanges(
 
 function tellWho(
   { actor, metadata: { onBehalfOf, commandLine } }: VisibleEvent,
-  { names, people, raw }: TimelineContext,
+  { names, people, raw, t }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref'> {
   if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
   const isPerson = actor !== BY_ITSELF;
   const isGone = isErased(names.people.get(actor));
   return {
-    who: actorName(names, { by: actor, for: onBehalfOf, commandLine }),
+    who: actorName(names, { by: actor, for: onBehalfOf, commandLine }, t),
     ...(people && isPerson && !isGone && { whoHref: personHref(actor) }),
     // Nobody is there any more; what they did is.
     ...(raw && isGone && { whoHref: timelineOf(actor) }),
@@ -203,7 +212,7 @@ function tellVerb(
 /** `mentioned`: what the sentence has named, to say beside it what it is called now. */
 function sentenceWords(
   words: EventWords,
-  { names, places }: TimelineContext,
+  { names, places, t }: TimelineContext,
 ): { readonly vocabulary: EventVocabulary; readonly mentioned: readonly Word[] } {
   const mentioned: Word[] = [];
   const mention = (word: Word): string => {
@@ -211,7 +220,7 @@ function sentenceWords(
     return word.title;
   };
   const vocabulary: EventVocabulary = {
-    person: (id) => personName(names, id),
+    person: (id) => personName(names, id, t),
     action: (key) => mention(words.action(key)),
     timer: (key) => mention(words.timer(key)),
     state: (key) => mention(words.state(key)),
@@ -247,7 +256,7 @@ function tellMembers(
     ...('to' in members && isAction && tellMove(words, String(data['from']), String(data['to']))),
     ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), about)),
     ...(proposes && { proposes }),
-    ...('text' in members && { text: beginning(shownText(data['text']), context) }),
+    ...('text' in members && { text: beginning(shownText(data['text'], context.t), context) }),
     ...tellSignature(data['signature']),
   };
 }
@@ -258,10 +267,10 @@ function tellMove(words: EventWords, from: string, to: string): Pick<TimelineIte
 
 const beginning = (text: string, { excerpt }: TimelineContext): string => excerpt?.text(text) ?? text;
 
-function shownText(value: unknown): string {
+function shownText(value: unknown, t: Translate): string {
   if (typeof value === 'string') return value;
-  if (isHidden(value)) return NOT_VISIBLE;
-  return unreadableText(value) ?? ERASED_TEXT;
+  if (isHidden(value)) return t('value.hidden');
+  return unreadableText(value, t) ?? t('value.erased');
 }
 
 /** Name and time stand with the event. */

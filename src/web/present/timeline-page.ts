@@ -22,11 +22,10 @@ import {
 import type { ErasedPerson, ListedPerson } from '#query-handling/ports.js';
 import { formatsFor } from '#views/format.js';
 import type { DisplayLocale } from '#specification/values/shown-text.js';
-import { erasedPersonName } from './shown.js';
+import { erasedPersonName } from './person-names.js';
+import type { Translate } from '#views/messages/translate.js';
 /** Stored types of events in words, for the filter. */
 export const EVENT_TYPES = Object.entries(eventTypes).map(([value, { title }]) => ({ value, title }));
-
-const BY_ITSELF_NAME = 'Daybook, by itself';
 
 export interface TimelinePeople {
   readonly people: readonly ListedPerson[];
@@ -38,29 +37,29 @@ export interface TimelinePeople {
 export async function peopleToChoose(
   { people, fromLogs, erased }: TimelinePeople,
   asked: { readonly text: string; readonly chosen: readonly ListedPerson[] },
-  frame: DisplayLocale,
+  { t, ...frame }: DisplayLocale & { readonly t: Translate },
 ): Promise<ChoiceList> {
   const nobody = (id: string, name: string): ListedPerson => ({ id, name, key: foldedText(name) });
   const all = [
     ...people,
-    nobody(BY_ITSELF, BY_ITSELF_NAME),
+    nobody(BY_ITSELF, t('timeline.byItself')),
     ...fromLogs.map((person) => ({ ...person, name: nameFromLog(person.name) })),
-    ...(fromLogs.length > 0 ? [nobody(NOT_RECORDED, 'not recorded (from a log)')] : []),
-    ...erased.map((person) => erasedPerson(person, frame)),
+    ...(fromLogs.length > 0 ? [nobody(NOT_RECORDED, t('timeline.notRecorded'))] : []),
+    ...erased.map((person) => erasedPerson(person, frame, t)),
   ];
   const chosen = asked.chosen.map(({ id, name }) => {
     const listed = all.find((person) => person.id === id);
     return { value: id, title: listed?.name ?? name };
   });
-  const here = peopleMatching([...people, nobody(BY_ITSELF, BY_ITSELF_NAME)])('').items;
+  const here = peopleMatching([...people, nobody(BY_ITSELF, t('timeline.byItself'))])('').items;
   const first = here.length <= LONGEST_LIST ? here : [];
   return choiceList(peopleMatching(all), { text: asked.text, chosen, first });
 }
 
 /** Found by the id, too: it is all that tells one erased person from another. */
-function erasedPerson({ id, erasedAt }: ErasedPerson, frame: DisplayLocale): ListedPerson {
+function erasedPerson({ id, erasedAt }: ErasedPerson, frame: DisplayLocale, t: Translate): ListedPerson {
   const { date, day: dayOf } = formatsFor(frame.locale, frame.timeZone);
-  const name = `${erasedPersonName(id)} (erased ${date(dayOf(erasedAt))})`;
+  const name = t('timeline.erasedPerson', { name: erasedPersonName(id, t), day: date(dayOf(erasedAt)) });
   return { id, name, key: foldedText(`${name} ${id}`) };
 }
 
@@ -68,22 +67,28 @@ function erasedPerson({ id, erasedAt }: ErasedPerson, frame: DisplayLocale): Lis
 export function activitiesToChoose(
   activities: readonly Activity[],
   chosen: string,
+  t: Translate,
 ): TimelinePage['filters']['activities'] {
   const groups = new Map<string, Choice[]>();
   for (const each of activities) {
     const { application, entity, action, of } = each;
     if (chosen !== '' && application !== chosen) continue;
     const known = groups.get(of) ?? [];
-    groups.set(of, [...known, { value: [application, entity, action].join('.'), title: withFormer(each) }]);
+    groups.set(of, [
+      ...known,
+      { value: [application, entity, action].join('.'), title: withFormer(each, t) },
+    ]);
   }
   return [...groups].map(([title, options]) => ({ title, options }));
 }
 
 /** What has happened is shown with the title of its time, and found by it here. */
-function withFormer({ title, former, isGone }: Activity): string {
+function withFormer({ title, former, isGone }: Activity, t: Translate): string {
   const more = [
-    ...(former.length > 0 ? [`was: ${former.slice(0, MOST_FORMER).join(', ')}`] : []),
-    ...(isGone ? ['not any more'] : []),
+    ...(former.length > 0
+      ? [t('timeline.formerly', { names: former.slice(0, MOST_FORMER).join(', ') })]
+      : []),
+    ...(isGone ? [t('timeline.gone')] : []),
   ];
   return more.length > 0 ? `${title} (${more.join('; ')})` : title;
 }
@@ -93,6 +98,7 @@ const MOST_FORMER = 3;
 export interface TimelineShowing {
   readonly timeline: VisibleTimeline;
   readonly viewer: Viewer;
+  readonly t: Translate;
   readonly filters: TimelinePage['filters'];
   readonly filtered: boolean;
   readonly problems: readonly string[];
@@ -102,10 +108,10 @@ export interface TimelineShowing {
 
 /** Everything but the frame. */
 export function presentTimeline(showing: TimelineShowing): Omit<TimelinePage, 'frame'> {
-  const { timeline, viewer, filters, filtered, problems, page } = showing;
-  const context = timelineContext(viewer, timeline.names, timeline.published, true);
+  const { timeline, viewer, filters, filtered, problems, page, t } = showing;
+  const context = timelineContext(viewer, { ...timeline, subjects: true, t });
   return {
-    heading: 'Audit timeline',
+    heading: t('frame.audit'),
     filters,
     filtered,
     problems,
@@ -116,13 +122,13 @@ export function presentTimeline(showing: TimelineShowing): Omit<TimelinePage, 'f
 }
 
 /** Everything but the frame. */
-export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage, 'frame'> {
+export function presentEvent(found: FoundEvent, viewer: Viewer, t: Translate): Omit<EventPage, 'frame'> {
   const { event, names, published, cause, previous, next } = found;
   const { position, eventId, stream, version, type, data, metadata, leftOut } = event;
   return {
-    item: timelineItem(event, timelineContext(viewer, names, published, true)),
+    item: timelineItem(event, timelineContext(viewer, { names, published, subjects: true, t })),
     stream,
-    eventId: isHidden(eventId) ? 'not visible to you' : eventId,
+    eventId: isHidden(eventId) ? t('value.hidden') : eventId,
     correlation: metadata.correlationId,
     ...(cause && {
       cause: { id: cause.id, ...(cause.position !== undefined && { href: eventHref(cause.position) }) },

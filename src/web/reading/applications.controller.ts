@@ -41,6 +41,7 @@ export class ApplicationsController {
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     const application = queryOf(request).get(APPLICATION) ?? undefined;
+    const t = translateFor(request);
     const query = { viewer, application };
     const [waiting, withOthers, changes, counted, all] = await Promise.all([
       waitingRecords(this.sources, query, MOST_WAITING),
@@ -52,10 +53,10 @@ export class ApplicationsController {
     ]);
     const applications = all.filter(({ specification }) => mayEnter(specification, viewer));
     const frame = await frameOf(this.frames, request, {
-      title: 'Home',
+      title: t('frame.home'),
       outdated: { ids: waiting.outdated, about: 'page' },
     });
-    const shown = { waiting, withOthers, changes, counted, applications, application, viewer };
+    const shown = { waiting, withOthers, changes, counted, applications, application, viewer, t };
     await sendPage(
       response,
       createElement(HomePage, {

@@ -58,7 +58,12 @@ export class PeopleController {
     const person = await personForAdmin(this.sources, viewer, id);
     const applications = await publishedByKey(this.sources);
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
-    const context = timelineContext(viewer, history.names, applications, false);
+    const context = timelineContext(viewer, {
+      names: history.names,
+      published: applications,
+      subjects: false,
+      t: translateFor(request),
+    });
     const shown = presentPerson(person, {
       applications,
       t: translateFor(request),

@@ -18,6 +18,7 @@ import { sendBody } from '../send-body.js';
 import { presentChanges } from '../present/specification-changes.js';
 import { queryOf, specificationChangesHref, specificationHref } from '../routes.js';
 import { signedInViewer } from '../commands.js';
+import { translateFor } from '../language.js';
 
 @Answers('page')
 @Controller('/:application/specification')
@@ -47,13 +48,15 @@ export class SpecificationController {
     const document = await this.sources.specifications.document(key);
     if (!document) throw refused('NOT_FOUND');
     const people = await this.sources.names.of(document.versions.map(({ publishedBy }) => publishedBy));
+    const t = translateFor(request, published.specification);
     const shown = presentSpecification({
       published,
       document,
       names: { people, records: new Map() },
       mayPublish: viewer.admin,
+      t,
     });
-    const title = `Specification, version ${published.version}`;
+    const title = t('specification.version', { version: published.version });
     const frame = await frameOf(this.frames, request, { title, application: published });
     await sendPage(response, createElement(SpecificationPage, { frame, ...shown }));
   }

@@ -26,7 +26,7 @@ import {
   presentTimeline,
 } from '../present/timeline-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { personName } from '../present/shown.js';
+import { personName } from '../present/person-names.js';
 import { isId, queryOf } from '../routes.js';
 import {
   EVERY_TYPE,
@@ -36,6 +36,8 @@ import {
 } from '../addresses/timeline-address.js';
 import { signedInViewer } from '../commands.js';
 import { NO_NAMES } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
+import { translateFor } from '../language.js';
 
 const PATH = '/-/timeline';
 const EVENTS = 50;
@@ -52,7 +54,8 @@ export class TimelineController {
   async timeline(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     mustSeeTimeline(viewer);
-    const frame = await frameOf(this.frames, request, { title: 'Audit timeline' });
+    const t = translateFor(request);
+    const frame = await frameOf(this.frames, request, { title: t('frame.audit') });
     const address = readTimelineAddress(queryOf(request), frame.timeZone);
     const [timeline, people, fromLogs, erased] = await Promise.all([
       this.find(address, viewer),
@@ -64,6 +67,7 @@ export class TimelineController {
     const shown = presentTimeline({
       timeline,
       viewer,
+      t,
       filtered,
       problems,
       filters: {
@@ -76,17 +80,18 @@ export class TimelineController {
         person: values.person,
         people: await peopleToChoose(
           { people, fromLogs, erased },
-          { text: address.findPerson, chosen: await this.personChosen(values.person) },
-          frame,
+          { text: address.findPerson, chosen: await this.personChosen(values.person, t) },
+          { ...frame, t },
         ),
         activity: values.activity,
         activities: activitiesToChoose(
           await activitiesIn(this.sources, timeline.published),
           values.application,
+          t,
         ),
         order: values.order,
         type: values.type,
-        types: [{ value: EVERY_TYPE, title: 'Everything, with numbers and claims' }, ...EVENT_TYPES],
+        types: [{ value: EVERY_TYPE, title: t('timeline.everything') }, ...EVENT_TYPES],
         from: values.from,
         until: values.until,
         search: values.q,
@@ -105,16 +110,19 @@ export class TimelineController {
     const viewer = signedInViewer(request);
     mustSeeTimeline(viewer);
     if (!/^\d{1,15}$/.test(text)) throw refused('NOT_FOUND');
+    const t = translateFor(request);
     const found = await eventByPosition(this.sources, Number(text), viewer);
-    const frame = await frameOf(this.frames, request, { title: `Event ${text}` });
-    await sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer) }));
+    const frame = await frameOf(this.frames, request, {
+      title: t('event.title', { position: Number(text) }),
+    });
+    await sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer, t) }));
   }
 
   /** Who is not in the list may have been erased: what they did stays. */
-  private async personChosen(id: string): Promise<readonly ListedPerson[]> {
+  private async personChosen(id: string, t: Translate): Promise<readonly ListedPerson[]> {
     if (id === '') return [];
     const people = await this.sources.names.of(isId(id) ? [id] : []);
-    return [{ id, name: personName({ people, records: new Map() }, id), key: '' }];
+    return [{ id, name: personName({ people, records: new Map() }, id, t), key: '' }];
   }
 
   private async find(address: TimelineAddress, viewer: Viewer): Promise<VisibleTimeline> {

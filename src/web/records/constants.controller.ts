@@ -26,6 +26,7 @@ import { changeableBy, presentConstants, type TypedConstants } from '../present/
 import { sendPage } from '../rendering/page-rendering.js';
 import { constantsHref } from '../routes.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
+import { translateFor } from '../language.js';
 
 @Answers('page')
 @Controller()
@@ -92,7 +93,10 @@ export class ConstantsController {
       const written = await this.commands.send(
         new ChangeConstants({ application: key, values, ...said, context }),
       );
-      seeOther(response, constantsHref(key), { notice: 'It is changed.', written });
+      seeOther(response, constantsHref(key), {
+        notice: translateFor(request, published.specification)('constants.changed'),
+        written,
+      });
     } catch (error) {
       const failure = failureFor(request, error, published.specification);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
@@ -117,14 +121,18 @@ export class ConstantsController {
     const { specification } = published;
     const { constants = [] } = (await this.sources.specifications.document(specification.key)) ?? {};
     const people = await this.sources.names.of(constants.map(({ by }) => by));
+    const t = translateFor(request, specification);
     const shown = presentConstants({
-      ...{ specification, document: { constants }, now: this.sources.now() },
+      ...{ specification, document: { constants }, now: this.sources.now(), t },
       actor: actorIn(specification, signedInViewer(request)),
       names: { people, records: new Map() },
       hidden: { commandId: uuid(), seen: seenOf(published) },
       ...(typedIn && { typed: typedIn }),
     });
-    const frame = await frameOf(this.frames, request, { title: 'Constants', application: published });
+    const frame = await frameOf(this.frames, request, {
+      title: t('constants.title'),
+      application: published,
+    });
     await sendPage(response, createElement(ConstantsPage, { frame, ...shown }), status);
   }
 }

@@ -12,9 +12,11 @@ import { FIELD_TYPES, typeOf } from '#specification/field-types/type-of.js';
 import { timeSlices } from '#platform/awaiting.js';
 import { columnTitle } from '../present/column-title.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
-import { actorName, columnShower } from '../present/shown.js';
+import { columnShower } from '../present/shown.js';
+import { actorName } from '../present/person-names.js';
 import type { CsvFlavour } from './csv-flavour.js';
 import type { Names } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export interface Export {
   readonly specification: Specification;
@@ -24,30 +26,31 @@ export interface Export {
   /** Name of the file, without its end. */
   readonly name: string;
   readonly flavour: CsvFlavour;
+  readonly t: Translate;
 }
 
 /** Values stand as they are stored, to the last digit and character: see docs/decisions/150. */
 export async function sendCsv(
   response: Response,
-  { specification, entity, screen, pages, name, flavour }: Export,
+  { specification, entity, screen, pages, name, flavour, t }: Export,
 ): Promise<void> {
   const { cell } = flavour;
   async function* rows(): AsyncIterable<readonly string[]> {
     const isSigned = entity.lifecycle.actions.some(({ sign }) => sign !== undefined);
     yield [
       'Id',
-      ...screen.columns.map((key) => cell(columnTitle(entity, key))),
-      ...(isSigned ? ['Signatures'] : []),
+      ...screen.columns.map((key) => cell(columnTitle(entity, key, t))),
+      ...(isSigned ? [t('record.signatures')] : []),
     ];
     const letOthers = timeSlices();
     for await (const { records, names } of pages) {
-      const words = { specification, names };
+      const words = { specification, names, t };
       const shows = screen.columns.map((key) => columnShower(key, entity, words));
       for (const record of records) {
         yield [
           record.id,
-          ...shows.map((show) => textOf(show(record), flavour)),
-          ...(isSigned ? [cell(signaturesIn(record, names))] : []),
+          ...shows.map((show) => textOf(show(record), flavour, t)),
+          ...(isSigned ? [cell(signaturesIn(record, names, t))] : []),
         ];
         await letOthers();
       }
@@ -72,38 +75,42 @@ export const csvLines = ({ bom, delimiter }: Pick<CsvFlavour, 'bom' | 'delimiter
   stringify({ ...CSV_LINES, bom, delimiter });
 
 /** Numbers and days are the flavour's; every other text is harmless in it. */
-function textOf(shown: DisplayValue, { cell, number, day, moment }: CsvFlavour): string {
+function textOf(shown: DisplayValue, { cell, number, day, moment }: CsvFlavour, t: Translate): string {
   const { value, type, places = 0, hidden } = shown;
-  if (hidden) return cell(exact(shown));
+  if (hidden) return cell(exact(shown, t));
   if (typeof value === 'number') return number(value, places);
   const { isDay, isMoment } = FIELD_TYPES.includes(type) ? typeOf({ type }) : {};
   if (typeof value === 'string' && isDay) return day(value);
-  return typeof value === 'string' && isMoment ? moment(value) : cell(exact(shown));
+  return typeof value === 'string' && isMoment ? moment(value) : cell(exact(shown, t));
 }
 
 /** Name, time and meaning of each. */
-const signaturesIn = ({ signatures }: VisibleRecord, names: Names): string =>
+const signaturesIn = ({ signatures }: VisibleRecord, names: Names, t: Translate): string =>
   signatures
     .map(({ signedBy: by, for: principal, at, meaning }) => {
-      return `${actorName(names, { by, for: principal })}, ${at}: ${meaning}`;
+      return `${actorName(names, { by, for: principal }, t)}, ${at}: ${meaning}`;
     })
     .join('; ');
 
 /** What a cell holds; what is not to be seen says so. */
-function exact(shown: DisplayValue): string {
+function exact(shown: DisplayValue, t: Translate): string {
   const { value } = shown;
-  if (shown.hidden) return 'not visible to you';
+  if (shown.hidden) return t('value.hidden');
   if (value === null) return '';
-  if (isUnreadable(value)) return unreadableText(value) ?? '';
+  if (isUnreadable(value)) return unreadableText(value, t) ?? '';
   if (shown.files) return shown.files.map(({ name }) => name).join(', ');
-  if (Array.isArray(value)) return JSON.stringify(exactRows(shown, value as readonly Row[]));
+  if (Array.isArray(value)) return JSON.stringify(exactRows(shown, value as readonly Row[], t));
   if (typeof value === 'number') return plainNumber(value, shown.places ?? 0);
   return shown.label ?? String(value);
 }
 
 /** Rows of a table as JSON, amounts as exact texts: the cell of a CSV cannot hold a table otherwise. */
-function exactRows(shown: DisplayValue, rows: readonly Row[]): readonly Record<string, string>[] {
+function exactRows(
+  shown: DisplayValue,
+  rows: readonly Row[],
+  t: Translate,
+): readonly Record<string, string>[] {
   return rows.map((_, index) =>
-    Object.fromEntries((shown.rows?.[index] ?? []).map((cell) => [cell.key, exact(cell)])),
+    Object.fromEntries((shown.rows?.[index] ?? []).map((cell) => [cell.key, exact(cell, t)])),
   );
 }

@@ -18,6 +18,7 @@ import { presentScheduled } from '../present/scheduled-page.js';
 import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf, SCHEDULED, scheduledHref } from '../routes.js';
+import { translateFor } from '../language.js';
 
 const AT_MOST = 50;
 const AFTER = 'after';
@@ -47,9 +48,13 @@ export class ScheduledController {
     const published = await this.application(key, request);
     const { specification } = published;
     const found = await this.scheduled(published, request);
+    const t = translateFor(request, specification);
     const next = found.next && `${scheduledHref(specification)}?${found.next}`;
-    const shown = presentScheduled({ ...found, specification, next });
-    const frame = await frameOf(this.frames, request, { title: 'Scheduled', application: published });
+    const shown = presentScheduled({ ...found, specification, next, t });
+    const frame = await frameOf(this.frames, request, {
+      title: t('scheduled.title'),
+      application: published,
+    });
     await sendPage(response, createElement(ScheduledPage, { frame, ...shown }));
   }
 

@@ -18,6 +18,7 @@ import { pageSuggestions, recordSuggestions } from '../present/search-suggestion
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
 import { incompleteInWords } from './show-list.js';
+import { localeFor, translateFor } from '../language.js';
 
 /** Of each entity on the page, and among suggestions. */
 const ROWS = 20;
@@ -37,10 +38,21 @@ export class SearchController {
     const viewer = signedInViewer(request);
     const text = textIn(request);
     const result = await this.search(text, viewer, ROWS);
-    const incomplete = new Set(result.found.flatMap((each) => each.incomplete.map(incompleteInWords)));
-    const title = text === '' ? 'Search' : `Search: ${text}`;
+    const incomplete = new Set(
+      result.found.flatMap((each) =>
+        each.incomplete.map((term) => incompleteInWords(term, translateFor(request))),
+      ),
+    );
+    const t = translateFor(request);
+    const title = text === '' ? t('search.title') : t('search.titleOf', { text });
     const frame = await frameOf(this.frames, request, { title }, [...incomplete]);
-    await sendPage(response, createElement(SearchPage, { frame, ...presentSearch(text, result) }));
+    await sendPage(
+      response,
+      createElement(SearchPage, {
+        frame,
+        ...presentSearch(text, result, { t, localeOf: (specification) => localeFor(request, specification) }),
+      }),
+    );
   }
 
   @Get(`${SEARCH}/suggestions`)
@@ -48,9 +60,10 @@ export class SearchController {
     const viewer = signedInViewer(request);
     const text = textIn(request);
     const { found } = await this.search(text, viewer, SUGGESTED);
+    const t = translateFor(request);
     const here = queryOf(request).get('here') ?? '';
-    const pages = pageSuggestions(text, await this.sources.specifications.all(), viewer);
-    await sendJson(response, { records: recordSuggestions(found, { text, here }), pages });
+    const pages = pageSuggestions(text, await this.sources.specifications.all(), { viewer, t });
+    await sendJson(response, { records: recordSuggestions(found, { text, here, t }), pages });
   }
 
   @Get(`/api${SEARCH}`)

@@ -21,17 +21,17 @@ const AT_MOST = 2_000;
 /** Who asks sees in it what the calendar's pages would show them. Throws `Refused` where the viewer reads no such records. */
 export async function sendFeed(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response, siteOf } = exchange;
-  const { published, specification, entity, viewer } = recordRequest;
+  const { published, specification, entity, viewer, t, formats } = recordRequest;
   const now = sources.now();
   const screen = screenOf(recordRequest, now);
   const question = { published, entity, viewer, where: screen.where, calendar: screen.calendar! };
   const found = await calendarRecords(sources, question, yearAround(now, specification.timeZone), AT_MOST);
-  const naming = { specification, entity, calendar: screen.calendar!, found };
+  const naming = { specification, entity, calendar: screen.calendar!, found, t, formats };
   const { key } = specification;
   const { outdated } = tellOutdated(response, found.outdated);
   const notes = [
-    ...(found.more || found.partly ? ['There are more than stand here.'] : []),
-    ...(outdated ? [`Not up to date: ${outdated.length} of these entries.`] : []),
+    ...(found.more || found.partly ? [t('calendar.feedHasMore')] : []),
+    ...(outdated ? [t('calendar.feedOutdated', { count: outdated.length })] : []),
   ];
   const feed = {
     name: `${specification.name}: ${screen.title}`,

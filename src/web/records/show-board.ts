@@ -26,7 +26,15 @@ export async function showBoard(
   const outdated = { ids: board.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing);
-  const shown = presentBoard({ specification, entity, screen, board, mayOpen: opens, now: sources.now() });
+  const shown = presentBoard({
+    specification,
+    entity,
+    screen,
+    board,
+    mayOpen: opens,
+    now: sources.now(),
+    t: recordRequest.t,
+  });
   rememberList(request, response, viewer);
   await sendPage(response, createElement(BoardPage, { frame, ...shown }));
 }

@@ -22,7 +22,7 @@ export async function showCalendar(
   { sources, frames, request, response }: ReadExchange,
   recordRequest: RecordRequest,
 ): Promise<void> {
-  const { published, specification, entity, viewer } = recordRequest;
+  const { published, specification, entity, viewer, t, formats } = recordRequest;
   const now = sources.now();
   const screen = screenOf(recordRequest, now);
   const calendar = screen.calendar!;
@@ -31,13 +31,17 @@ export async function showCalendar(
   const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
   const rights = readRightsOf({ specification, entity, viewer, now });
   const shown = presentCalendar({
-    ...{ specification, entity, screen, calendar, address, found, now },
+    ...{ specification, entity, screen, calendar, address, found, now, t, formats },
     readsEvery: rights.every,
     mayOpen: mayOpen(entity, rights.actor),
   });
   const outdated = { ids: found.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
-  const frame = await frameOf(frames, request, framing, address.ignored);
+  // Days are those of the application's time zone, and so are the times on them.
+  const frame = {
+    ...(await frameOf(frames, request, framing, address.ignored)),
+    timeZone: specification.timeZone,
+  };
   rememberList(request, response, viewer);
   await sendPage(response, createElement(CalendarPage, { frame, ...shown }));
 }

@@ -24,13 +24,14 @@ import type { ReadExchange } from '../exchange.js';
 import { seesScreen } from '../screens.js';
 import { rememberList } from './last-list.js';
 import { screenOf } from './screen-of.js';
+import type { Translate } from '#views/messages/translate.js';
 
 const ROWS = 50;
 
 /** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
 export async function showList(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
-  const { published, specification, entity, viewer } = recordRequest;
+  const { published, specification, entity, viewer, t } = recordRequest;
   const screen = screenOf(recordRequest, sources.now());
   const { address, rights } = addressOf(reading, recordRequest, screen);
   const { waitsForViewer } = address;
@@ -56,18 +57,19 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     readsEvery: rights.every,
     board,
     now: sources.now(),
+    t,
   });
   const outdated = { ids: page.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
-  const notices = [...address.ignored, ...page.incomplete.map(incompleteInWords)];
+  const notices = [...address.ignored, ...page.incomplete.map((term) => incompleteInWords(term, t))];
   const frame = await frameOf(frames, request, framing, notices);
   rememberList(request, response, viewer);
   await sendPage(response, createElement(ListPage, { frame, ...shown }));
 }
 
 /** Of a search that does not look as far as it should. */
-export const incompleteInWords = ({ text, among }: IncompleteTerm): string =>
-  `“${text.slice(0, 60)}” fits too many ${among} to search all of them. Type more of the name.`;
+export const incompleteInWords = ({ text, among }: IncompleteTerm, t: Translate): string =>
+  t('search.tooMany', { text: text.slice(0, 60), among });
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
 export async function sendExport(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
@@ -85,7 +87,7 @@ export async function sendExport(reading: ReadExchange, recordRequest: RecordReq
   tellOutdated(response, outdated);
   const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
   const flavour = csvFlavourOf(queryOf(request), specification);
-  await sendCsv(response, { specification, entity, screen, pages, name, flavour });
+  await sendCsv(response, { specification, entity, screen, pages, name, flavour, t: recordRequest.t });
 }
 
 function addressOf(

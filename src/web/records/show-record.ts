@@ -41,7 +41,12 @@ export async function showRecord(
   const only = asked === COMMENTS || asked === FILES ? asked : undefined;
   const onlyComments = only === COMMENTS;
   const view = await viewRecord(sources, { published, entity, viewer }, route.id!, { history, onlyComments });
-  const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
+  const context = timelineContext(viewer, {
+    names: view.eventNames,
+    published: new Map([[specification.key, published]]),
+    subjects: false,
+    t: recordRequest.t,
+  });
   const whole = (position: number) =>
     wholeEventHref(recordHref(specification, entity.key, view.seen.id), position, history);
   const position = Number(query.get(WHOLE) ?? NaN);
@@ -55,7 +60,7 @@ export async function showRecord(
   const shown = presentRecord({
     ...{ specification, entity, screen: route.screen, formFields },
     view,
-    ...{ history: events, only, language: frame.language, now: sources.now() },
+    ...{ history: events, only, language: frame.language, now: sources.now(), t: recordRequest.t },
   });
   const list = lastList(request, recordRequest) ?? shown.list;
   const after = frame.notice === undefined ? null : query.get(AFTER);
@@ -66,14 +71,14 @@ export async function showRecord(
 /** `action`: key of the one that was just taken; null: none. */
 async function linksAfterAction(
   sources: ReadExchange['sources'],
-  { specification, entity, viewer }: RecordRequest,
+  { specification, entity, viewer, t }: RecordRequest,
   view: RecordView,
   action: string | null,
 ) {
   if (action === null) return [];
-  const undo = undoLink({ specification, entity, view, viewer: viewer.id, action });
+  const undo = undoLink({ specification, entity, view, viewer: viewer.id, action, t });
   const next = await nextWaiting(sources, viewer, { application: specification.key, id: view.seen.id });
-  return [...(undo ? [undo] : []), ...(next ? [nextLink(next)] : [])];
+  return [...(undo ? [undo] : []), ...(next ? [nextLink(next, t)] : [])];
 }
 
 /**

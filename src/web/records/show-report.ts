@@ -40,7 +40,7 @@ interface ReportRequest {
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showReport(reading: ReadExchange, request: RecordRequest): Promise<void> {
   const { sources, frames, response } = reading;
-  const { specification, entity, published } = request;
+  const { specification, entity, published, t, formats } = request;
   const reportRequest = askedOf(reading, request);
   const { screen, report, address, rights } = reportRequest;
   const [result, facets] = await Promise.all([
@@ -58,6 +58,8 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
     open,
     result,
     readsEvery,
+    t,
+    formats,
   });
   const outdated = { ids: result.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };

@@ -1,3 +1,4 @@
+import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
 import { HIDDEN } from '#query-handling/visible-records.js';
@@ -26,7 +27,12 @@ const NAMES = {
 };
 const ADMIN = { id: 'p1', name: 'Ada', admin: true, auditor: true, roles: {} };
 const contextOf = (specification: Specification): TimelineContext =>
-  timelineContext(ADMIN, NAMES, new Map([['shop', { specification, version: 2 }]]), true);
+  timelineContext(ADMIN, {
+    names: NAMES,
+    published: new Map([['shop', { specification, version: 2 }]]),
+    subjects: true,
+    t: translatorFor('en'),
+  });
 const telling = contextOf(shopSpecification());
 
 /** Version 2 runs. */

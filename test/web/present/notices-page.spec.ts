@@ -1,3 +1,4 @@
+import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import type { ChangedRecord } from '#query-handling/records/changed-records.js';
 import { presentLatestNotices, presentNotices } from '#web/present/notices-page.js';
@@ -18,6 +19,7 @@ const titled = (subject: string | undefined) => {
     applications,
     viewer,
     now: '2026-11-20T09:00:00.000Z',
+    t: translatorFor('en'),
   }).notices[0]!.title;
 };
 
@@ -42,7 +44,7 @@ describe('the latest notices, on the page of the account', () => {
     const changes = { items: Array.from({ length: changed }, () => ({}) as ChangedRecord), more };
     return presentLatestNotices(
       { notices, changes, readUpTo, ...(next !== undefined && { next }) },
-      { applications, viewer },
+      { applications, viewer, t: translatorFor('en') },
     );
   };
 

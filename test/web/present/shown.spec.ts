@@ -1,7 +1,9 @@
+import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
-import { actorName, personName, columnShower, type DisplayContext } from '#web/present/shown.js';
+import { columnShower, type DisplayContext } from '#web/present/shown.js';
+import { actorName, personName } from '#web/present/person-names.js';
 import { shopSpecification } from '../reading/shop.js';
 
 const specification = shopSpecification();
@@ -40,8 +42,10 @@ const record: VisibleRecord = {
   signatures: [],
   specification: 1,
 };
+const t = translatorFor('en');
 const words: DisplayContext = {
   specification,
+  t,
   names: {
     people: new Map<string, string | { readonly erased: true }>([
       ['p1', 'Ada'],
@@ -113,7 +117,7 @@ describe('a value as it is shown', () => {
     expect(shown('requestedBy').label).toBe('Ada');
     expect(shown('openedBy').label).toBe('erased person');
     expect(shown('changedBy').label).toBe('p3');
-    expect(personName(words.names, 'system')).toBe('Daybook');
+    expect(personName(words.names, 'system', t)).toBe('Daybook');
   });
 });
 
@@ -127,13 +131,13 @@ describe('who did something', () => {
   };
 
   it('is one person, or a deputy for another one', () => {
-    expect(actorName(names, { by: 'a' })).toBe('Ana Sousa');
-    expect(actorName(names, { by: 'a', for: 't' })).toBe('Ana Sousa for Thomas Okafor');
+    expect(actorName(names, { by: 'a' }, t)).toBe('Ana Sousa');
+    expect(actorName(names, { by: 'a', for: 't' }, t)).toBe('Ana Sousa for Thomas Okafor');
   });
 
   it('stands in the column of who changed a record last', () => {
     const changed = { ...record, changedBy: 'a', changedFor: 't' };
-    const { label } = columnShower('changedBy', entity, { specification, names })(changed);
+    const { label } = columnShower('changedBy', entity, { specification, names, t })(changed);
     expect(label).toBe('Ana Sousa for Thomas Okafor');
   });
 });

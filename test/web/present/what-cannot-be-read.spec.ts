@@ -1,4 +1,5 @@
 // The event page names values that were erased or cannot be read, and takes no field of an application for one of them.
+import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { ERASED, KEY_MISSING } from '#specification/value.js';
 import { presentEvent } from '#web/present/timeline-page.js';
@@ -27,7 +28,12 @@ function shown(fields: unknown) {
     ...{ actor: 'ada', application: null, entity: null, record: null, person: null, action: null },
     ...{ redacted: false, leftOut: [], words: EventWords.of(NO_APPLICATION, NO_VOCABULARIES) },
   } as unknown as VisibleEvent;
-  const { erased, unreadable } = presentEvent({ event, names: NO_NAMES, published: new Map() }, viewer);
+  const { erased, unreadable } = presentEvent(
+    { event, names: NO_NAMES, published: new Map() },
+    viewer,
+    translatorFor('en'),
+  );
+
   return { erased, unreadable };
 }
 

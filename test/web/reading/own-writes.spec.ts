@@ -74,7 +74,7 @@ describe('a page after a command', () => {
 
 describe('a page for somebody who has saved nothing', () => {
   const seenByAuditor = async () => (await shop.get(ada, '/shop/orders').expect(200)).text;
-  const LATELY = 'What happened lately is written down, but some of it may not be on this page yet';
+  const LATELY = 'This page may not show the latest changes yet';
 
   it('says nothing of a read model that is a moment behind', async () => {
     shop.installation.projections.subscription('records').pause();

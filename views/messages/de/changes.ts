@@ -2,6 +2,6 @@
 export const changes = {
   'changes.title': 'Geändert, seit Sie hier waren',
   'changes.markRead': 'Alles als gelesen markieren',
-  'changes.unread': '{count} ungelesen',
+  'changes.did': 'hat „{action}“ ausgeführt',
   'changes.more': 'Es gibt weitere Änderungen.',
 };

@@ -21,4 +21,5 @@ export const page: Record<keyof typeof en, string> = {
     'Bestellanträge, Genehmigungen und Korrekturmaßnahmen aus sieben Monaten werden angelegt. Diese Seite lädt sich neu, bis alles da ist.',
   'page.record': 'Datensatz',
   'page.quoted': '„{text}“',
+  'page.about': 'Über diese Seite',
 };

@@ -1,6 +1,24 @@
 // English: every other language has the same ids.
 import { changes } from './changes.js';
 import { frame } from './frame.js';
+import { lines } from './lines.js';
+import { home } from './home.js';
+import { scheduled } from './scheduled.js';
+import { timeline } from './timeline.js';
+import { name } from './name.js';
+import { property } from './property.js';
+import { record } from './record.js';
+import { choose } from './choose.js';
+import { filter } from './filter.js';
+import { deputies } from './deputies.js';
+import { constants } from './constants.js';
+import { notices } from './notices.js';
+import { report } from './report.js';
+import { dashboard } from './dashboard.js';
+import { calendar } from './calendar.js';
+import { search } from './search.js';
+import { board } from './board.js';
+import { list } from './list.js';
 import { event } from './event.js';
 import { specification } from './specification.js';
 import { sign } from './sign.js';
@@ -21,6 +39,24 @@ import { account } from './account.js';
 export const en = {
   ...changes,
   ...frame,
+  ...lines,
+  ...home,
+  ...scheduled,
+  ...timeline,
+  ...name,
+  ...property,
+  ...record,
+  ...choose,
+  ...filter,
+  ...deputies,
+  ...constants,
+  ...notices,
+  ...report,
+  ...dashboard,
+  ...calendar,
+  ...search,
+  ...board,
+  ...list,
   ...event,
   ...specification,
   ...sign,

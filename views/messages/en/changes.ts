@@ -2,6 +2,6 @@
 export const changes = {
   'changes.title': 'Changed since you were here',
   'changes.markRead': 'Mark all as read',
-  'changes.unread': '{count} unread',
+  'changes.did': 'did “{action}”',
   'changes.more': 'There are more changes.',
 };

@@ -7,7 +7,7 @@ export const event = {
   'event.correlation': 'Correlation',
   'event.cause': 'Caused by',
   'event.stored': 'As it is stored',
-  'event.leftOut': 'Left out because you may not see it, whether or not there is anything: {paths}.',
+  'event.leftOut': 'Left out, whether or not there is anything, because you may not see it: {paths}.',
   'event.erased': 'Erased, nobody can read it: {paths}.',
   'event.unreadable': 'Not erased, but nobody can read it until the key is put back: {paths}.',
   'event.damaged': 'Damaged, nobody can read it as it is stored: {paths}.',

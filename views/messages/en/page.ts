@@ -20,4 +20,5 @@ export const page = {
     'Seven months of purchase requests, permits and corrective actions are being written. This page reloads until they are there.',
   'page.record': 'Record',
   'page.quoted': '“{text}”',
+  'page.about': 'About this page',
 };

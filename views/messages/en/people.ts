@@ -9,7 +9,7 @@ export const people = {
   'people.roles': 'Roles',
   'people.lastSignIn': 'Last signed in',
   'people.example': 'example',
-  'people.fromLog': 'imported',
+  'people.fromLog': 'from a log',
   'people.erased': 'erased',
   'people.locked': 'locked',
   'people.noRoles': 'none',

@@ -1,0 +1,6 @@
+import type { board as en } from '../en/board.js';
+
+export const board: Record<keyof typeof en, string> = {
+  'board.newest': 'Das sind die neuesten {count, number}.',
+  'board.seeAll': 'Alle mit Status „{state}“ anzeigen',
+};

@@ -1,0 +1,31 @@
+import type { constants as en } from '../en/constants.js';
+
+export const constants: Record<keyof typeof en, string> = {
+  'constants.title': 'Konstanten',
+  'constants.hint':
+    'Gelten für Regeln, berechnete Felder und Aufrufe. Was vor einer Änderung entschieden wurde, bleibt bestehen.',
+  'constants.notChanged': 'Es wurde nichts geändert.',
+  'constants.none': 'Es gibt keine Konstanten.',
+  'constants.noneHint': 'Abschnitt 9 der Spezifikation nennt keine.',
+  'constants.constant': 'Konstante',
+  'constants.now': 'Jetzt',
+  'constants.since': 'Seit',
+  'constants.later': 'Später',
+  'constants.changedBy': 'Geändert von',
+  'constants.always': 'immer',
+  'constants.noChangePlanned': 'keine Änderung geplant',
+  'constants.fromDay': '{value} ab {day}',
+  'constants.byVersion': 'neue Version',
+  'constants.change': 'Ändern',
+  'constants.changeHint': 'Ändern Sie nur, was anders werden soll.',
+  'constants.from': 'Ab welchem Tag',
+  'constants.changes': 'Änderungen',
+  'constants.before': 'Vorher',
+  'constants.new': 'Neu',
+  'constants.validFrom': 'Ab',
+  'constants.by': 'Von',
+  'constants.when': 'Wann',
+  'constants.nothingBefore': 'kein eigener Wert',
+  'constants.allOthers': 'alle anderen',
+  'constants.changed': 'Die Konstante ist geändert.',
+};

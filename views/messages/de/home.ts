@@ -1,0 +1,24 @@
+import type { home as en } from '../en/home.js';
+
+export const home: Record<keyof typeof en, string> = {
+  'home.justNow': 'gerade eben',
+  'home.title': 'Wartet auf Sie',
+  'home.longestFirst': 'Am längsten Wartendes steht oben.',
+  'home.only': 'Nur in {application}. <link>Alle Anwendungen anzeigen</link>',
+  'home.nothing': 'Nichts wartet auf Sie.',
+  'home.nothingHint':
+    'Neues erscheint hier von selbst. Um sich umzusehen oder etwas zu beantragen, wählen Sie unten eine Anwendung.',
+  'home.noRole': 'Aufgaben erscheinen hier, sobald Sie in einer Anwendung eine Rolle haben.',
+  'home.more': 'Außerdem wartet auf Sie:',
+  'home.withOthers': 'Ihre Vorgänge bei anderen',
+  'home.from': 'von {name}',
+  'home.waits': 'wartet seit {span}',
+  'home.overdue': 'überfällig',
+  'home.waitingFor': 'Wartet auf {name}',
+  'home.applications': 'Anwendungen',
+  'home.noApplication': 'Es gibt noch keine Anwendung.',
+  'home.noApplicationForYou': 'Es gibt keine Anwendung, die Sie öffnen dürfen.',
+  'home.publishFirst':
+    'Veröffentlichen Sie eine Spezifikation: ein Markdown-Dokument in neun Abschnitten. Sie läuft sofort.',
+  'home.askAdmin': 'Anwendungen und Rollen vergibt ein Administrator.',
+};

@@ -1,0 +1,33 @@
+import type { report as en } from '../en/report.js';
+
+export const report: Record<keyof typeof en, string> = {
+  'report.noRecords': 'Sobald es passende Datensätze gibt, zeigt dieser Bericht das Ergebnis.',
+  'report.all': 'Alle',
+  'report.chartOf': '{title}: Diagramm',
+  'report.time': 'Zeit in „{state}“',
+  'report.timeAltogether': 'Gesamtzeit in „{state}“',
+  'report.averageTime': 'Durchschnittliche Zeit in „{state}“',
+  'report.shortestTime': 'Kürzeste Zeit in „{state}“',
+  'report.longestTime': 'Längste Zeit in „{state}“',
+  'report.medianTime': 'Median der Zeit in „{state}“',
+  'report.time90': '90. Perzentil der Zeit in „{state}“',
+  'report.inHours': '{title} (Stunden)',
+  'report.count': 'Anzahl {of}',
+  'report.sum': 'Summe {of}',
+  'report.average': 'Durchschnitt {of}',
+  'report.least': 'Minimum {of}',
+  'report.greatest': 'Maximum {of}',
+  'report.median': 'Median {of}',
+  'report.percentile90': '90. Perzentil {of}',
+  'report.notGiven': 'keine Angabe',
+  'report.earlier': 'früher',
+  'report.later': 'später',
+  'report.by': '{measure} nach {groups}',
+  'report.moreGroups': 'Es gibt mehr Gruppen, als hier stehen. Die Summe umfasst alle.',
+  'report.onlyNewest': 'Nur die neuesten {count, number} wurden ausgewertet: {entities}.',
+  'report.hiddenValues': 'Werte, die für Sie nicht sichtbar sind, zählen nicht mit.',
+  'report.noValues': '{measure}: keine Werte.',
+  'report.oneGroup': '{measure} insgesamt: {total}. Alles davon: {group}.',
+  'report.ends':
+    '{measure} insgesamt: {total}. Am meisten: {most} ({ofMost}), am wenigsten: {least} ({ofLeast}), von {count, number} Gruppen.',
+};

@@ -1,0 +1,17 @@
+import type { scheduled as en } from '../en/scheduled.js';
+
+export const scheduled: Record<keyof typeof en, string> = {
+  'scheduled.changesTo': 'Ändert sich auf {value}',
+  'scheduled.mailTo': '{timer}: E-Mail an {people}',
+  'scheduled.title': 'Geplant',
+  'scheduled.ifStill': 'falls dann noch {states}',
+  'scheduled.showAll': 'Alles Geplante',
+  'scheduled.hint': 'Was in {application} von selbst geschehen wird, das Nächste zuerst.',
+  'scheduled.nothing': 'Nichts ist geplant.',
+  'scheduled.appears':
+    'Erinnerungen, Fristen und geplante Änderungen erscheinen hier, sobald es welche gibt.',
+  'scheduled.noneVisible': 'Nichts davon betrifft einen Datensatz, den Sie sehen können. Es kann mehr geben.',
+  'scheduled.what': 'Was geschieht',
+  'scheduled.about': 'Betrifft',
+  'scheduled.unless': 'außer wenn {condition}',
+};

@@ -1,0 +1,30 @@
+// list
+export const list = {
+  'list.records': '{count, plural, one {# record} other {# records}}',
+  'list.found': '{count, plural, one {# record found} other {# records found}}',
+  'list.moreRecords': 'More than {count, plural, one {# record} other {# records}}',
+  'list.moreFound': 'More than {count, plural, one {# record found} other {# records found}}',
+  'list.nothing': 'Nothing here.',
+  'list.nothingYet': 'Nothing here yet.',
+  'list.nothingVisible': 'Nothing here that you may see.',
+  'list.noMatch': 'Nothing matches.',
+  'list.noVisibleMatch': 'Nothing that you may see matches.',
+  'list.clearAll': 'Clear search and filters',
+  'list.tryOther': 'Try fewer words, or other filters.',
+  'list.excelCsv': 'CSV for Excel',
+  'list.list': 'List',
+  'list.board': 'Board',
+  'list.searchIn': 'Search {list}',
+  'list.csvNote':
+    'In the CSV, a cell that begins like a formula has a {mark} in front, so that no program runs it. <link>CSV exactly as stored</link>',
+  'list.emptyList': 'Nothing on this list.',
+  'list.emptyForYou': 'Nothing on this list that you may see.',
+  'list.emptyCondition':
+    'It shows only {entities} that meet its condition, which is in section 2 of the specification.',
+  'list.appearsVisible': 'As soon as there is a {entity} that you may see, it appears here.',
+  'list.openFirst': 'Open the first {entity}: it appears here.',
+  'list.appears': 'As soon as there is a {entity}, it appears here.',
+  'list.myApproval': 'My approval',
+  'list.waitsFor': 'Waits for',
+  'list.inThisState': 'In this state',
+};

@@ -1,0 +1,8 @@
+// name
+export const name = {
+  'name.notRecorded': 'not recorded',
+  'name.erasedPerson': 'erased person {id}',
+  'name.onCommandLine': '{name}, on the command line',
+  'name.commandLine': 'command line ({account})',
+  'name.unreadable': 'somebody whose name cannot be read ({id})',
+};

@@ -1,0 +1,15 @@
+// scheduled
+export const scheduled = {
+  'scheduled.changesTo': 'Changes to {value}',
+  'scheduled.mailTo': '{timer}: mail to {people}',
+  'scheduled.title': 'Scheduled',
+  'scheduled.ifStill': 'if still {states}',
+  'scheduled.showAll': 'All that is scheduled',
+  'scheduled.hint': 'What will happen by itself in {application}, the soonest first.',
+  'scheduled.nothing': 'Nothing is scheduled.',
+  'scheduled.appears': 'Reminders, deadlines and planned changes appear here as soon as there are any.',
+  'scheduled.noneVisible': 'None of these is about a record that you can see. There may be more.',
+  'scheduled.what': 'What happens',
+  'scheduled.about': 'About',
+  'scheduled.unless': 'unless {condition}',
+};

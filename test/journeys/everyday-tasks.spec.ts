@@ -1,0 +1,203 @@
+// The everyday tasks of docs/everyday-tasks.md: each takes as many steps from the first page as the document says.
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { v7 as uuid } from 'uuid';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import { openBrowser } from '../views/browser.js';
+import { startDaybook, system } from '../web/daybook.js';
+import { serveExamples, type Served } from './served.js';
+
+const documented = readFileSync(new URL('../../docs/everyday-tasks.md', import.meta.url), 'utf8');
+
+/** Steps that the table of the document gives for the task. */
+function documentedSteps(task: string): number {
+  const row = documented.split('\n').find((line) => line.startsWith(`| ${task} `));
+  return Number(row?.split('|')[2]);
+}
+
+/** Counts what a person does: a click, a key, and a text typed into one field are a step each. */
+class Steps {
+  taken = 0;
+  constructor(private readonly page: Page) {}
+
+  async click(target: Locator): Promise<void> {
+    await target.click();
+    this.taken++;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+    this.taken += keys.length;
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+    this.taken++;
+  }
+
+  /** Presses Tab until the control of this name has the focus. */
+  async tabTo(name: string): Promise<void> {
+    const focused = () => this.page.evaluate(() => document.activeElement?.getAttribute('name'));
+    for (let tabs = 0; (await focused()) !== name; tabs++) {
+      if (tabs > 40) throw new Error(`Tab does not lead to ${name}`);
+      await this.press('Tab');
+    }
+  }
+}
+
+describe('an everyday task takes as many steps as docs/everyday-tasks.md says', () => {
+  let served: Served;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let steps: Steps;
+
+  beforeAll(async () => {
+    [served, browser] = await Promise.all([serveExamples(), openBrowser()]);
+  }, 180_000);
+  afterAll(async () => {
+    await browser.close();
+    await served.close();
+  });
+
+  beforeEach(async () => {
+    context = await browser.newContext({ baseURL: served.url, locale: 'en-GB', reducedMotion: 'reduce' });
+    page = await context.newPage();
+    steps = new Steps(page);
+  });
+  afterEach(async () => context.close());
+
+  async function startAs(name: string): Promise<void> {
+    await page.goto('/-/sign-in');
+    const person = page.getByRole('button', { name: new RegExp(name) });
+    await person.first().click();
+    await page.waitForURL(`${served.url}/`);
+  }
+  const isHeaded = async (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+  const expectSteps = (task: string) => expect(steps.taken).toBe(documentedSteps(task));
+
+  it('finds a request by typing its supplier', async () => {
+    await startAs('Priya Raman');
+    await steps.press('/');
+    await steps.type('lathe brandl');
+    await page
+      .getByRole('option', { name: /Lathe, used/ })
+      .first()
+      .waitFor();
+    await steps.press('ArrowDown', 'Enter');
+    await isHeaded('Lathe, used');
+    expectSteps('Find a request by the name of its supplier');
+  }, 120_000);
+
+  it('opens a request of five lines by the keyboard alone', async () => {
+    await startAs('Jonas Weber');
+    await steps.press('/');
+    await steps.type('new request');
+    await page
+      .getByRole('option', { name: /New request/i })
+      .first()
+      .waitFor();
+    await steps.press('ArrowDown', 'Enter');
+    await isHeaded(/New/);
+    // Past the header, by the link for it.
+    await steps.press('Tab', 'Enter');
+    await steps.tabTo('title');
+    await steps.type('Five things');
+    for (const [field, text] of [
+      ['department', 'Office'],
+      ['costCentre', '4100'],
+    ] as const) {
+      await steps.tabTo(field);
+      await steps.type(text);
+    }
+    await steps.tabTo('lines.0.item');
+    for (let line = 0; line < 5; line++) {
+      if (line > 0) await steps.press('Enter');
+      await steps.type(`Thing ${line}`);
+      await steps.press('Tab');
+      await steps.type('2');
+      await steps.press('Tab');
+      await steps.type('1.50');
+    }
+    await steps.press('Control+Enter');
+    await isHeaded('Five things');
+    await page.getByText('€15.00').first().waitFor();
+    expectSteps('Open a request of five lines by the keyboard alone');
+  }, 120_000);
+
+  it('approves three that wait', async () => {
+    await startAs('Priya Raman');
+    const waiting = page
+      .locator('.db-work')
+      .first()
+      .getByRole('button', { name: /^Approve/ });
+    const atFirst = await waiting.count();
+    for (let approved = 1; approved <= 3; approved++) {
+      await steps.click(waiting.first());
+      await page.locator('.db-notice').waitFor();
+      await page.waitForLoadState();
+      await expect(waiting.count()).resolves.toBe(atFirst - approved);
+    }
+    expectSteps('Approve three requests');
+  }, 120_000);
+
+  it('shows what is stuck, and since when', async () => {
+    await startAs('Priya Raman');
+    await steps.click(page.getByRole('link', { name: 'Purchase requests' }).first());
+    await steps.click(page.getByRole('link', { name: 'Board' }));
+    await isHeaded('Board');
+    await page
+      .locator('main')
+      .getByText(/for\s\d+\s(days|months)/)
+      .first()
+      .waitFor();
+    expectSteps('See what is stuck, and since when');
+  }, 120_000);
+
+  it('changes one’s own password', async () => {
+    const daybook = await startDaybook();
+    const password = 'a sentence is fine';
+    const person = { id: uuid(), name: 'Mia Berg', signInName: 'mia', password };
+    await daybook.send(new RegisterUser({ ...person, context: system() }));
+    await daybook.settled();
+    const url = (await daybook.app.getUrl()).replace('[::1]', '127.0.0.1');
+    await page.goto(`${url}/-/sign-in`);
+    await page.locator('[name=name]').fill('mia');
+    await page.locator('[name=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${url}/`);
+    await steps.click(page.getByRole('button', { name: /Mia Berg/ }));
+    await steps.click(page.getByRole('link', { name: 'Your account' }));
+    await steps.click(page.locator('[name=oldPassword]'));
+    await steps.type(password);
+    await steps.tabTo('password');
+    await steps.type('another fine sentence');
+    await steps.press('Enter');
+    await page.locator('.db-notice').waitFor();
+    expectSteps('Change one’s own password');
+    await daybook.close();
+  }, 120_000);
+
+  it('shows why a button is missing', async () => {
+    await startAs('Priya Raman');
+    await page.goto('/purchasing/requests?q=lathe');
+    await page.locator('.db-row-link').first().click();
+    await steps.click(page.locator('.db-why-not summary').first());
+    await expect(page.locator('.db-why-not[open]').count()).resolves.toBe(1);
+    expectSteps('See why a button is missing');
+  }, 120_000);
+
+  it('shows what will happen by itself', async () => {
+    await startAs('Priya Raman');
+    await steps.click(page.getByRole('link', { name: 'Purchase requests' }).first());
+    await steps.click(page.getByRole('link', { name: 'Scheduled' }));
+    await isHeaded(/Scheduled/);
+    await page
+      .locator('main')
+      .getByText(/Remind|Chase/)
+      .first()
+      .waitFor();
+    expectSteps('See what happens next by itself');
+  }, 120_000);
+});

@@ -88,6 +88,32 @@ describe('given a form with files', () => {
     await at.end();
   }, 120_000);
 
+  it('when one is dropped on a record, then it is added to those it has, and the page shows it', async () => {
+    const at = await clerk();
+    const { page } = at;
+    await give(page, 'quotes', 'drop', { name: 'first.pdf', text: PDF });
+    await page.getByLabel(/first\.pdf .*uploaded just now/).waitFor();
+    await page.locator('form.db-form .btn-primary').click();
+    await at.sees('Office things');
+    const drop = (name: string, text: string) =>
+      page.locator('[data-drop*="quotes"]').evaluate(
+        (field, [called, bytes]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([bytes!], called!));
+          field.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+        },
+        [name, text] as const,
+      );
+    await drop('photo.exe', 'MZ');
+    await at.said(/photo\.exe: .*pdf/);
+    await drop('second.txt', 'as agreed');
+    await page.getByRole('link', { name: 'second.txt' }).waitFor();
+    await at.said('Saved.');
+    await at.sees('Office things');
+    expect(await page.getByRole('link', { name: 'first.pdf' }).count()).toBe(1);
+    await at.end();
+  }, 120_000);
+
   it('when a single file is dropped again, then the new one takes the place of the old', async () => {
     const at = await clerk();
     const { page } = at;

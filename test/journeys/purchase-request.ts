@@ -56,7 +56,7 @@ export function purchaseRequest(
       await at.said('Enter price for one in row 1');
       await choose('Cost centre', '4100 Office and IT');
       await fill('Price for one, row 1', '249.90');
-      await at.press('Add rows');
+      await at.press(/^Add (rows|a row)$/);
       await fill('Item, row 2', 'Cable');
       await fill('Quantity, row 2', '2');
       await fill('Price for one, row 2', '9.95');

@@ -13,6 +13,7 @@ export interface FieldView {
   /** Words take the room that is left. */
   readonly isProse?: true;
   readonly hasRows?: true;
+  readonly takesFiles?: true;
   /** A stored value in words. */
   text?(value: string | number, shown: DisplayValue, formats: Formats): string;
   /** The text of a cell, marked as what it is. */

@@ -4,8 +4,8 @@ import type { FormInput } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export const file: FieldView = { type: 'file', Field: FilesField };
-export const files: FieldView = { type: 'files', Field: FilesField };
+export const file: FieldView = { type: 'file', Field: FilesField, takesFiles: true };
+export const files: FieldView = { type: 'files', Field: FilesField, takesFiles: true };
 
 function FilesField({ input }: { input: FormInput }) {
   const t = useMessages();

@@ -1,18 +1,10 @@
 // Island: files. Takes files for a field by drop, by paste and by its button, uploads each at once with its progress, and says why one was
 // not taken. What was uploaded is a box of the form, as the server writes it.
 
-/** Behind the numbers of those that the server has written. */
-const FIRST = 2_000;
-
-interface Answer {
-  readonly reference?: string;
-  readonly size?: number;
-  readonly title?: string;
-  readonly detail?: string;
-}
+import { FIRST_NUMBER, made, sizeText, takeDrops, uploadFile } from './upload-file.js';
 
 class FileField {
-  private number = FIRST;
+  private number = FIRST_NUMBER;
   private underWay = 0;
   private readonly input: HTMLInputElement;
   private readonly list = made('div', 'db-uploads');
@@ -28,17 +20,7 @@ class FileField {
       this.input.value = '';
       this.take(files);
     });
-    element.addEventListener('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      element.classList.add('db-drop');
-    });
-    for (const type of ['dragleave', 'drop'])
-      element.addEventListener(type, () => element.classList.remove('db-drop'));
-    element.addEventListener('drop', (event) => {
-      event.preventDefault();
-      this.take([...(event.dataTransfer?.files ?? [])]);
-    });
+    takeDrops(element, (files) => this.take(files));
     this.input.form?.addEventListener('submit', (event) => this.wait(event), { capture: true });
   }
 
@@ -60,26 +42,10 @@ class FileField {
   }
 
   private async upload(file: File): Promise<void> {
-    const line = made('p', 'db-upload');
-    const progress = made('progress', '');
-    progress.setAttribute('aria-label', file.name);
-    line.append(
-      made('span', '', `${file.name} `),
-      made('span', 'db-file-size', sizeText(file.size)),
-      progress,
-    );
-    this.list.append(line);
     this.underWay += 1;
-    const answer = await post(
-      `${this.element.dataset['upload']}&name=${encodeURIComponent(file.name)}`,
-      file,
-      (part) => progress.setAttribute('value', String(part)),
-    );
+    const reference = await uploadFile(this.element.dataset['upload']!, file, this.list);
     this.underWay -= 1;
-    progress.remove();
-    if (answer.reference === undefined) return refuse(line, file, answer);
-    line.remove();
-    this.add(file, answer.reference);
+    if (reference !== undefined) this.add(file, reference);
   }
 
   private add(file: File, reference: string): void {
@@ -98,51 +64,6 @@ class FileField {
     // Drafts do not have it: leaving asks first.
     this.input.dispatchEvent(new Event('change', { bubbles: true }));
   }
-}
-
-function refuse(line: HTMLElement, file: File, { title, detail }: Answer): void {
-  line.className = 'db-errors';
-  line.textContent = `${file.name}: ${[title ?? 'It could not be uploaded.', detail].filter(Boolean).join(' ')}`;
-}
-
-/** Without an answer: an empty one. `onProgress` is given the part that is sent, from 0 to 1. */
-function post(url: string, file: File, onProgress: (part: number) => void): Promise<Answer> {
-  const request = new XMLHttpRequest();
-  return new Promise((resolve) => {
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total === 0 ? 1 : loaded / total),
-    );
-    request.addEventListener('loadend', () => {
-      try {
-        resolve(JSON.parse(request.responseText) as Answer);
-      } catch {
-        resolve({});
-      }
-    });
-    request.open('POST', url);
-    request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
-    request.send(file);
-  });
-}
-
-/** `1.2 MB` */
-function sizeText(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)));
-  const value = bytes / 1024 ** power;
-  return `${value >= 10 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
-}
-
-function made<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string,
-  text = '',
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  return element;
 }
 
 const all = [...document.querySelectorAll<HTMLElement>('[data-upload]')].map(

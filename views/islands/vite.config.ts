@@ -23,7 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'views/daybook.css',
-        ...['live-record', 'filter-form', 'drafts', 'chooser', 'files', 'rows', 'search'].map(
+        ...['live-record', 'filter-form', 'drafts', 'chooser', 'files', 'record-files', 'rows', 'search'].map(
           (island) => `views/islands/${island}.ts`,
         ),
       ],

@@ -1,5 +1,6 @@
 // Page: one record: what it holds, where it stands, what can be done, what happened.
 import { Document } from '../frame/document.js';
+import { viewOf } from '../field-types/view-of.js';
 import { formatsFor, type Formats } from '../format.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
@@ -19,7 +20,7 @@ export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
-    <Document frame={frame} islands={['live-record', ...(props.assign?.people.search ? ['chooser'] : [])]}>
+    <Document frame={frame} islands={islandsFor(props)}>
       {/* Filled by the island when somebody else changes the record; announced, and never in the way of what one types. */}
       <div data-live={props.live} data-version={props.version} role="status" />
       <PageHeading
@@ -93,6 +94,17 @@ function Steps({ states, state }: Props) {
 }
 
 /** No action of its own leads out of it: that needs a version which says where the record goes. */
+function islandsFor({ assign, fields, emptyFields, editFields }: Props): readonly string[] {
+  const takesFiles = [...fields, ...emptyFields].some(
+    (field) => viewOf(field).takesFiles && Object.hasOwn(editFields, field.key),
+  );
+  return [
+    'live-record',
+    ...(assign?.people.search ? ['chooser'] : []),
+    ...(takesFiles ? ['record-files'] : []),
+  ];
+}
+
 function GoneState({ state }: Pick<Props, 'state'>) {
   const t = useMessages();
   return <div className="alert alert-warning">{t('record.stateGone', { state: state.title })}</div>;

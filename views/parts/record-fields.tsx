@@ -47,7 +47,11 @@ function FieldList({ fields, editFields, formats }: Pick<Props, 'fields' | 'edit
   return (
     <dl className="db-fields">
       {fields.map((field) => (
-        <div key={field.key} className={viewOf(field).hasRows ? 'db-wide' : undefined}>
+        <div
+          key={field.key}
+          className={viewOf(field).hasRows ? 'db-wide' : undefined}
+          data-drop={viewOf(field).takesFiles && editFields[field.key]}
+        >
           <FieldTitle field={field} editFields={editFields} />
           <dd>{inFull(field, formats)}</dd>
         </div>

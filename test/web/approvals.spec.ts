@@ -194,7 +194,7 @@ describe('approvals by two, each signed', () => {
     await daybook.settled();
     expect(await record()).toMatchObject({ version: 4, rounds: [], signatures: [] });
     const text = (await page(await signIn(bob))).text;
-    expect(text).toContain('let the approvals of “Approve” begin again');
+    expect(text).toContain('restarted the approvals of “Approve”');
   });
 
   it('who has approved takes it back; who refuses says why, and ends it', async () => {

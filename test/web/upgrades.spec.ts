@@ -177,7 +177,7 @@ actions: { begin: { from: new, to: busy, was: start }, finish: { from: '*', to: 
     });
     const page = await admin.get(paths[0]!.replace('/api/cases/Case', '/cases/cases'));
     expect(decoded(page.text.replace(/<[^>]+>/g, ''))).toContain(
-      'brought it under version 2; it came into “Busy”',
+      'moved it to version 2 of the specification; it came into “Busy”',
     );
     expect((await take(paths[0]!, 'finish')).status).toBe(200);
     const migrations = (await eventsOf(paths[0]!)).filter(({ type }) => type === 'record.migrated');
@@ -208,7 +208,9 @@ actions: { finish: { from: '*', to: done } }`,
     const moved = (await eventsOf(path)).find(({ type }) => type === 'record.migrated')!;
     expect(moved.metadata).toMatchObject(by);
     const page = await admin.get(path.replace('/api/cases/Case', '/cases/cases'));
-    expect(decoded(page.text.replace(/<[^>]+>/g, ''))).toContain(`${name} brought it under version 2`);
+    expect(decoded(page.text.replace(/<[^>]+>/g, ''))).toContain(
+      `${name} moved it to version 2 of the specification`,
+    );
   });
 
   it('lets people go on with a role that is called otherwise', async () => {

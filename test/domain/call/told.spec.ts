@@ -7,9 +7,9 @@ describe('given a call whose answer was used, or refused', () => {
     callEventTypes['record.call-settled'].told?.({ call: 'order', refused }, {} as EventVocabulary);
 
   it.each([
-    ['it was used', null, 'used what came of the call “order”'],
-    ['it was refused', 'It is late.', 'could not use what came of the call “order”: It is late.'],
-    ['that is hidden', { hidden: true }, 'was done with the call “order”'],
+    ['it was used', null, 'did what follows from the call “order”'],
+    ['it was refused', 'It is late.', 'could not do what follows from the call “order”: It is late.'],
+    ['that is hidden', { hidden: true }, 'finished the call “order”'],
   ])('when %s, then the history says so, and nothing that is not so', (_when, refused, words) => {
     expect(told(refused)).toBe(words);
   });

@@ -206,7 +206,7 @@ describe('a record', () => {
 
   it('is refused by name of the rule; who reads none of its kind learns nothing', async () => {
     const refused = await text(ada, `/shop/orders/${bens}`, 403);
-    expect(refused).toContain('It is open to: Customer (where record.requestedBy == user.id), Clerk');
+    expect(refused).toContain('It is open to: Customer (if Requested by is you), Clerk');
     expect(refused).not.toContain('lathe');
     expect(await text(ada, `/shop/orders/${uuid()}`, 404)).toContain('There is nothing here');
     const known = await text(ada, `/shop/customers/${customer}`, 403);

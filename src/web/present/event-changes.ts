@@ -8,8 +8,6 @@ import { isUnreadable, type Value } from '#specification/value.js';
 import { showHidden, showValue } from './shown.js';
 import type { TimelineContext } from './timeline-context.js';
 
-export const NOT_VISIBLE = 'not visible to you';
-
 /** What the words of fields and their values are taken from. */
 export interface FieldDisplayContext {
   readonly words: EventWords;
@@ -23,7 +21,7 @@ export function tellChanges(
   words: FieldDisplayContext,
 ): Pick<TimelineItem, 'text' | 'changes'> {
   const seen = changedFields(changed as EventPayload | undefined, words);
-  return { changes: seen, ...(hides && seen.length === 0 && { text: NOT_VISIBLE }) };
+  return { changes: seen, ...(hides && seen.length === 0 && { text: words.context.t('value.hidden') }) };
 }
 
 /** Each field from what to what, or that it is not visible to the reader. */

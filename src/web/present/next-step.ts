@@ -4,7 +4,6 @@ import { inputId } from '#views/controls/explained.js';
 import { roleTitles } from '#domain/permissions.js';
 import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Language } from '#specification/refusal-words/language.js';
 import type { Names } from '#query-handling/mentions.js';
 import type { NextStep, WaitedFor } from '#query-handling/records/next-step.js';
 import type { Specification } from '#specification/specification.js';
@@ -17,12 +16,11 @@ interface NextStepContext {
   readonly names: Names;
   readonly t: Translate; /** Address of the form; undefined: the viewer may not change the record. */
   readonly edit: string | undefined;
-  readonly language: Language;
 }
 
 export function presentNextStep(
   next: NextStep,
-  { specification, names, edit, language, t }: NextStepContext,
+  { specification, names, edit, t }: NextStepContext,
 ): RecordPage['next'] {
   switch (next.kind) {
     case 'ended':
@@ -34,7 +32,7 @@ export function presentNextStep(
         kind: 'lacking',
         action: next.action.title,
         steps: stepsFor(
-          next.reasons.map((reason) => inLanguage(reason, language)),
+          next.reasons.map((reason) => inLanguage(reason, t.language)),
           edit,
         ),
       };

@@ -8,7 +8,6 @@ import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Language } from '#specification/refusal-words/language.js';
 import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
 import { proposedIn, type Vote } from '#domain/record/approval-events.js';
@@ -57,7 +56,6 @@ interface RecordPageSource {
   readonly history: readonly TimelineItem[];
   /** What of the history is shown; undefined: everything. */
   readonly only?: HistoryPart | undefined;
-  readonly language: Language;
   /** ISO 8601. */
   readonly now: string;
   readonly t: Translate;
@@ -69,7 +67,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
   const { seen, names } = view;
   const refusals = (reasons: readonly Reason[]) =>
     refusalsOf(
-      reasons.map((reason) => inLanguage(reason, showing.language)),
+      reasons.map((reason) => inLanguage(reason, t.language)),
       specification.key,
     );
   const { states } = entity.lifecycle;
@@ -93,7 +91,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       title,
       reached: key === seen.state || view.reached.has(key),
     })),
-    next: presentNextStep(view.next, { specification, names, edit, language: showing.language, t }),
+    next: presentNextStep(view.next, { specification, names, edit, t }),
     version: seen.version,
     ...groupedFields(
       { entity, seen, ...(screen && { screen }) },

@@ -1,20 +1,10 @@
 // An event in words: who did what, from where to where, and what changed.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
-import {
-  describedMember,
-  type EventMember,
-  type EventType,
-  type EventVocabulary,
-  type ShownTo,
-  BY_ITSELF,
-  NOT_RECORDED,
-} from '#domain/event.js';
-import { eventType } from '#domain/event-types.js';
-import { INSTALLATION } from '#domain/user/user-events.js';
+import { describedMember, type EventMember, type ShownTo, BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { isHidden } from '#query-handling/visible-records.js';
 import { unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
-import type { EventWords, Word } from '#query-handling/timeline/event-words.js';
+import type { EventWords } from '#query-handling/timeline/event-words.js';
 import { titleIn } from '#specification/present-title.js';
 import { isErased } from '#specification/value.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
@@ -23,8 +13,10 @@ import type { Viewer } from '#query-handling/viewer.js';
 import { timelineOf } from '../addresses/timeline-address.js';
 import { applicationHref, eventHref, personHref, recordHref, specificationChangesHref } from '../routes.js';
 import { actorName, personName } from './person-names.js';
-import { givenFields, NOT_VISIBLE, tellChanges } from './event-changes.js';
+import { givenFields, tellChanges } from './event-changes.js';
 import { Excerpt, type WholeEvents } from './excerpt.js';
+import { tellVerb } from './event-sentence.js';
+import { eventTypeIn } from './german-events.js';
 import { describeSubject } from './subject.js';
 import type { PresentPlaces, TimelineContext } from './timeline-context.js';
 import type { Names } from '#query-handling/mentions.js';
@@ -92,8 +84,6 @@ export function timelineItem(event: VisibleEvent, context: TimelineContext): Tim
   }
 }
 
-const COULD_NOT_BE_READ = 'could not be read';
-
 /** That something happened, when and by whom; the event itself is for those who may see it. */
 function unreadableItem(event: VisibleEvent, context: TimelineContext): TimelineItem {
   const { position, at, type, actor } = event;
@@ -101,9 +91,9 @@ function unreadableItem(event: VisibleEvent, context: TimelineContext): Timeline
     ...{ position, at, type },
     ...(!isHidden(event.version) && { version: event.version }),
     who: personName(context.names, actor, context.t),
-    verb: eventType(type)?.did ?? type,
+    verb: eventTypeIn(context.t.language, type)?.did ?? type,
     changes: [],
-    text: COULD_NOT_BE_READ,
+    text: context.t('timeline.unreadable'),
     ...(context.raw && { rawHref: eventHref(position) }),
     ...(context.subjects && describeSubject(event, context)),
   };
@@ -162,7 +152,7 @@ function tellWho(
   { actor, metadata: { onBehalfOf, commandLine } }: VisibleEvent,
   { names, people, raw, t }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref'> {
-  if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
+  if (actor === NOT_RECORDED) return { who: t('timeline.unknownPerson') };
   const isPerson = actor !== BY_ITSELF;
   const isGone = isErased(names.people.get(actor));
   return {
@@ -182,9 +172,11 @@ type EventDescription = Pick<
 
 /** In the words of its type; of one that nobody knows, its name. */
 function tellWhat(event: VisibleEvent, context: TimelineContext): EventDescription {
-  const known = eventType(event.type);
+  const { t } = context;
+  const known = eventTypeIn(t.language, event.type);
   const joined = known?.joined === undefined ? {} : { joined: known.joined };
-  if (isHidden(event.data)) return { verb: known?.did ?? 'did something', text: NOT_VISIBLE, ...joined };
+  if (isHidden(event.data))
+    return { verb: known?.did ?? t('timeline.something'), text: t('value.hidden'), ...joined };
   if (!known) return { verb: event.type };
   const data = (event.data ?? {}) as EventPayload;
   return {
@@ -192,45 +184,6 @@ function tellWhat(event: VisibleEvent, context: TimelineContext): EventDescripti
     ...joined,
     ...(known.kind === 'record' && tellMembers(data, known.members, event, context)),
   };
-}
-
-function tellVerb(
-  { did, told }: EventType,
-  words: EventWords,
-  data: EventPayload,
-  context: TimelineContext,
-): Pick<EventDescription, 'verb' | 'verbNow' | 'quoted'> {
-  const { vocabulary, mentioned } = sentenceWords(words, context);
-  const verb = told?.(data, vocabulary) ?? did;
-  const [verbNow] = mentioned.flatMap(({ now }) => now ?? []);
-  return {
-    ...(typeof verb === 'string' ? { verb } : { verb: verb.quoted, quoted: true }),
-    ...(verbNow !== undefined && { verbNow }),
-  };
-}
-
-/** `mentioned`: what the sentence has named, to say beside it what it is called now. */
-function sentenceWords(
-  words: EventWords,
-  { names, places, t }: TimelineContext,
-): { readonly vocabulary: EventVocabulary; readonly mentioned: readonly Word[] } {
-  const mentioned: Word[] = [];
-  const mention = (word: Word): string => {
-    mentioned.push(word);
-    return word.title;
-  };
-  const vocabulary: EventVocabulary = {
-    person: (id) => personName(names, id, t),
-    action: (key) => mention(words.action(key)),
-    timer: (key) => mention(words.timer(key)),
-    state: (key) => mention(words.state(key)),
-    role: (application, key) => {
-      const where =
-        application === INSTALLATION ? '' : ` in ${places.application(application)?.name ?? application}`;
-      return `the role “${places.role(application, key) ?? key}”${where}`;
-    },
-  };
-  return { vocabulary, mentioned };
 }
 
 /** What a record was given, what changed in it, what was said about it, from which state to which it went. */
@@ -257,7 +210,7 @@ function tellMembers(
     ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), about)),
     ...(proposes && { proposes }),
     ...('text' in members && { text: beginning(shownText(data['text'], context.t), context) }),
-    ...tellSignature(data['signature']),
+    ...tellSignature(data['signature'], context.t),
   };
 }
 
@@ -274,7 +227,7 @@ function shownText(value: unknown, t: Translate): string {
 }
 
 /** Name and time stand with the event. */
-function tellSignature(signature: unknown): Pick<EventDescription, 'text'> {
+function tellSignature(signature: unknown, t: Translate): Pick<EventDescription, 'text'> {
   if (typeof signature !== 'object' || signature === null || !('meaning' in signature)) return {};
-  return { text: `Signed: “${String(signature.meaning)}”` };
+  return { text: t('timeline.signed', { meaning: String(signature.meaning) }) };
 }

@@ -24,8 +24,12 @@ import { formatsFor } from '#views/format.js';
 import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { erasedPersonName } from './person-names.js';
 import type { Translate } from '#views/messages/translate.js';
+import type { Language } from '#specification/refusal-words/language.js';
+import { eventTypeIn } from './german-events.js';
+
 /** Stored types of events in words, for the filter. */
-export const EVENT_TYPES = Object.entries(eventTypes).map(([value, { title }]) => ({ value, title }));
+export const eventTypesToChoose = (language: Language): readonly Choice[] =>
+  Object.keys(eventTypes).map((value) => ({ value, title: eventTypeIn(language, value)!.title }));
 
 export interface TimelinePeople {
   readonly people: readonly ListedPerson[];

@@ -20,7 +20,7 @@ import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import {
   activitiesToChoose,
-  EVENT_TYPES,
+  eventTypesToChoose,
   peopleToChoose,
   presentEvent,
   presentTimeline,
@@ -91,7 +91,7 @@ export class TimelineController {
         ),
         order: values.order,
         type: values.type,
-        types: [{ value: EVERY_TYPE, title: t('timeline.everything') }, ...EVENT_TYPES],
+        types: [{ value: EVERY_TYPE, title: t('timeline.everything') }, ...eventTypesToChoose(t.language)],
         from: values.from,
         until: values.until,
         search: values.q,

@@ -60,7 +60,7 @@ export async function showRecord(
   const shown = presentRecord({
     ...{ specification, entity, screen: route.screen, formFields },
     view,
-    ...{ history: events, only, language: frame.language, now: sources.now(), t: recordRequest.t },
+    ...{ history: events, only, now: sources.now(), t: recordRequest.t },
   });
   const list = lastList(request, recordRequest) ?? shown.list;
   const after = frame.notice === undefined ? null : query.get(AFTER);

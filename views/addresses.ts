@@ -1,7 +1,7 @@
 // Addresses of the installation's own pages, as the frame links to them.
 export const HOME = '/';
 /** Title of the first page, and of the ways to it. */
-export const WAITING_FOR_YOU = 'Waiting for you';
+
 /** Parameter of the first page and of the API: key of the application that alone is asked for. */
 export const APPLICATION = 'application';
 /** Records that others have changed. */

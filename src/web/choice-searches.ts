@@ -1,6 +1,7 @@
 // What a form searches for among the choices of its inputs: posted with the form, and answered by the form with what was found.
 import { FIND, FOUND } from '#views/addresses.js';
 import type { Form } from './body.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export interface ChoiceSearches {
   /** Input → what to search for. */
@@ -38,7 +39,11 @@ export const searchStatus = (searches: ChoiceSearches | undefined): number | und
   searches && searches.pressed === undefined && searches.unanswered.length > 0 ? 422 : undefined;
 
 /** What to say at an input whose form was sent while its search stood there without an answer. */
-export function searchErrors({ pressed, texts, unanswered }: ChoiceSearches, key: string): readonly string[] {
+export function searchErrors(
+  { pressed, texts, unanswered }: ChoiceSearches,
+  key: string,
+  t: Translate,
+): readonly string[] {
   if (pressed !== undefined || !unanswered.includes(key)) return [];
-  return [`Choose from what was found for “${texts.get(key) ?? ''}”, or empty the search.`];
+  return [t('choose.unanswered', { text: texts.get(key) ?? '' })];
 }

@@ -1,6 +1,6 @@
 // The number of what waits for a person, as it stands on every page: in the title, beside the way home, and on the tab of an application.
 import type { Frame } from '#views/view-models/frame.js';
-import { WAITING_FOR_YOU } from '#views/addresses.js';
+
 import type { Published } from '../command-handling/ports.js';
 import { actorIn } from '../domain/permissions.js';
 import type { SignedIn } from '../identity/signed-in.js';
@@ -8,6 +8,7 @@ import type { Sources } from '../query-handling/ports.js';
 import { waitingCount, type WaitingCount } from '../query-handling/records/waiting-count.js';
 import { mayWaitFor } from '../query-handling/records/waiting-for-person.js';
 import { waitingHref } from './routes.js';
+import type { Translate } from '#views/messages/translate.js';
 
 export interface WaitingLinks {
   readonly waiting?: string;
@@ -18,21 +19,25 @@ export interface WaitingLinks {
 export async function waitingLinks(
   sources: Sources,
   viewer: SignedIn,
-  application?: Published,
+  { application, t }: { readonly application?: Published; readonly t: Translate },
 ): Promise<WaitingLinks> {
   // A page that says that something is away is shown without the number.
   const counted = await waitingCount(sources, viewer).catch(() => undefined);
   const waiting = countText(counted);
-  const link = application && linkIn(application, viewer, counted);
+  const link = application && linkIn(application, viewer, { counted, t });
   return { ...(waiting !== undefined && { waiting }), ...(link && { link }) };
 }
 
-function linkIn({ specification }: Published, viewer: SignedIn, counted: WaitingCount | undefined) {
+function linkIn(
+  { specification }: Published,
+  viewer: SignedIn,
+  { counted, t }: { readonly counted: WaitingCount | undefined; readonly t: Translate },
+) {
   const count = countText(counted?.byApplication.get(specification.key));
   const own = actorIn(specification, viewer);
   const may = Object.values(specification.entities).some((entity) => mayWaitFor(entity, own));
   if (!may && count === undefined) return undefined;
-  const link = { href: waitingHref(specification), title: WAITING_FOR_YOU, current: false };
+  const link = { href: waitingHref(specification), title: t('home.title'), current: false };
   return count === undefined ? link : { ...link, count };
 }
 

@@ -26,10 +26,12 @@ export const sourcesIn = (folders: readonly string[]): readonly Source[] =>
     )
     .filter((path) => /\.tsx?$/.test(path))
     .sort()
-    .map((path) => ({
-      path,
-      file: ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ES2023, true),
-    }));
+    .map((path) => sourceOf(path, readFileSync(join(root, path), 'utf8')));
+
+export const sourceOf = (path: string, text: string): Source => ({
+  path,
+  file: ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true),
+});
 
 /** The node and everything in it, but for comments and punctuation. */
 export function nodesOf(node: TypeScript.Node): readonly TypeScript.Node[] {

@@ -23,7 +23,9 @@ import { Appearance } from '../controls/appearance.js';
 import type { MessageId } from '../messages/en/all.js';
 import { languageOf } from '../messages/languages.js';
 import { useMessages } from '../messages/use-messages.js';
+import { islandWords } from './island-words.js';
 import { Messages } from './messages.js';
+
 import { SearchBox } from './search-box.js';
 
 interface Props {
@@ -44,7 +46,7 @@ export function Document({ frame, children, islands = [], width, search }: Props
     <html lang={languageTag(frame)} data-bs-theme={frame.appearance} data-density={frame.density}>
       <Head frame={frame} islands={frame.user ? [...islands, 'drafts', 'search'] : islands} />
       {/* What is typed is kept in the browser, for this person alone. */}
-      <body data-person={frame.user?.id}>
+      <body data-person={frame.user?.id} data-words={frame.user && islandWords(t)}>
         <a className="db-skip" href="#main">
           {t('frame.skip')}
         </a>

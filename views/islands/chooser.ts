@@ -2,6 +2,7 @@
 // of a name. A list that is not whole is searched by the server, as by its button “Find”.
 import { askForm } from './ask-form.js';
 import { SuggestionList, type Suggestion } from './suggestion-list.js';
+import { word } from './words.js';
 
 const PAUSE = 200;
 const FIND = '_find';
@@ -76,7 +77,7 @@ class Combobox {
     const { box } = partsOf(chooser);
     this.list = new SuggestionList(box, {
       id: `list-${chooser.dataset['chooser']}`,
-      label: 'Suggestions',
+      label: word('island.suggestions'),
       choose: (value) => this.choose(value),
     });
     const { signal } = this.ends;
@@ -203,7 +204,8 @@ const folded = (text: string): string =>
 function say(chooser: HTMLElement, text: string, groups: Groups): void {
   const count = groups.reduce((all, [, suggestions]) => all + suggestions.length, 0);
   const status = chooser.querySelector('[role=status]')!;
-  status.textContent = text.trim() !== '' && count === 0 ? `Nothing found for “${text.trim()}”.` : '';
+  status.textContent =
+    text.trim() !== '' && count === 0 ? word('island.nothingFound', { text: text.trim() }) : '';
 }
 
 /** false: what came back is no such form. */

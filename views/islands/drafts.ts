@@ -1,6 +1,7 @@
 // Island: drafts. Keeps what a person types into a form until it is sent or discarded: pages are left by Back, by a tab, and by sessions that
 // end. What is not kept (personal data, files) is warned of when the page is left.
 import { addRow, removeRow, ROWS_CHANGED, rowsOf, type Control } from './table-rows.js';
+import { word } from './words.js';
 
 interface Draft {
   /** What was typed, by input. */
@@ -161,8 +162,8 @@ function restore(form: HTMLFormElement, key: string): void {
   for (const [name, value] of Object.entries(draft.hidden))
     form.querySelector(`input[name="${name}"]`)?.setAttribute('value', value);
   say(form, key, [
-    `Draft of ${momentOf(draft.at)} restored.`,
-    ...(movedOn ? ['This has changed since: compare before you save.'] : []),
+    word('island.draftRestored', { moment: momentOf(draft.at) }),
+    ...(movedOn ? [word('island.draftOutdated')] : []),
   ]);
 }
 
@@ -202,7 +203,7 @@ function say(form: HTMLFormElement, key: string, sentences: readonly string[]): 
   const discard = document.createElement('button');
   discard.type = 'button';
   discard.className = 'btn btn-sm';
-  discard.textContent = 'Discard';
+  discard.textContent = word('island.discard');
   discard.addEventListener('click', () => {
     localStorage.removeItem(key);
     location.assign(location.pathname + location.search);

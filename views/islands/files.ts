@@ -1,5 +1,6 @@
 // Island: files. Takes files for a field by drop, by paste and by its button, uploads each at once with its progress, and says why one was
 // not taken. What was uploaded is a box of the form, as the server writes it.
+import { word } from './words.js';
 
 import { FIRST_NUMBER, made, sizeText, takeDrops, uploadFile } from './upload-file.js';
 
@@ -13,7 +14,7 @@ class FileField {
     this.input = element.querySelector<HTMLInputElement>('input[type=file]')!;
     this.list.setAttribute('role', 'status');
     this.input.before(this.list);
-    this.input.after(made('p', 'form-hint', 'Or drop files here, or paste them.'));
+    this.input.after(made('p', 'form-hint', word('island.dropFiles')));
     this.input.addEventListener('change', () => {
       if (!this.input.files || this.input.files.length === 0) return;
       const files = [...this.input.files];
@@ -58,7 +59,7 @@ class FileField {
       ...{ type: 'checkbox', name: `${name}.${this.number++}`, value: reference, checked: true },
     });
     const words = made('span', 'form-check-label', `${file.name} `);
-    words.append(made('span', 'db-file-size', `${sizeText(file.size)}, uploaded just now`));
+    words.append(made('span', 'db-file-size', word('island.uploadedNow', { size: sizeText(file.size) })));
     label.append(box, words);
     this.list.before(label);
     // Drafts do not have it: leaving asks first.

@@ -1,15 +1,16 @@
 // Keys of every page: to the search, through a list, and to what a page offers. Single keys can be turned off, for people whose speech or
 // switches type letters by themselves (WCAG 2.1.4).
+import { word } from './words.js';
 
 const OFF = 'daybook-single-keys-off';
 
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['/', 'Ctrl K', '⌘ K'], 'Search'],
-  [['j', 'k'], 'Next and previous row of a list; Enter opens it'],
-  [['e'], 'Edit the record'],
-  [['c'], 'Create a record'],
-  [['Ctrl Enter', '⌘ Enter'], 'Send the form'],
-  [['?'], 'Show these keys'],
+  [['/', 'Ctrl K', '⌘ K'], 'island.keySearch'],
+  [['j', 'k'], 'island.keyRows'],
+  [['e'], 'island.keyEdit'],
+  [['c'], 'island.keyCreate'],
+  [['Ctrl Enter', '⌘ Enter'], 'island.keySend'],
+  [['?'], 'island.keyHelp'],
 ];
 
 export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
@@ -75,18 +76,18 @@ function keysDialog(): HTMLDialogElement {
   dialog.setAttribute('aria-labelledby', 'keys-title');
   const title = document.createElement('h2');
   title.id = 'keys-title';
-  title.textContent = 'Keyboard shortcuts';
+  title.textContent = word('island.keys');
   const list = document.createElement('dl');
   for (const [keys, does] of KEYS) {
     const term = document.createElement('dt');
     for (const key of keys)
       term.append(Object.assign(document.createElement('kbd'), { textContent: key }), ' ');
-    list.append(term, Object.assign(document.createElement('dd'), { textContent: does }));
+    list.append(term, Object.assign(document.createElement('dd'), { textContent: word(does) }));
   }
   const close = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'btn',
-    textContent: 'Close',
+    textContent: word('island.close'),
   });
   close.addEventListener('click', () => dialog.close());
   dialog.append(title, list, singleKeysSwitch(), close);
@@ -113,7 +114,7 @@ function singleKeysSwitch(): HTMLLabelElement {
     else localStorage.setItem(OFF, '');
   });
   const words = Object.assign(document.createElement('span'), {
-    ...{ className: 'form-check-label', textContent: 'Use single keys, in this browser' },
+    ...{ className: 'form-check-label', textContent: word('island.singleKeys') },
   });
   label.append(box, words);
   return label;

@@ -1,4 +1,5 @@
 // Island: live record. Says when somebody else changed the record on this page; never reloads by itself, so nothing typed is lost.
+import { word } from './words.js';
 
 /** A server-sent event of a record: `data: {"version": 8, "who": "Jonas Weber"}`. */
 interface RecordUpdate {
@@ -38,10 +39,11 @@ function show(place: HTMLElement, who: string | undefined): void {
   const bar = document.createElement('div');
   bar.className = 'alert alert-info db-live';
   const words = document.createElement('span');
-  words.textContent = `${who ?? 'Somebody'} changed this just now.`;
+  words.textContent =
+    who === undefined ? word('island.somebodyChanged') : word('island.changed', { name: who });
   const link = document.createElement('a');
   link.href = `${location.pathname}${location.search}`;
-  link.textContent = 'Show the changes';
+  link.textContent = word('island.showChanges');
   bar.append(words, link);
   place.replaceChildren(bar);
 }

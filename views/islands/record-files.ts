@@ -1,10 +1,11 @@
 // Island: record files. Takes files that are let go over a field of a record, and saves them as the form of this one field would.
 import { FIRST_NUMBER, made, takeDrops, uploadFile } from './upload-file.js';
+import { word } from './words.js';
 
 for (const field of document.querySelectorAll<HTMLElement>('[data-drop]')) {
   const list = made('div', 'db-uploads');
   list.setAttribute('role', 'status');
-  field.querySelector('dd')?.append(list, made('p', 'form-hint', 'Drop files here to add them.'));
+  field.querySelector('dd')?.append(list, made('p', 'form-hint', word('island.dropToAdd')));
   takeDrops(field, (files) => void save(field.dataset['drop']!, files, list));
 }
 

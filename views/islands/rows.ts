@@ -11,13 +11,14 @@ import {
   rowsOf,
   type Control,
 } from './table-rows.js';
+import { word } from './words.js';
 
 const PAUSE = 400;
 
 function enhance(table: HTMLFieldSetElement): void {
   const add = table.querySelector<HTMLButtonElement>('button[value^="add "]');
   if (!table.form || !add) return;
-  add.textContent = 'Add a row';
+  add.textContent = word('island.addRow');
   const totals = new Totals(table, table.form);
   table.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[name=_rows]');
@@ -50,13 +51,13 @@ function press(table: HTMLElement, button: HTMLButtonElement): void {
   if (what === 'duplicate') return focusFirst(table, duplicateRow(table, row));
   const index = rowsOf(table).indexOf(row);
   removeRow(table, row);
-  say(table, `Row ${index + 1} removed.`);
+  say(table, word('island.rowRemoved', { row: index + 1 }));
   const rows = rowsOf(table);
   focusFirst(table, rows[Math.min(index, rows.length - 1)]);
 }
 
 function focusFirst(table: HTMLElement, row: HTMLTableRowElement | undefined): void {
-  if (!row) return say(table, 'There is no room for more rows.');
+  if (!row) return say(table, word('island.noRoom'));
   focusable(controlsOf(row).find((control) => control !== undefined))?.focus();
 }
 
@@ -101,7 +102,12 @@ function paste(table: HTMLElement, target: Control, block: readonly (readonly st
     taken += 1;
   }
   const left = block.length - taken;
-  say(table, `${taken} rows pasted.${left > 0 ? ` There was no room for ${left} more.` : ''}`);
+  say(
+    table,
+    left > 0
+      ? word('island.rowsPastedPartly', { count: taken, left })
+      : word('island.rowsPasted', { count: taken }),
+  );
   return true;
 }
 

@@ -2,6 +2,7 @@
 // ARIA authoring practices describe it).
 import { takeKeys } from './keys.js';
 import { SuggestionList, type Suggestion } from './suggestion-list.js';
+import { word } from './words.js';
 
 const PAUSE = 150;
 
@@ -11,7 +12,7 @@ if (input?.form) takeKeys(input, enhance(input, input.form));
 /** Returns what asks for suggestions. */
 function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
   const list = new SuggestionList(box, {
-    ...{ id: 'search-suggestions', label: 'Suggestions' },
+    ...{ id: 'search-suggestions', label: word('island.suggestions') },
     choose: (href) => location.assign(href),
   });
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -30,9 +31,9 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
     const found = (await answer.json()) as Record<'records' | 'pages', readonly Destination[]>;
     if (turn.signal.aborted || document.activeElement !== box) return;
     list.show([
-      ['Records', found.records.map(suggestionOf)],
-      ['On this page', actionsHere(box.value)],
-      ['Pages', found.pages.map(suggestionOf)],
+      [word('island.records'), found.records.map(suggestionOf)],
+      [word('island.onThisPage'), actionsHere(box.value)],
+      [word('island.pages'), found.pages.map(suggestionOf)],
     ]);
   }
 

@@ -83,6 +83,13 @@ function changed(table: HTMLElement): void {
   table.dispatchEvent(new CustomEvent(ROWS_CHANGED, { bubbles: true }));
 }
 
+/** The number of the row stands last among the numbers of a label, in every language. */
+const withLastNumber = (label: string, value: number): string => {
+  const parts = label.split(/(\d+)/);
+  const last = parts.findLastIndex((_, at) => at % 2 === 1);
+  return last < 0 ? label : parts.with(last, String(value)).join('');
+};
+
 function number(key: string, row: HTMLTableRowElement, index: number): void {
   for (const element of row.querySelectorAll('*')) {
     for (const name of NAMES) {
@@ -94,7 +101,7 @@ function number(key: string, row: HTMLTableRowElement, index: number): void {
       if (after !== before) element.setAttribute(name, after);
     }
     const label = element.getAttribute('aria-label');
-    if (label) element.setAttribute('aria-label', label.replace(/\brow \d+$/, `row ${index + 1}`));
+    if (label) element.setAttribute('aria-label', withLastNumber(label, index + 1));
   }
   const heading = row.querySelector('th')?.lastChild;
   if (heading) heading.textContent = String(index + 1);

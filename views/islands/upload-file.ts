@@ -1,4 +1,5 @@
 // Uploads one file by itself: with its progress while it goes, and in words where it is not taken.
+import { word } from './words.js';
 
 /** Of boxes for files, behind the numbers of those that the server has written. */
 export const FIRST_NUMBER = 2_000;
@@ -45,7 +46,7 @@ export async function uploadFile(href: string, file: File, list: HTMLElement): P
 
 function refuse(line: HTMLElement, file: File, { title, detail }: Answer): void {
   line.className = 'db-errors';
-  line.textContent = `${file.name}: ${[title ?? 'It could not be uploaded.', detail].filter(Boolean).join(' ')}`;
+  line.textContent = `${file.name}: ${[title ?? word('island.notUploaded'), detail].filter(Boolean).join(' ')}`;
 }
 
 /** Without an answer: an empty one. `onProgress` is given the part that is sent, from 0 to 1. */

@@ -97,7 +97,7 @@ function Deputies({ named, forWhom, formats }: More['deputies'] & Formatted) {
       </div>
       <div className="card-footer db-form-foot">
         <a className="btn" href={DEPUTIES}>
-          Name or end a deputy
+          {t('deputies.nameOrEnd')}
         </a>
       </div>
     </section>

@@ -246,7 +246,8 @@ function History({
 }
 
 function FieldFiles({ files, formats }: { files: NonNullable<Props['files']>; formats: Formats }) {
-  if (files.length === 0) return <p className="db-none">No files yet.</p>;
+  const t = useMessages();
+  if (files.length === 0) return <p className="db-none">{t('record.noFiles')}</p>;
   return (
     <dl className="db-fields">
       {files.map((field) => (

@@ -69,14 +69,15 @@ function Select({ name, list, value, blank, className = 'form-select', attribute
 
 /** Those chosen lately come first, where there are others. */
 function Options({ list: { items, lately = [], search } }: Pick<Props, 'list'>) {
+  const t = useMessages();
   const isLately = ({ value }: Choice) => lately.includes(value);
   if (lately.length === 0) return items.map(optionOf);
   const others = items.filter((choice) => !isLately(choice));
   return (
     <>
-      <optgroup label="Chosen lately">{items.filter(isLately).map(optionOf)}</optgroup>
+      <optgroup label={t('choose.lately')}>{items.filter(isLately).map(optionOf)}</optgroup>
       {others.length > 0 && (
-        <optgroup label={search ? 'Chosen now' : 'All others'}>{others.map(optionOf)}</optgroup>
+        <optgroup label={search ? t('choose.now') : t('choose.others')}>{others.map(optionOf)}</optgroup>
       )}
     </>
   );

@@ -89,9 +89,9 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
   return { ...said, ...optionsOf(field, field.key, text, filling), ...boxOf(field, value), value: text };
 }
 
-const errorsOf = (key: string, { reasons, searches }: InputsContext): readonly string[] => [
+const errorsOf = (key: string, { reasons, searches, t }: InputsContext): readonly string[] => [
   ...errorsAt(reasons, key),
-  ...searchErrors(searches, key),
+  ...searchErrors(searches, key, t),
 ];
 
 /** A box that is ticked or not has no third answer: it takes a default, and a value that is one of the two. */

@@ -136,7 +136,7 @@ async function again(
       commandId: metadata.commandId ?? uuid(),
       ...(form.carriesVersion && version !== undefined && { seen: String(version) }),
     },
-    inputs: input ? [{ ...input, errors: errorsOf(input, unsent) }] : [],
+    inputs: input ? [{ ...input, errors: errorsOf(input, unsent, t) }] : [],
     refusals: refusalsOf(reasons, specification.key),
     conflicts: [],
     submit: t(form.submit),
@@ -145,9 +145,9 @@ async function again(
   await sendPage(response, page, statusOf(unsent));
 }
 
-const errorsOf = ({ key }: FormInput, { posted, refusal }: UnsentForm): readonly string[] => [
+const errorsOf = ({ key }: FormInput, { posted, refusal }: UnsentForm, t: Translate): readonly string[] => [
   ...(refusal?.failure.reasons ?? []).map(({ message }) => message),
-  ...searchErrors(posted.metadata.searches, key),
+  ...searchErrors(posted.metadata.searches, key, t),
 ];
 
 const statusOf = ({ posted, refusal }: UnsentForm): number | undefined =>

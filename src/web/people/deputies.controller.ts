@@ -36,6 +36,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { DEPUTIES } from '#views/addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 import { translateFor } from '../language.js';
+import type { Translate } from '#views/messages/translate.js';
 
 @Answers('page')
 @Controller()
@@ -151,7 +152,7 @@ export class DeputiesController {
     const page = {
       frame,
       ...shown,
-      ...(shown.name && { name: { ...shown.name, errors: errorsOf(posted) } }),
+      ...(shown.name && { name: { ...shown.name, errors: errorsOf(posted, translateFor(request)) } }),
     };
     const status = posted.failure ? posted.failure.status : searchStatus(posted.searches);
     await sendPage(response, createElement(DeputiesPage, page), status);
@@ -166,8 +167,8 @@ interface PostedDeputy {
 
 const NOTHING_POSTED: PostedDeputy = { searches: NO_SEARCHES };
 
-function errorsOf({ failure, searches }: PostedDeputy) {
-  const unanswered = searchErrors(searches, 'deputy');
+function errorsOf({ failure, searches }: PostedDeputy, t: Translate) {
+  const unanswered = searchErrors(searches, 'deputy', t);
   return {
     ...errorsByField(failure?.reasons ?? [], 'deputy'),
     ...(unanswered.length > 0 && { deputy: unanswered }),

@@ -96,10 +96,14 @@ export class SpecificationController {
     if (before === undefined || after === undefined) throw refused('NOT_FOUND');
     const hrefOf = ({ line, isGone }: Difference) =>
       specificationHref(key, { version: isGone ? from : to, ...(line !== undefined && { line }) });
+    const t = translateFor(request, current.specification);
     const page = createElement(SpecificationChangesPage, {
-      frame: await frameOf(this.frames, request, { title: 'What changed', application: current }),
+      frame: await frameOf(this.frames, request, {
+        title: t('specification.whatChanged'),
+        application: current,
+      }),
       name: current.specification.name,
-      back: { href: specificationHref(key), title: 'Specification' },
+      back: { href: specificationHref(key), title: t('frame.specification') },
       action: specificationChangesHref(key),
       ...{ from, to },
       versions: document.versions.map(({ version }) => version).toReversed(),

@@ -73,7 +73,7 @@ export async function eraseByForm(exchange: Exchange, recordRequest: RecordReque
       return await again({ status: erased.length > 0 ? PARTLY : status, erased: erased.length, reasons });
     }
     const href = retentionHref(recordRequest.specification, recordRequest.entity.key);
-    const notice = `The personal data of ${erased.length === 1 ? 'one record are' : `${erased.length} records are`} erased.`;
+    const notice = recordRequest.t('retention.done', { count: erased.length });
     seeOther(response, href, { notice, ...(written && { written }) });
   } catch (error) {
     const failure = failureFor(exchange.request, error, recordRequest.specification);

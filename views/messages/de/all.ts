@@ -4,6 +4,7 @@
 import type { MessageId } from '../en/all.js';
 import { changes } from './changes.js';
 import { frame } from './frame.js';
+import { island } from './island.js';
 import { lines } from './lines.js';
 import { home } from './home.js';
 import { scheduled } from './scheduled.js';
@@ -42,6 +43,7 @@ import { account } from './account.js';
 export const de: Record<MessageId, string> = {
   ...changes,
   ...frame,
+  ...island,
   ...lines,
   ...home,
   ...scheduled,

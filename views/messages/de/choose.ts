@@ -16,4 +16,8 @@ export const choose: Record<keyof typeof en, string> = {
   'choose.shownTyping': '{found} von {all}. Um andere zu finden, geben Sie einen Teil des Namens ein.',
   'choose.anotherTyping': 'Um von {all} etwas anderes zu wählen, geben Sie einen Teil des Namens ein.',
   'choose.amongTyping': 'Zur Auswahl stehen {all}: Geben Sie einen Teil des Namens ein.',
+  'choose.lately': 'Zuletzt gewählt',
+  'choose.now': 'Jetzt gewählt',
+  'choose.others': 'Alle anderen',
+  'choose.unanswered': 'Wählen Sie aus den Treffern für „{text}“, oder leeren Sie die Suche.',
 };

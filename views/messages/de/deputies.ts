@@ -25,4 +25,5 @@ export const deputies: Record<keyof typeof en, string> = {
   'deputies.anotherApplication': 'Eine andere Anwendung',
   'deputies.named': 'Ihre Vertretung ist benannt.',
   'deputies.isEnded': 'Die Vertretung ist beendet.',
+  'deputies.nameOrEnd': 'Vertretung benennen oder beenden',
 };

@@ -51,4 +51,5 @@ export const record: Record<keyof typeof en, string> = {
   'record.otherActions': '{count, plural, one {# weitere Aktion} other {# weitere Aktionen}}',
   'record.thenState': 'Danach: „{state}“.',
   'record.whyNot': 'Warum nicht?',
+  'record.noFiles': 'Noch keine Dateien.',
 };

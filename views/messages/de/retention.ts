@@ -27,4 +27,6 @@ export const retention: Record<keyof typeof en, string> = {
     'Personenbezogene Daten in „{entities}“ werden nach der letzten Änderung noch {period} aufbewahrt.',
   'retention.ruleAfterState':
     'Personenbezogene Daten in „{entities}“ werden noch {period} aufbewahrt, nachdem der Datensatz den Status {states} erreicht hat.',
+  'retention.done':
+    '{count, plural, one {Die personenbezogenen Daten eines Datensatzes sind gelöscht.} other {Die personenbezogenen Daten von # Datensätzen sind gelöscht.}}',
 };

@@ -40,4 +40,5 @@ export const specification: Record<keyof typeof en, string> = {
   'specification.changedLines': 'Geänderte Zeilen',
   'specification.added': 'neu:',
   'specification.gone': 'entfällt:',
+  'specification.whatChanged': 'Änderungen',
 };

@@ -1,6 +1,7 @@
 // English: every other language has the same ids.
 import { changes } from './changes.js';
 import { frame } from './frame.js';
+import { island } from './island.js';
 import { lines } from './lines.js';
 import { home } from './home.js';
 import { scheduled } from './scheduled.js';
@@ -39,6 +40,7 @@ import { account } from './account.js';
 export const en = {
   ...changes,
   ...frame,
+  ...island,
   ...lines,
   ...home,
   ...scheduled,

@@ -13,4 +13,8 @@ export const choose = {
   'choose.shownTyping': '{found} of {all} shown. To find others, type part of the name.',
   'choose.anotherTyping': 'To choose another of {all}, type part of the name.',
   'choose.amongTyping': 'To choose from {all}, type part of the name.',
+  'choose.lately': 'Chosen lately',
+  'choose.now': 'Chosen now',
+  'choose.others': 'All others',
+  'choose.unanswered': 'Choose from what was found for “{text}”, or empty the search.',
 };

@@ -24,4 +24,5 @@ export const deputies = {
   'deputies.anotherApplication': 'Another application',
   'deputies.named': 'Your deputy is named.',
   'deputies.isEnded': 'The deputation is ended.',
+  'deputies.nameOrEnd': 'Name or end a deputy',
 };

@@ -38,7 +38,7 @@ export const record = {
   'record.beforeYouCan': '{state}. Before you can {action}:',
   'record.round': '{action}: {approved} of {needed}',
   'record.roundRefused': 'It was refused.',
-  'record.roundWaits': 'Waiting for {people}.',
+  'record.roundWaits': 'Waits for {people}.',
   'record.approved': '{name} approved it, {at}',
   'record.refused': '{name} refused it, {at}',
   'record.exampleSignature': 'example account, no password',
@@ -49,4 +49,5 @@ export const record = {
   'record.otherActions': '{count, plural, one {# other action} other {# other actions}}',
   'record.thenState': 'Then it is “{state}”.',
   'record.whyNot': 'Why not?',
+  'record.noFiles': 'No files yet.',
 };

@@ -23,4 +23,6 @@ export const retention = {
   'retention.ruleAfterChange': 'Personal data in {entities} is kept for {period} after the last change.',
   'retention.ruleAfterState':
     'Personal data in {entities} is kept for {period} after the record came to {states}.',
+  'retention.done':
+    '{count, plural, one {The personal data of one record are erased.} other {The personal data of # records are erased.}}',
 };

@@ -38,4 +38,5 @@ export const specification = {
   'specification.changedLines': 'Lines that changed',
   'specification.added': 'new:',
   'specification.gone': 'gone:',
+  'specification.whatChanged': 'What changed',
 };

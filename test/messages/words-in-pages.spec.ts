@@ -1,0 +1,95 @@
+// What pages say stands in the catalogues, not in code.
+import { describe, expect, it } from '@jest/globals';
+import { sourceOf, sourcesIn, type Source } from './sources.js';
+import { wordsIn } from './words-in-pages.js';
+
+/** Words → why they may stand in code. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  Daybook: 'the name of the product',
+  'of its route': 'a kind of answer',
+  'proposed changes': 'a key of the descriptions of events',
+  'SHA-256': 'a name, alike in every language',
+  'light dark': 'a keyword of CSS',
+  'Ctrl K': 'the label of a key',
+  'Ctrl Enter': 'the label of a key',
+  Id: 'the first column of an export, which programs look for',
+  'what was saved': 'a key, which the view puts into words',
+  'what has happened': 'likewise',
+  Table: 'prose is parsed once for all languages',
+};
+
+/** Text for programs and for the log: English, in every language. */
+const FOR_PROGRAMS: readonly string[] = [
+  'src/web/api',
+  'src/web/shell',
+  'src/web/rendering/page-rendering.ts',
+  'src/web/records/described-bodies.ts',
+  'src/web/records/described-fields.ts',
+  'src/web/records/described-parameters.ts',
+  'src/web/records/openapi.ts',
+  'src/web/records/route-table.ts',
+  'src/web/records/show-due.ts',
+  'src/web/records/system-operations.ts',
+  'src/web/records/erase-due.ts',
+  'src/web/answer-headers.ts',
+  'src/web/answer-kind.ts',
+  'src/web/cookies.ts',
+  'src/web/health.controller.ts',
+  'src/web/calls/receive.controller.ts',
+];
+
+/** A catalogue of its own. */
+const CATALOGUES: readonly string[] = [
+  'views/messages',
+  'src/web/present/german-events.ts',
+  'src/web/present/german-record-events.ts',
+];
+
+/** What still has words of its own: requests that no form of a page sends, and addresses that were typed by hand. */
+const NOT_YET: readonly string[] = [
+  'src/web/addresses',
+  'src/web/body.ts',
+  'src/web/json-body.ts',
+  'src/web/multipart.ts',
+  'src/web/send-again.ts',
+  'src/web/forms/form-route.ts',
+  'src/web/forms/record-form.ts',
+  'src/web/people/person.controller.ts',
+  'src/web/present/sessions.ts',
+  'src/web/records/show-report.ts',
+  'src/web/records/upload.controller.ts',
+];
+
+const isIn =
+  (places: readonly string[]) =>
+  ({ path }: Source): boolean =>
+    places.some((place) => path === place || path.startsWith(`${place}/`));
+
+const found = (source: Source): readonly string[] =>
+  wordsIn(source)
+    .filter((words) => !Object.hasOwn(ALLOWED, words.replace(/^\d+: /, '')))
+    .map((words) => `${source.path}:${words}`);
+
+const sources = sourcesIn(['views', 'src/web']);
+
+describe('words that pages say', () => {
+  it('stand in the catalogues', () => {
+    const elsewhere = [...FOR_PROGRAMS, ...CATALOGUES, ...NOT_YET];
+    expect(sources.filter((source) => !isIn(elsewhere)(source)).flatMap(found)).toEqual([]);
+  });
+
+  it.each(NOT_YET)('still stand in %s, as the list says', (place) => {
+    expect(sources.filter(isIn([place])).flatMap(found)).not.toEqual([]);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['<p>Nothing here</p>', ['1: Nothing here']],
+    ['<input placeholder="Part of the name" className="a row of classes" />', ['1: Part of the name']],
+    ['const title = `Show all of ${list}`;', ['1: Show all of …']],
+    ["const title = { title: isNew ? 'New one' : 'one' };", ['1: New one']],
+    ["const kind: 'what was saved' = x === 'not found' ? y : z;", []],
+    ["response.setHeader('Content type', 'x');", []],
+  ])('are found in %s', (code, words) => {
+    expect(wordsIn(sourceOf('example.tsx', code))).toEqual(words);
+  });
+});

@@ -1,4 +1,5 @@
 // The three forms of a record, as this person may fill them in now.
+import { inLanguage } from '../../domain/reason.js';
 import { v7 as uuid } from 'uuid';
 import { type Reason, Refused } from '#domain/refusal.js';
 import { fieldsNotPermitted, actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
@@ -217,7 +218,8 @@ function fixedIn(decisionContext: DecisionContext, record: RecordInScope, t: Tra
     if (field.computed) return t('form.computed');
     const { why: never } = typeOf(field);
     if (never !== undefined) return never;
-    const [why] = fieldsNotPermitted(decisionContext, record, [field.key]);
+    const [reason] = fieldsNotPermitted(decisionContext, record, [field.key]);
+    const why = reason && inLanguage(reason, t.language);
     return why && [why.message, why.remedy].filter(Boolean).join(' ');
   };
 }

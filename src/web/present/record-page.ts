@@ -3,17 +3,13 @@ import { courseOf } from '#specification/lifecycle-course.js';
 import { hasState, startsFrom } from '#specification/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
-import type { ActionOffer, RecordPage, ApprovalRound, ApprovalVote } from '#views/view-models/record.js';
+import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
-import { proposedIn, type Vote } from '#domain/record/approval-events.js';
-import { roundOf } from '#domain/record/round.js';
-import { roleTitles } from '#domain/permissions.js';
-import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
 import {
   actionHref,
   COMMENTS,
@@ -29,20 +25,18 @@ import {
   oneFieldHref,
   recordHref,
   specificationHref,
-  refuseHref,
   scheduledHref,
-  takeBackHref,
 } from '../routes.js';
 import { showField, stateTitle } from './shown.js';
-import { actorName, changerName, personName } from './person-names.js';
+import { changerName, personName } from './person-names.js';
 import { callsOf, type ToRefusals } from './record-calls.js';
+import { roundsOf, signaturesOf } from './record-rounds.js';
 import { asksAnything } from './home-page.js';
 import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
 import { describeTimer } from './scheduled-page.js';
 import { presentNextStep } from './next-step.js';
 import { groupedFields } from './record-fields.js';
-import type { Names } from '#query-handling/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface RecordPageSource {
@@ -77,15 +71,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     number: seen.number,
     title: seen.title,
     entity: entity.title,
-    state: {
-      key: seen.state,
-      title: stateTitle(entity, seen.state),
-      tone: courseOf(entity).stateTone(seen.state),
-      since: seen.stateSince,
-      age: elapsed(seen.stateSince, showing.now),
-      final: states.find(({ key }) => key === seen.state)?.final ?? false,
-      ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
-    },
+    state: stateOf(showing),
     states: states.map(({ key, title }) => ({
       key,
       title,
@@ -123,6 +109,19 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     ...historyLinks(showing, filesOf(showing)),
     live: liveHref(specification, entity.key, seen.id),
     list: { href: listHref(specification, entity.key), title: entity.plural },
+  };
+}
+
+function stateOf({ entity, view: { seen }, now }: RecordPageSource): RecordPage['state'] {
+  const { states } = entity.lifecycle;
+  return {
+    key: seen.state,
+    title: stateTitle(entity, seen.state),
+    tone: courseOf(entity).stateTone(seen.state),
+    since: seen.stateSince,
+    age: elapsed(seen.stateSince, now),
+    final: states.find(({ key }) => key === seen.state)?.final ?? false,
+    ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
   };
 }
 
@@ -202,84 +201,6 @@ function offersOf(
     commandId: uuid(),
     refusals: refusals(reasons),
   }));
-}
-
-function roundsOf(showing: RecordPageSource): RecordPage['rounds'] {
-  const { specification, entity, view, t } = showing;
-  const { seen, names, rounds } = view;
-  return rounds.map((round): ApprovalRound => {
-    const { action, needed, approved, refused, isRefused, isSpoken, isAsked } = round;
-    const on = [specification, entity.key, seen.id, action.key] as const;
-    return {
-      title: action.title,
-      needed,
-      approved: approved.map((vote) => shownVote(names, vote, t)),
-      refused: refused.map((vote) => shownVote(names, vote, t)),
-      isRefused,
-      proposed: proposedFields(showing, round),
-      waitsFor: waitsFor(specification, names, { ...round, t }),
-      ...(isSpoken && { takeBack: { href: takeBackHref(...on), commandId: uuid() } }),
-      ...(isAsked && { refuse: { href: refuseHref(...on), commandId: uuid() } }),
-    };
-  });
-}
-
-/** What the action will write once the round is over, as far as the person may see it. */
-function proposedFields(
-  { specification, entity, view: { seen, names }, t }: RecordPageSource,
-  { action, approved, isRefused }: WaitingRound,
-): ApprovalRound['proposed'] {
-  const values = approved.length === 0 || isRefused ? [] : [...proposedIn(roundOf(seen, action))];
-  const fields = Object.fromEntries(values.map(([key, { value }]) => [key, value]));
-  return entity.fields
-    .filter(({ key }) => Object.hasOwn(fields, key))
-    .map((field) => showField(field, { ...seen, fields }, { specification, names, t }));
-}
-
-/** By name where the person may know who there is; otherwise how many of which role. */
-function waitsFor(
-  specification: Specification,
-  names: Names,
-  round: WaitingRound & { readonly t: Translate },
-): string {
-  const { others, waitsFor: needs, action, isAsked, t } = round;
-  if (others.length > 0) {
-    const people = [...(isAsked ? [t('record.you')] : []), ...others.map((id) => personName(names, id, t))];
-    const named = people.slice(0, MOST_NAMED).join(', ');
-    return people.length > MOST_NAMED ? t('record.orOthers', { people: named }) : named;
-  }
-  const each = needs.map(({ role, count }) => {
-    return t('record.holders', {
-      count,
-      role: roleTitles(specification, role === null ? action.by : [role]),
-    });
-  });
-  const all = new Intl.ListFormat(t.language).format(each);
-  return isAsked ? t('record.suchAsYou', { people: all }) : all;
-}
-
-const MOST_NAMED = 5;
-
-const shownVote = (names: Names, { by, for: principal, at, reason }: Vote, t: Translate): ApprovalVote => ({
-  who: actorName(names, { by, for: principal }, t),
-  at,
-  ...(reason !== undefined && { reason }),
-});
-
-function signaturesOf({ view: { seen, names, signed }, t }: RecordPageSource): RecordPage['signatures'] {
-  return seen.signatures.map((signature) => {
-    const { signedBy, for: principal, at, meaning, by, hash } = signature;
-    const { title, now } = signed(signature);
-    return {
-      who: actorName(names, { by: signedBy, for: principal }, t),
-      at,
-      action: title,
-      ...(now !== undefined && { actionNow: now }),
-      meaning,
-      demo: by === 'demo',
-      ...(hash !== undefined && { hash }),
-    };
-  });
 }
 
 /** Forms on the record's own page. A form has its own command: sent twice, it happens once. */

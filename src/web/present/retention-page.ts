@@ -1,4 +1,5 @@
 // What is due → the view-model of its page.
+import { inLanguage } from '#domain/reason.js';
 import { v7 as uuid } from 'uuid';
 import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
 import type { Reason } from '#domain/refusal.js';
@@ -64,7 +65,7 @@ export function presentDue({
     back: { href: listHref(specification, entity.key), title: entity.plural },
     action,
     hidden: { [inputs.command]: uuid() },
-    lines: page.items.map((due) => lineOf(specification, entity, due, decided)),
+    lines: page.items.map((due) => lineOf({ specification, entity, t }, due, decided)),
     ...(page.next !== undefined && {
       next: `${action}?${new URLSearchParams({ after: page.next }).toString()}`,
     }),
@@ -88,9 +89,14 @@ const nothingChosen = (t: Translate) => ({
   fields: [],
 });
 
+interface LineContext {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly t: Translate;
+}
+
 function lineOf(
-  specification: Specification,
-  entity: Entity,
+  { specification, entity, t }: LineContext,
   { seen, from, due, held, shown }: DueRecord,
   decided: DecidedAbout | undefined,
 ): DueLine {
@@ -101,7 +107,7 @@ function lineOf(
     state: stateTitle(entity, seen.state),
     from,
     due,
-    ...(held && { held: held.message }),
+    ...(held && { held: inLanguage(held, t.language).message }),
     input: {
       name: `${CHOSEN}${seen.id}`,
       value: `${seen.version} ${shown}`,

@@ -181,7 +181,7 @@ function tableOf(field: Field, { value, typed, filling }: TableFilling, why: str
   return {
     columns: field.fields.map(({ key, title, required }) => ({ key, title, required })),
     rows: all.map((row, index) => rowOf(field, row, index, { filling, isCurrent: index === current })),
-    mostRows: most,
+    mostRows: Math.max(stored.length, filling.mostRows),
     totals: filling.totals && totalsOf(field, all, filling.totals),
   };
 }

@@ -148,7 +148,7 @@ export interface EventType<Data = unknown> {
   /** What somebody did, in the past tense, as far as everybody may know it: 'opened'. */
   readonly did: string;
   /** The same with what its data say, as far as they are seen. */
-  readonly told?: (data: VisibleData<Data>, words: EventVocabulary) => string | Quoted;
+  readonly told?: (data: VisibleData<Data>, words: EventVocabulary) => string | Quoted | Done;
   /** What stands between that and what it is about; a space where it is left out. */
   readonly joined?: string;
   readonly members: { readonly [Member in keyof Required<Data>]: EventMember };
@@ -211,6 +211,11 @@ interface Quoted {
   readonly quoted: string;
 }
 
+/** In the past tense, as the document says it; it needs an object where it is one word. */
+interface Done {
+  readonly done: string;
+}
+
 /** What the sentence about an event needs to know of the world. */
 export interface EventVocabulary {
   person(id: string): string;
@@ -218,6 +223,8 @@ export interface EventVocabulary {
   role(application: string, role: string): string;
   /** Title of an action of the record it is about. */
   action(key: string): string;
+  /** The same in the past tense; undefined: the document does not say it. */
+  done(key: string): string | undefined;
   /** Title of a timer of the same. */
   timer(key: string): string;
   /** Title of a state of the same. */

@@ -55,6 +55,8 @@ export interface CallPartsDefinition<Expression, Truth> {
 
 export interface CallDefinition<Parts, Place> {
   readonly key: string;
+  /** What is sent, as people call it. */
+  readonly title?: string;
   readonly kind: 'http' | 'mail';
   /** undefined: a timer makes it. */
   readonly on?: { readonly entity: string; readonly action?: string };

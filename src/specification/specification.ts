@@ -142,6 +142,8 @@ export interface State extends Toned<StateTone> {
 export interface Action extends Toned<ActionTone> {
   readonly key: string;
   readonly title: string;
+  /** What somebody did who took it, in the past tense: `submitted`, `sent it back`. */
+  readonly done?: string;
   readonly help?: string;
   readonly from: readonly string[];
   /** `from: '*'`: also from a state that this version does not have. */

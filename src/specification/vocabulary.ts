@@ -11,7 +11,7 @@ import { openLifecycle, readLifecycles } from './sections/lifecycles.js';
 import { readProduct } from './sections/product.js';
 import { placeAt } from './sections/reading.js';
 import { readRoles, roleNames } from './sections/roles.js';
-import type { Choice, Entity, Field, Lifecycle, Specification } from './specification.js';
+import type { Action, Choice, Entity, Field, Lifecycle, Specification } from './specification.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 import { readTitles, titledOf, type TitledEntities } from './titles.js';
 
@@ -39,7 +39,7 @@ export interface EntityVocabulary extends Titled {
   /** In the order of the document, as everything here. */
   readonly fields: readonly FieldVocabulary[];
   readonly states: readonly Titled[];
-  readonly actions: readonly Titled[];
+  readonly actions: readonly (Titled & Pick<Action, 'done'>)[];
   readonly timers: readonly Titled[];
 }
 
@@ -117,7 +117,10 @@ function wordsOfEntity({ key, title, plural, fields, lifecycle }: EntityParts): 
     ...{ key, title, plural },
     fields: fields.map(wordsOfField),
     states: states.map(titledAlone),
-    actions: actions.map(titledAlone),
+    actions: actions.map(({ done, ...action }) => ({
+      ...titledAlone(action),
+      ...(done !== undefined && { done }),
+    })),
     timers: timers.map(titledAlone),
   };
 }

@@ -8,6 +8,7 @@ const words: EventVocabulary = {
   person: (id) => `<${id}>`,
   role: (application, role) => `the role ${role} in ${application}`,
   action: (key) => `[${key}]`,
+  done: (key) => (key === 'submit' ? 'submitted' : undefined),
   timer: (key) => key,
   state: (key) => `{${key}}`,
 };
@@ -18,8 +19,9 @@ const rule = { keep: 'P10Y', in: null };
 const changed = { constant: 'VAT', key: 'DE', from: '2027-01-01', before: '19', text: '20' };
 
 describe('given an event', () => {
-  it.each<[string, object, string | { quoted: string }]>([
+  it.each<[string, object, string | { quoted: string } | { done: string }]>([
     ['record.action-taken', { action: 'pay' }, { quoted: '[pay]' }],
+    ['record.action-taken', { action: 'submit' }, { done: 'submitted' }],
     ['record.approval-given', { action: 'pay' }, 'approved “[pay]”'],
     ['record.approval-refused', { action: 'pay' }, 'refused “[pay]”'],
     ['record.approval-taken-back', { action: 'pay' }, 'took back their approval or refusal of “[pay]”'],

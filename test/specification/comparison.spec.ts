@@ -203,7 +203,7 @@ describe.each(EXAMPLES)('of %s', (_, text) => {
 });
 
 /** Members that people read, or that are code. */
-const WORDS = new Set(['title', 'plural', 'help', 'source', 'sign', 'tone', 'aliases']);
+const WORDS = new Set(['title', 'plural', 'help', 'source', 'sign', 'tone', 'done', 'aliases']);
 
 describe.each(EXAMPLES)('of %s, of which everything is renamed', (_, text) => {
   const specification = valid(text);

@@ -8,8 +8,8 @@ import { IconArrow } from '../icons.js';
 import { viewOf } from '../field-types/view-of.js';
 import { Avatar } from '../controls/avatar.js';
 import { nowCalled } from './now-called.js';
-import { When } from './when.js';
 import { useMessages } from '../messages/use-messages.js';
+import { When } from './when.js';
 
 export function TimelineItem({
   item,
@@ -53,6 +53,7 @@ function Sentence({ item }: { item: Props }) {
     whoHref,
     verb,
     quoted,
+    takesObject,
     joined = ' ',
     subject,
     moved,
@@ -74,7 +75,7 @@ function Sentence({ item }: { item: Props }) {
           : <b>{verb}</b>
         </>
       ) : (
-        <> {verb}</>
+        <> {takesObject && !subject ? t('changes.didIt', { did: verb }) : verb}</>
       )}
       {nowCalled(verbNow)}
       {subject && subject.title !== who && (

@@ -170,7 +170,10 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     title: 'Action taken',
     kind: 'record',
     did: 'took an action',
-    told: ({ action }, words) => ({ quoted: words.action(String(action)) }),
+    told: ({ action }, words) => {
+      const done = words.done(String(action));
+      return done === undefined ? { quoted: words.action(String(action)) } : { done };
+    },
     members: {
       action: 'name of the action',
       from: 'state before',

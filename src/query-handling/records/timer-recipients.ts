@@ -16,6 +16,8 @@ interface RecipientsSource {
 }
 
 export interface ScheduledMail {
+  /** Of the first that has one. */
+  readonly title?: string;
   /** Ids of the people it will be sent to; empty: the viewer may not learn who they are, or nobody has been named. */
   readonly to: readonly string[];
 }
@@ -26,7 +28,9 @@ export function scheduledMail(source: RecipientsSource, timer: Timer): Scheduled
   const mails = specification.calls.filter(({ key, kind }) => kind === 'mail' && timer.calls.includes(key));
   if (mails.length === 0) return undefined;
   const bodies = mails.flatMap(({ parts }) => recipientsOf(parts[entity.key]?.mail?.to));
-  return { to: [...new Set(bodies.flatMap((body) => peopleIn(body, source)))] };
+  const title = mails.find((each) => each.title !== undefined)?.title;
+  const to = [...new Set(bodies.flatMap((body) => peopleIn(body, source)))];
+  return { to, ...(title !== undefined && { title }) };
 }
 
 function recipientsOf(to: CallBody | undefined): readonly CallBody[] {

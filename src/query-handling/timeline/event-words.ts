@@ -97,6 +97,11 @@ export class EventWords {
     return this.#word({ of: 'action', entity: this.#entity, key }) ?? { title: key };
   }
 
+  /** Of an action, in the past tense; undefined: the document does not say it. */
+  done(key: string): string | undefined {
+    return this.#own()?.actions.find((action) => action.key === key)?.done;
+  }
+
   timer(key: string): Word {
     return this.#word({ of: 'timer', entity: this.#entity, key }) ?? { title: key };
   }

@@ -54,6 +54,7 @@ const callParts: Comparison<Call['parts']> = (before, after, at) =>
 
 export const CALL: Members<Call> = {
   key: KEY,
+  title: text('Title'),
   kind: said<Call['kind']>('Kind', (kind) => (kind === 'http' ? 'a call' : 'a mail')),
   on: said<NonNullable<Call['on']>>(
     'Made when',

@@ -79,6 +79,7 @@ const REASONS: Readonly<Record<Action['reason'], string>> = {
 const ACTION: Members<Action> = {
   key: KEY,
   title: worded('Title'),
+  done: text('Past tense'),
   help: worded('Help'),
   from: states('Possible in'),
   anywhere: either('It is possible in every state now.', 'It is possible in the states it names alone.'),

@@ -20,6 +20,7 @@ const secret = z
   .regex(/^[A-Z][A-Z0-9_]*$/, 'a secret is named like the environment variable it comes from: `ERP_SECRET`');
 
 const callShape = z.strictObject({
+  title: words.optional().meta({ description: 'What is sent, as people call it: `Reminder`.' }),
   on: z
     .union([z.string(), z.strictObject({ entity: z.string(), action: z.string().optional() })])
     .optional()

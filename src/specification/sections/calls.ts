@@ -19,7 +19,15 @@ import {
 import { checkHeaders } from './call-headers.js';
 import type { callsSectionShape, CallDeclaration } from './calls-shape.js';
 import { checkMade, checkPossible, FORMER_STATE } from './never.js';
-import { checkKnown, DECLARE_ERROR, type Path, placeAt, type Problems, type SectionData } from './reading.js';
+import {
+  checkKnown,
+  DECLARE_ERROR,
+  type Path,
+  placeAt,
+  type Problems,
+  type SectionData,
+  yamlText,
+} from './reading.js';
 
 export type CallsSection = SectionData<z.infer<typeof callsSectionShape>>;
 
@@ -82,6 +90,7 @@ function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): 
   }
   return {
     key,
+    ...(shown.title !== undefined && { title: yamlText(section, [...path, 'title'], shown.title) }),
     kind: shown.mail ? 'mail' : 'http',
     ...(on ? { on } : {}),
     parts,

@@ -30,6 +30,9 @@ const round = z.strictObject({
 
 const action = z.strictObject({
   title: words.optional(),
+  done: words
+    .optional()
+    .meta({ description: 'What somebody did, in the past tense: `submitted`, or `sent it back`.' }),
   was,
   help: words.optional(),
   from: names.meta({ description: 'States it is possible in; `*` is every state that is not final.' }),

@@ -127,6 +127,7 @@ function readAction(
   return {
     key,
     title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
+    ...(shown.done === undefined ? {} : { done: yamlText(section, [...path, 'done'], shown.done) }),
     ...(shown.help === undefined ? {} : { help: yamlText(section, [...path, 'help'], shown.help) }),
     from: shown.from === '*' ? inside.anywhere : [...new Set(listOf(shown.from))],
     ...(shown.from === '*' && { anywhere: true as const }),

@@ -53,8 +53,9 @@ export const OPEN_FORM = recordForm(openForm, ({ entity, t }) => t('form.opened'
 export const EDIT_FORM = recordForm(editForm, ({ t }) => t('form.saved'));
 
 export const ACTION_FORM = recordForm(actionForm, ({ entity, route, t }) => {
-  const title = entity.lifecycle.actions.find(({ key }) => key === route.action)?.title ?? route.action;
-  return t('form.recorded', { action: title ?? '' });
+  const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
+  if (action?.done === undefined) return t('form.recorded', { action: action?.title ?? route.action ?? '' });
+  return `${action.done.charAt(0).toUpperCase()}${action.done.slice(1)}.`;
 });
 
 async function again(

@@ -26,7 +26,7 @@ function changedRow(
   now: string,
 ): ChangedRow {
   const { t } = context;
-  const { who, verb, quoted, at } = timelineItem(event, context);
+  const { who, verb, quoted, takesObject, at } = timelineItem(event, context);
   return {
     id: record.id,
     href: recordHref(specification, entity.key, record.id),
@@ -35,7 +35,11 @@ function changedRow(
     entity: entity.title,
     application: specification.name,
     who,
-    did: quoted ? t('changes.did', { action: verb }) : WITHOUT_OBJECT.has(event.type) ? `${verb} it` : verb,
+    did: quoted
+      ? t('changes.did', { action: verb })
+      : takesObject || WITHOUT_OBJECT.has(event.type)
+        ? t('changes.didIt', { did: verb })
+        : verb,
     at,
     ago: elapsed(at, now),
   };

@@ -34,7 +34,10 @@ export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
   'record.action-taken': {
     title: 'Aktion ausgeführt',
     did: 'führte eine Aktion aus',
-    told: ({ action }, words) => ({ quoted: words.action(String(action)) }),
+    told: ({ action }, words) => {
+      const done = words.done(String(action));
+      return done === undefined ? { quoted: words.action(String(action)) } : { done };
+    },
   },
   'record.commented': { title: 'Kommentar', did: 'kommentierte' },
   'record.assigned': {

@@ -71,10 +71,13 @@ export function describeTimer(
   { timer, due, mail }: NextTimer,
   { entity, names, t }: { readonly entity: Entity; readonly names: Names; readonly t: Translate },
 ): TimerWords {
-  const to = (mail?.to ?? []).map((id) => personName(names, id, t));
+  const people = (mail?.to ?? []).map((id) => personName(names, id, t)).join(', ');
+  const mailed =
+    mail?.title === undefined
+      ? t('scheduled.mailTo', { timer: timer.title, people })
+      : t('scheduled.titledTo', { mail: mail.title, people });
   return {
-    what:
-      to.length === 0 ? timer.title : t('scheduled.mailTo', { timer: timer.title, people: to.join(', ') }),
+    what: people === '' ? timer.title : mailed,
     due,
     ifStill: alternatives(
       timer.in.map((state) => t('page.quoted', { text: stateTitle(entity, state) })),

@@ -165,7 +165,7 @@ function tellWho(
 
 type EventDescription = Pick<
   TimelineItem,
-  'verb' | 'verbNow' | 'quoted' | 'joined' | 'moved' | 'text' | 'proposes'
+  'verb' | 'verbNow' | 'quoted' | 'takesObject' | 'joined' | 'moved' | 'text' | 'proposes'
 > & {
   readonly changes?: TimelineItem['changes'];
 };

@@ -10,6 +10,7 @@ const words: EventVocabulary = {
   person: (id) => `<${id}>`,
   role: (application, role) => `die Rolle ${role} in ${application}`,
   action: (key) => `[${key}]`,
+  done: (key) => (key === 'submit' ? 'submitted' : undefined),
   timer: (key) => key,
   state: (key) => `{${key}}`,
 };
@@ -33,6 +34,7 @@ describe('an event in German', () => {
 
   it.each<[string, object, unknown]>([
     ['record.action-taken', { action: 'pay' }, { quoted: '[pay]' }],
+    ['record.action-taken', { action: 'submit' }, { done: 'submitted' }],
     ['record.approval-given', { action: 'pay' }, 'genehmigte „[pay]“'],
     ['record.assigned', { from: 'ada', to: 'bert' }, 'übertrug es <bert>'],
     [

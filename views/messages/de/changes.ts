@@ -4,4 +4,5 @@ export const changes = {
   'changes.markRead': 'Alles als gelesen markieren',
   'changes.did': 'hat „{action}“ ausgeführt',
   'changes.more': 'Es gibt weitere Änderungen.',
+  'changes.didIt': '{did}',
 };

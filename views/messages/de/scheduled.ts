@@ -2,6 +2,7 @@ import type { scheduled as en } from '../en/scheduled.js';
 
 export const scheduled: Record<keyof typeof en, string> = {
   'scheduled.changesTo': 'Ändert sich auf {value}',
+  'scheduled.titledTo': '{mail} an {people}',
   'scheduled.mailTo': '{timer}: E-Mail an {people}',
   'scheduled.title': 'Geplant',
   'scheduled.ifStill': 'falls dann noch {states}',

@@ -4,4 +4,5 @@ export const changes = {
   'changes.markRead': 'Mark all as read',
   'changes.did': 'did “{action}”',
   'changes.more': 'There are more changes.',
+  'changes.didIt': '{did} it',
 };

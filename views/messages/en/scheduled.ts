@@ -1,6 +1,7 @@
 // scheduled
 export const scheduled = {
   'scheduled.changesTo': 'Changes to {value}',
+  'scheduled.titledTo': '{mail} to {people}',
   'scheduled.mailTo': '{timer}: mail to {people}',
   'scheduled.title': 'Scheduled',
   'scheduled.ifStill': 'if still {states}',

@@ -12,14 +12,23 @@ export function tellVerb(
   words: EventWords,
   data: EventPayload,
   context: TimelineContext,
-): Pick<TimelineItem, 'verb' | 'verbNow' | 'quoted'> {
+): Pick<TimelineItem, 'verb' | 'verbNow' | 'quoted' | 'takesObject' | 'joined'> {
   const { vocabulary, mentioned } = sentenceWords(words, context);
   const verb = told?.(data, vocabulary) ?? did;
   const [verbNow] = mentioned.flatMap(({ now }) => now ?? []);
   return {
-    ...(typeof verb === 'string' ? { verb } : { verb: verb.quoted, quoted: true }),
+    ...verbOf(verb),
     ...(verbNow !== undefined && { verbNow }),
   };
+}
+
+function verbOf(
+  told: string | ReturnType<NonNullable<EventType['told']>>,
+): Pick<TimelineItem, 'verb' | 'quoted' | 'takesObject' | 'joined'> {
+  if (typeof told === 'string') return { verb: told };
+  if ('quoted' in told) return { verb: told.quoted, quoted: true };
+  // Several words have their object already.
+  return /\s/.test(told.done) ? { verb: told.done, joined: ': ' } : { verb: told.done, takesObject: true };
 }
 
 /** `mentioned`: what the sentence has named, to say beside it what it is called now. */
@@ -35,6 +44,7 @@ function sentenceWords(
   const vocabulary: EventVocabulary = {
     person: (id) => personName(names, id, t),
     action: (key) => mention(words.action(key)),
+    done: (key) => words.done(key),
     timer: (key) => mention(words.timer(key)),
     state: (key) => mention(words.state(key)),
     role: (application, key) => {

@@ -17,7 +17,7 @@ const DOCUMENT = documentOf({
     states: { draft: Draft, waiting: Waiting, granted: { title: Granted, final: true } }
     actions:
       submit: { from: draft, to: waiting, guard: record.openedBy == user.id }
-      grant: { from: waiting, to: granted, by: [boss] }`,
+      grant: { from: waiting, to: granted, by: [boss], done: granted }`,
   6: `roles: { staff: { title: Staff, everyone: true }, boss: Boss }
 permissions:
   Grant:
@@ -91,8 +91,15 @@ describe('given records that others have changed', () => {
   it('then Home says who did what, how long ago', async () => {
     const rows = (await home(ann!)).querySelectorAll('.db-change-row');
     expect(rows.map((row) => row.textContent.replaceAll(/\s+/g, ' '))).toEqual([
-      expect.stringMatching(/^Loom.*Bea did “Grant” · 2 hours ago$/),
+      expect.stringMatching(/^Loom.*Bea granted it · 2 hours ago$/),
     ]);
+  });
+
+  it('then the record’s history says what was done in the past tense, where the document does', async () => {
+    const page = parse((await shop.get(ann!, `/shop/grants/${ids['Loom']!}`)).text);
+    const sentences = page.querySelectorAll('.db-sentence').map((each) => each.textContent);
+    expect(sentences).toContainEqual(expect.stringMatching(/Bea granted it Waiting/));
+    expect(sentences).toContainEqual(expect.stringMatching(/Ann: Submit Draft/));
   });
 
   it('when everything is marked as read, then only later changes are left, for this person alone', async () => {

@@ -177,6 +177,7 @@ export class Client {
         );
       } catch (error) {
         if (!isShortAnswer(error)) throw error;
+        this.client.mustBeOpen();
       }
     return this.client.appendToStream(stream, proposedEvents, { ...options, deadline });
   }
@@ -186,7 +187,7 @@ export class Client {
     this.client.sharing.stop();
   }
 
-  /** Whatever is under way fails, and its socket is closed. A call through it afterwards would end the process (decision 530). */
+  /** Whatever is under way fails, and its socket is closed. */
   close(): void {
     this.client.close();
   }
@@ -253,13 +254,15 @@ class LeavableClient extends EventStoreDBClient {
       return GRPCStreamCreator(type, name, cache ? createShared : create, cache);
     };
     this.getChannel = async () => {
-      if (this.isClosed) throw new NoAnswer('the connection is closed');
+      this.mustBeOpen();
       const channel = await getChannel();
       this.channel = channel;
       if (this.isClosed) channel.close();
-      else if (isDistrusted(this.node!))
+      this.mustBeOpen();
+      if (isDistrusted(this.node!))
         throw new NoAnswer(`${this.node} leads the cluster, and has just not answered`);
       await knock(endpointIn(this.node!));
+      this.mustBeOpen();
       return channel;
     };
     this.handleError = async () => {};
@@ -271,6 +274,11 @@ class LeavableClient extends EventStoreDBClient {
     const answer = this.appendToStream(...append);
     this.isNextShared = false;
     return answer;
+  }
+
+  /** A call on a closed channel throws where the package catches nothing, which would end the process. */
+  mustBeOpen(): void {
+    if (this.isClosed) throw new NoAnswer('the connection is closed');
   }
 
   get node(): string | undefined {

@@ -167,14 +167,35 @@ describe('given a connection in use', () => {
     await becomes(door.inside, 0);
   });
 
-  it('when it is closed, then nothing can be asked through it', async () => {
-    const { connection } = await connected();
+  it('when it is closed, then every call through it fails at once, and says that it is closed', async () => {
+    const { connection, server } = await connected();
     await append(connection);
     connection.close();
-    await expect(append(connection)).rejects.toThrow(
-      expect.objectContaining({ name: expect.stringMatching(/NoAnswer|ServerAway/) }),
-    );
+    const calls = [
+      () => append(connection),
+      () => connection.append({ stream: newStream(), expected: -1, events: [comment()] }, 2_000),
+      () => connection.readStream('x', { from: 0 }, 2_000),
+      async () => connection.follow(0),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow('the connection is closed');
+    expect(server.appendCalls()).toEqual({ own: 0, shared: 1 });
   });
+
+  // A rejection that nothing awaits would end the process; here it fails the test.
+  it.each([1, 2, 3, 10])(
+    'when it is closed after %i steps of its first append, then that fails, and nothing else does',
+    async (steps) => {
+      const { connection } = await connected();
+      const sent = { stream: newStream(), expected: -1, events: [comment()] };
+      const asked = Promise.allSettled([connection.append(sent, 2_000)]);
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      connection.close();
+      expect(await asked).toMatchObject([
+        { status: 'rejected', reason: { message: 'the connection is closed' } },
+      ]);
+      await pause(50);
+    },
+  );
 
   it('when another one is made to the same server, then each has a socket of its own', async () => {
     const { connection, door } = await connected();

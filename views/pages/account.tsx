@@ -47,7 +47,7 @@ function Notices({ unread, latest, formats }: More['notices'] & Formatted) {
           {unread !== undefined && <span className="db-tag">{t('account.unread', { count: unread })}</span>}
         </h2>
         {latest.length === 0 ? (
-          <p className="form-hint">{t('account.noNotices')}</p>
+          <p className="form-hint">{t(unread === undefined ? 'account.noNotices' : 'account.onlyChanges')}</p>
         ) : (
           <ul className="db-sessions">
             {latest.map(({ id, title, at }) => (
@@ -162,7 +162,14 @@ function Preferences({ action, commandId, language, timeZone, timeZones }: More[
 
 function NoPassword() {
   const t = useMessages();
-  return <p>{t('account.noPassword')}</p>;
+  return (
+    <section className="card db-form" aria-labelledby="password">
+      <div className="card-body">
+        <h2 id="password">{t('account.password')}</h2>
+        <p className="form-hint">{t('account.noPassword')}</p>
+      </div>
+    </section>
+  );
 }
 
 function Password({ password: { action, errors }, signInName }: Props) {

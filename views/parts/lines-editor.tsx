@@ -102,7 +102,7 @@ function Row({ table, cells, row, formats }: LineRowProps) {
   return (
     <tr>
       <th scope="row" className="db-row-number">
-        <span className="db-row-word">{t('lines.row')}</span>
+        <span className="db-row-word">{t('lines.row')} </span>
         {row + 1}
       </th>
       {cells.map((cell, column) => (

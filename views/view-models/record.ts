@@ -95,7 +95,7 @@ export interface RecordPage {
   };
   /** undefined: nothing can be said. */
   readonly next?: NextStep;
-  /** The lifecycle's states in order, for the steps above the record. */
+  /** The lifecycle's states in order, for the steps above the record: exits (rejected, withdrawn) only once they were reached. */
   readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];
   readonly version: number;
   /** What stands large under the title: filled in, and visible to the viewer. */

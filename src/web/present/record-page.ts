@@ -1,5 +1,6 @@
 // A record as one person sees it → the record page's view-model, with what they may do and why not.
 import { courseOf } from '#specification/lifecycle-course.js';
+import type { StateTone } from '#specification/tones.js';
 import { hasState, startsFrom } from '#specification/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
@@ -56,6 +57,9 @@ interface RecordPageSource {
 }
 
 /** Everything but the frame. */
+/** Tones of states that stand among the steps only once they were reached. */
+const EXITS: readonly StateTone[] = ['bad', 'stopped'];
+
 export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'frame'> {
   const { specification, entity, screen, view, history, t } = showing;
   const { seen, names } = view;
@@ -72,11 +76,13 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     title: seen.title,
     entity: entity.title,
     state: stateOf(showing),
-    states: states.map(({ key, title }) => ({
-      key,
-      title,
-      reached: key === seen.state || view.reached.has(key),
-    })),
+    states: states
+      .map(({ key, title }) => ({
+        step: { key, title, reached: key === seen.state || view.reached.has(key) },
+        isExit: EXITS.includes(courseOf(entity).stateTone(key)),
+      }))
+      .filter(({ step, isExit }) => step.reached || !isExit)
+      .map(({ step }) => step),
     next: presentNextStep(view.next, { specification, names, edit, t }),
     version: seen.version,
     ...groupedFields(

@@ -6,6 +6,7 @@ export const account: Record<keyof typeof en, string> = {
   'account.endOtherSessions': 'Alle anderen Sitzungen beenden',
   'account.unread': '{count} ungelesen',
   'account.noNotices': 'Noch keine Mitteilungen.',
+  'account.onlyChanges': 'Andere haben Datensätze geändert, die Sie betreffen.',
   'account.allNotices': 'Alle Mitteilungen und Einstellungen',
   'account.noDeputies': 'Sie werden von niemandem vertreten und vertreten niemanden.',
   'account.deputyFor': '{deputy} für {person}',

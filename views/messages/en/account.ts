@@ -5,6 +5,7 @@ export const account = {
   'account.endOtherSessions': 'End all other sessions',
   'account.unread': '{count} unread',
   'account.noNotices': 'Nothing yet.',
+  'account.onlyChanges': 'Records that concern you were changed by others.',
   'account.allNotices': 'All notifications and settings',
   'account.noDeputies': 'Nobody approves for you, and you approve for nobody else.',
   'account.deputyFor': '{deputy} for {person}',

@@ -202,7 +202,7 @@ describe('record', () => {
     expect(words(record.one('#event-4107'))).toMatch(
       /Jonas Weber: Send back Waiting for approval to Draft.*Reason Please ask/,
     );
-    expect(words(record.one('#event-4102'))).toContain('Written down 18 Nov 2026, 12:30');
+    expect(words(record.one('#event-4102'))).toContain('Recorded 18 Nov 2026, 12:30');
   });
 
   it('takes comments and assignments', () => {

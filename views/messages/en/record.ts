@@ -17,7 +17,7 @@ export const record = {
   'record.callDone': 'is done',
   'record.you': 'you',
   'record.orOthers': '{people} or others',
-  'record.holders': '{count, plural, one {one person who is {role}} other {# people who are {role}}}',
+  'record.holders': '{count, plural, one {somebody who is {role}} other {# people who are {role}}}',
   'record.suchAsYou': '{people}, such as you',
   'record.undo': 'Undo: {action}',
   'record.nextWaiting': 'Next waiting: {record} ›',

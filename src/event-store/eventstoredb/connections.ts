@@ -2,11 +2,14 @@
 import { EventStoreUnavailable } from '../event-store.js';
 import type { Address, Endpoint } from './address.js';
 import { ServerConnection } from './connection.js';
-import { isWorthAnotherConnection, NotLeader } from './failures.js';
+import { isWorthAnotherConnection, NoTimelyAnswer, NoTimelyConnection, NotLeader } from './failures.js';
 import { knock } from './knock.js';
 
 /** Milliseconds for which nodes of a cluster may go on naming a leader that has just not answered, and are not believed. */
 const DISTRUST = 2_000;
+
+/** The last attempt of a call waits for a little less than the others. */
+const ALMOST = 0.9;
 
 export class Connections {
   private readonly open = new Set<ServerConnection>();
@@ -16,9 +19,15 @@ export class Connections {
   /** Where the leader is, as a node has answered that does not lead. */
   private pointedTo: Endpoint | undefined;
   private distrusted: { readonly node: string; readonly until: number } | undefined;
+  /** The latest connection leads to a node that others named as their leader. */
+  private isNamed = false;
   private isClosed = false;
 
-  constructor(private readonly address: Address) {}
+  /** `silence`: milliseconds without an answer after which a connection is left; a call that could wait for less says nothing of it. */
+  constructor(
+    private readonly address: Address,
+    private readonly silence: number,
+  ) {}
 
   /** Made when it is first needed. Throws why no node can be reached; the next call tries anew. */
   current(): Promise<ServerConnection> {
@@ -42,11 +51,16 @@ export class Connections {
 
   /** What is under way through it goes on. Does nothing after a failure that no other connection would mend. */
   leaveAfter(error: unknown, connection: ServerConnection): void {
-    if (connection !== this.latest || !isWorthAnotherConnection(error)) return;
+    if (connection !== this.latest || !isWorthAnotherConnection(error) || this.isTooSoon(error)) return;
     this.latest = this.connecting = undefined;
     const { node } = connection;
     if (error instanceof NotLeader) this.pointedTo = error.leader;
-    else if (node !== undefined && this.address.isCluster && !this.isDistrusted(node))
+    else if (
+      error instanceof NoTimelyAnswer &&
+      node !== undefined &&
+      this.isNamed &&
+      !this.isDistrusted(node)
+    )
       this.distrusted = { node, until: performance.now() + DISTRUST };
     connection.leave();
   }
@@ -74,6 +88,11 @@ export class Connections {
     return connection;
   }
 
+  private isTooSoon(error: Error): boolean {
+    const isOfCall = error instanceof NoTimelyAnswer && !(error instanceof NoTimelyConnection);
+    return isOfCall && error.milliseconds < this.silence * ALMOST;
+  }
+
   private isDistrusted(node: string): boolean {
     return this.distrusted?.node === node && performance.now() < this.distrusted.until;
   }
@@ -81,6 +100,7 @@ export class Connections {
   private async addressNow(): Promise<Address> {
     const { address, pointedTo } = this;
     this.pointedTo = undefined;
+    this.isNamed = address.isCluster || pointedTo !== undefined;
     if (pointedTo) return { ...address, seeds: [pointedTo], isCluster: false, discover: false };
     return address.isCluster ? reachable(address) : address;
   }

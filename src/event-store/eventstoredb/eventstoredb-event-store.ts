@@ -64,7 +64,7 @@ export async function openEventStoreDb(
   const address = parseAddress(url);
   const { shown, credentials, tls } = address;
   const server: Server = { shown, user: credentials?.username, isMutual: tls?.own !== undefined };
-  const connections = new Connections(address);
+  const connections = new Connections(address, Math.min(patience, answerWithin));
   const closed = new AbortController();
   const opening = asOne({ ...timing, patience: openFor });
   const reader = createStreamReader(connections, timing);

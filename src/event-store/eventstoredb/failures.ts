@@ -18,10 +18,13 @@ export class NoAnswer extends Error {
 
 /** Not a word, of whoever it was asked. */
 export class NoTimelyAnswer extends NoAnswer {
-  constructor(milliseconds: number) {
+  constructor(readonly milliseconds: number) {
     super(`no answer within ${inSeconds(milliseconds)}`);
   }
 }
+
+/** Not even a connection is taken. */
+export class NoTimelyConnection extends NoTimelyAnswer {}
 
 const inSeconds = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;

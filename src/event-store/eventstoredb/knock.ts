@@ -3,19 +3,19 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Endpoint } from './address.js';
-import { NoTimelyAnswer, ServerAway } from './failures.js';
+import { NoTimelyConnection, ServerAway } from './failures.js';
 
 /** Milliseconds. */
 const LONGEST = 1_500;
 
-/** Throws `ServerAway` where a connection is refused, `NoTimelyAnswer` where nothing is heard. */
+/** Throws `ServerAway` where a connection is refused, `NoTimelyConnection` where nothing is heard. */
 export async function knock({ host, port }: Endpoint): Promise<void> {
   const socket = connect({ host, port });
   const late = AbortSignal.timeout(LONGEST);
   try {
     await once(socket, 'connect', { signal: late });
   } catch (error) {
-    if (late.aborted) throw new NoTimelyAnswer(LONGEST);
+    if (late.aborted) throw new NoTimelyConnection(LONGEST);
     // For a name with several addresses, Node leaves the message empty.
     const { message, code = '' } = error as NodeJS.ErrnoException;
     throw new ServerAway(message || code, false);

@@ -99,7 +99,7 @@ describe('a deed whose log names nobody', () => {
     const id = await imported(NOT_RECORDED, 'By whom');
     const record = await page(boss, `/shop/orders/${id}`);
     expect(record.querySelectorAll('.db-sentence').map(({ text }) => text.trim())[0]).toMatch(
-      /^Somebody \(not recorded\): Place/,
+      /^Unknown person \(not recorded\)/,
     );
     expect(record.text).not.toContain('Daybook: Place');
     const found = await page(auditor, `/-/timeline?person=${NOT_RECORDED}`);

@@ -135,15 +135,27 @@ export async function searchFilter(
   search: string,
   published: PublishedApplications,
 ): Promise<Filter> {
-  const called = calledBy(await titledActions(sources, published));
-  const [titled, other] = parted([...wordsOf([search])], (word) => called(word).length > 0);
+  const actions = await titledActions(sources, published);
+  const called = calledBy(actions);
+  const words = [...wordsOf([search])];
+  const [titled, other] = parted(words, (word) => called(word).length > 0);
   if (titled.length === 0) return { $text: search };
+  const meant = titledExactly(actions, words);
   return {
     $and: [
+      ...(meant.length > 0 ? [{ $or: [{ action: null }, ...meant] }] : []),
       ...(other.length > 0 ? [{ $text: other.join(' ') }] : []),
       ...titled.map((word) => ({ $or: [{ $text: word }, ...called(word)] })),
     ],
   };
+}
+
+/** The whole title of an action means that action: others have the word in the key of a state, which is not shown. */
+function titledExactly(actions: readonly TitledAction[], words: readonly string[]): readonly Filter[] {
+  const wanted = words.join(' ');
+  return actions
+    .filter(({ title }) => [...wordsOf([title])].join(' ') === wanted)
+    .map(({ events }) => events);
 }
 
 /** Events of an action that are shown with a title. */

@@ -64,8 +64,13 @@ export async function listTimeline(
   const published = await publishedByKey(sources);
   const filters = underStoredKey(called, published);
   const timeline = timelineIn(sources.readModels);
+  const { application } = filters;
+  const named =
+    search === undefined ? [] : await recordsNamed(sources, search, { viewer, published, application });
   const query = {
-    filter: await searched(sources, await filterOf(sources, filters, published), search, published),
+    filter: await searched(sources, await filterOf(sources, filters, published), {
+      ...{ search, named, published },
+    }),
     sort: { path: order === 'happened' ? 'at' : 'id', descending: true },
     cursor,
     backwards,
@@ -83,7 +88,7 @@ export async function listTimeline(
   const page = await scanPage(
     timeline,
     query,
-    (entries) => visibleMatches(sources, entries, { ...watching, search, action }),
+    (entries) => visibleMatches(sources, entries, { ...watching, search, action, named: new Set(named) }),
     sources.seal,
   );
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
@@ -116,13 +121,22 @@ function underStoredKey(
 const storedKeyIn = (published: Published | undefined, entity: string): string =>
   (published && entityCalled(published.specification, entity)?.key) ?? entity;
 
-const searched = async (
+interface TimelineSearch {
+  readonly search: string | undefined;
+  /** Records that are called so: all of their events are found. */
+  readonly named: readonly RecordName[];
+  readonly published: ReadonlyMap<string, Published>;
+}
+
+async function searched(
   sources: Sources,
   filter: Filter,
-  search: string | undefined,
-  published: ReadonlyMap<string, Published>,
-): Promise<Filter> =>
-  search === undefined ? filter : { $and: [filter, await searchFilter(sources, search, published)] };
+  { search, named, published }: TimelineSearch,
+): Promise<Filter> {
+  if (search === undefined) return filter;
+  const found = await searchFilter(sources, search, published);
+  return { $and: [filter, named.length > 0 ? { $or: [found, { subject: { $in: named } }] } : found] };
+}
 
 /** Every application's current version by key. */
 export async function publishedByKey({ specifications }: Sources): Promise<ReadonlyMap<string, Published>> {
@@ -137,7 +151,7 @@ export interface Calling {
 }
 
 /**
- * What somebody means who writes this into the filter: a record or a person by its whole name, a record by its id or its number.
+ * What somebody means who writes this into the filter: a record or a person by its whole name, a record by its id, its number or its title.
  * People have to be named as such: an id may be a person's and a record's.
  */
 export async function subjectsCalled(
@@ -154,7 +168,7 @@ export async function subjectsCalled(
   }
   return isRecordId(text)
     ? recordsWithId(text, published)
-    : recordsNumbered(sources, text, { viewer, published, application });
+    : recordsNamed(sources, text, { viewer, published, application });
 }
 
 /** Every record that could have this id. */
@@ -164,28 +178,34 @@ function recordsWithId(id: string, published: ReadonlyMap<string, Published>): r
   );
 }
 
-/** The records that bear this number, in every application or in one, and that the viewer may read: others have none for them. */
-async function recordsNumbered(
+/** The records of this number or title, in every application or in one, and that the viewer may read: others have none for them. */
+async function recordsNamed(
   sources: Sources,
-  number: string,
+  text: string,
   { viewer, published, application }: Calling,
 ): Promise<readonly RecordName[]> {
   const wanted = [...published.values()].filter(
     ({ specification }) => application === undefined || specification.key === application,
   );
   const entities = wanted.flatMap(({ specification }) =>
-    Object.values(specification.entities)
-      .filter((entity) => entity.number)
-      .map((entity) => ({ specification, entity })),
+    Object.values(specification.entities).map((entity) => ({ specification, entity })),
   );
   const found = await Promise.all(
     entities.map(async ({ specification, entity }) => {
       const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
-      const { documents } = await records.find({ filter: { number }, limit: 5 });
+      // Titles have no index of their own: the index of words finds them.
+      const filters: Filter[] = [{ number: text }, { $and: [{ $text: text }, { title: text }] }];
+      const pages = await Promise.all(filters.map((filter) => records.find({ filter, limit: MOST_NAMED })));
+      const documents = pages.flatMap((page) => page.documents);
       const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
-      const seen = await visibleRecords(sources.personal, documents, { rights: { ...rights, exact: false } });
-      return documents.filter((_, index) => seen[index] !== undefined);
+      const visible = await visibleRecords(sources.personal, documents, {
+        rights: { ...rights, exact: false },
+      });
+      return documents.filter((_, index) => [visible[index]?.number, visible[index]?.title].includes(text));
     }),
   );
-  return found.flat().map((document) => RecordRef.of(document).name);
+  return [...new Set(found.flat().map((document) => RecordRef.of(document).name))];
 }
+
+/** Of one entity. */
+const MOST_NAMED = 20;

@@ -126,13 +126,15 @@ export async function visibleEvents(
 interface TimelineSearch {
   readonly search?: string;
   readonly action?: string;
+  /** Visible records that are called what was searched for. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** Entries that were found by these words and this action: undefined for those that were by hidden ones only. */
 export async function visibleMatches(
   sources: Sources,
   entries: readonly TimelineEntry[],
-  { search, action, ...watching }: TimelineViewer & TimelineSearch,
+  { search, action, named, ...watching }: TimelineViewer & TimelineSearch,
 ): Promise<readonly (VisibleEvent | undefined)[]> {
   const [rights, known] = await Promise.all([
     rightsTo(sources, entries, watching),
@@ -146,7 +148,10 @@ export async function visibleMatches(
       if (!seen.redacted) return [{ entry, words, seen }];
       // Which action it was, was asked for: what hides that is no answer.
       if (action !== undefined && seen.action === null) return [];
-      return isFoundIn(seen, searched, actionTitles(words, seen.action)) ? [{ entry, words, seen }] : [];
+      const isFound =
+        (entry.subject !== null && named.has(entry.subject)) ||
+        isFoundIn(seen, searched, actionTitles(words, seen.action));
+      return isFound ? [{ entry, words, seen }] : [];
     });
     const opened = new Map((await openRedacted(sources, found)).map((event) => [event.position, event]));
     return slice.map(({ position }) => opened.get(position));

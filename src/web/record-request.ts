@@ -43,12 +43,22 @@ export function pageRequest(
   return known;
 }
 
-async function lookUp(request: Request, specifications: CurrentVersions): Promise<RecordRequest | undefined> {
-  const [, key = '', ...rest] = request.path.split('/');
+/** What another address of this site is about, for the person who sent this request. undefined: as of `pageRequest`. */
+export async function recordAt(
+  request: Request,
+  specifications: CurrentVersions,
+  href: string,
+): Promise<RecordRequest | undefined> {
+  const [, key = '', ...rest] = href.split('?', 1)[0]!.split('/');
   const published = await visibleApplication(request, specifications, key);
   const route = published && matchRoute(published.specification, `/${rest.join('/')}`);
-  const recordRequest = route && about(request, published, route);
+  return route && about(request, published, route);
+}
+
+async function lookUp(request: Request, specifications: CurrentVersions): Promise<RecordRequest | undefined> {
+  const recordRequest = await recordAt(request, specifications, request.path);
   if (!recordRequest) return undefined;
+  const { route } = recordRequest;
   const principal = route.action === undefined ? undefined : request.query[FOR];
   const field = route.kind === 'edit' ? request.query[FIELD] : undefined;
   return {

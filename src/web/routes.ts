@@ -238,7 +238,7 @@ export const AFTER = 'after';
 
 export const afterActionHref = (record: string, action: string): string => `${record}?${AFTER}=${action}`;
 
-/** In the address of the first page: address of the record that an action was just taken on. */
+/** In the address of the first page: address of the record that an action was just taken on, with the action. */
 export const DONE = 'done';
 
 /** The page that an action was taken on, which leads to the record. */

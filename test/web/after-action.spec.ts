@@ -10,14 +10,14 @@ import { PEOPLE, startDaybook, system, type Browser, type Daybook } from './dayb
 const DOCUMENT = documentOf({
   1: 'name: Tickets\nkey: tickets',
   2: 'screens: { /tickets: { list: Ticket, title: All tickets, filters: [state] } }',
-  3: 'entities: { Ticket: { title: "{subject}", fields: { subject: text } }, Team: { fields: { name: text } } }',
+  3: 'entities: { Ticket: { number: "T-{seq:1}", title: "{subject}", fields: { subject: text } }, Team: { fields: { name: text } } }',
   4: `lifecycles:
   Ticket:
     states: { open: Open, closed: Closed, filed: { title: Filed, final: true } }
     actions:
       close: { from: open, to: closed }
       reopen: { title: Open again, from: closed, to: open }
-      file: { from: closed, to: filed }`,
+      file: { done: put away, from: closed, to: filed }`,
 });
 
 let daybook: Daybook;
@@ -57,6 +57,8 @@ const noticeLinks = (html: string, begin: 'Undo' | 'Next waiting') =>
     .map((link) => [link.textContent, link.getAttribute('href')])
     .filter(([text]) => text?.startsWith(begin));
 
+const noticeOf = (html: string) => parse(html).querySelector('.db-notice')?.textContent ?? '';
+
 const wayBack = (html: string) => {
   const link = parse(html).querySelector('.db-back');
   return [link?.textContent, link?.getAttribute('href')];
@@ -67,7 +69,7 @@ describe('after an action', () => {
     const [one, other] = [await opened(), await opened()];
     const next = await taken(one, 'close', 1);
     expect(noticeLinks((await clerk.get(next)).text, 'Next waiting')).toEqual([
-      ['Next waiting: Lamp ›', other],
+      [expect.stringMatching(/^Next waiting: T-\d Lamp ›$/), other],
     ]);
     await taken(one, 'file', 2);
     await taken(other, 'close', 1);
@@ -84,6 +86,16 @@ describe('after an action', () => {
     expect(noticeLinks((await clerk.get(next)).text, 'Undo')).toEqual([]);
   });
 
+  it('says what was done to which record, and what comes next', async () => {
+    const record = await opened();
+    const next = await taken(record, 'close', 1);
+    expect(noticeOf((await clerk.get(next)).text)).toMatch(
+      /^“Close” is recorded: T-\d Lamp\. You can go on with: File\./,
+    );
+    const done = await taken(record, 'file', 2);
+    expect(noticeOf((await clerk.get(done)).text)).toMatch(/^Put away: T-\d Lamp\./);
+  });
+
   it('returns to the first page where it was taken there, with a link to its record', async () => {
     const record = await opened();
     const { text: home } = await clerk.get('/?application=tickets');
@@ -94,11 +106,17 @@ describe('after an action', () => {
         .map((input) => [input.getAttribute('name')!, input.getAttribute('value')!]),
     );
     const answer = await clerk.post(`${record}/actions/close`).type('form').send(inputs);
-    expect(answer.headers['location']).toBe(`/?application=tickets&done=${encodeURIComponent(record)}`);
+    expect(answer.headers['location']).toBe(
+      `/?application=tickets&done=${encodeURIComponent(`${record}?after=close`)}`,
+    );
     await daybook.settled();
     const { text } = await clerk.get(answer.headers['location']!);
     const [link] = parse(text).querySelectorAll('.db-notice a');
-    expect([link?.textContent, link?.getAttribute('href')]).toEqual(['Open the record', record]);
+    expect([link?.textContent, link?.getAttribute('href')]).toEqual([
+      'Open the record',
+      `${record}?after=close`,
+    ]);
+    expect(noticeOf(text)).toContain('“Close” is recorded: T-');
   });
 
   it.each(['https://elsewhere.example/', '//elsewhere.example/', 'javascript:alert(1)'])(
@@ -109,7 +127,7 @@ describe('after an action', () => {
         .post(`${record}/actions/close`)
         .type('form')
         .send({ commandId: uuid(), seen: '1', _return: page });
-      expect(answer.headers['location']).toBe(`/?done=${encodeURIComponent(record)}`);
+      expect(answer.headers['location']).toBe(`/?done=${encodeURIComponent(`${record}?after=close`)}`);
     },
   );
 

@@ -4,8 +4,39 @@ import type { Entity, Specification } from '#specification/specification.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import type { WaitingRecord } from '#query-handling/records/waiting-records.js';
 import { actionHref, recordHref } from '../routes.js';
+import { alternatives } from './alternatives.js';
+import { whoIsWaitedFor } from './next-step.js';
 import { recordName } from './record-name.js';
 import type { Translate } from '#views/messages/translate.js';
+
+type ActionNotice = Omit<AfterAction, 'viewer'>;
+
+/** “Approved: PR-2026-0181 Printer paper. Purchasing decides next.” undefined: there is no such action, or nothing to call the record. */
+export function actionNotice({ specification, entity, view, action: key, t }: ActionNotice) {
+  const action = entity.lifecycle.actions.find((each) => each.key === key);
+  const record = recordName(view.seen);
+  if (!action || record === '') return undefined;
+  const done = action.done && `${action.done.charAt(0).toUpperCase()}${action.done.slice(1)}`;
+  const first = done
+    ? t('record.actionDone', { done, record })
+    : t('record.actionRecorded', { action: action.title, record });
+  return [first, ...whatIsNext(view, specification, t)].join(' ');
+}
+
+function whatIsNext(
+  { next, names }: RecordView,
+  specification: Specification,
+  t: Translate,
+): readonly string[] {
+  if (next.kind === 'waiting')
+    return [t('record.decidesNext', { name: whoIsWaitedFor(next.for, specification, { names, t }) })];
+  if (next.kind !== 'ready') return [];
+  const actions = alternatives(
+    next.actions.map(({ title }) => title),
+    t,
+  );
+  return [t('record.youCanNext', { actions })];
+}
 
 interface AfterAction {
   readonly specification: Specification;

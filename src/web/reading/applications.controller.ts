@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { HomePage } from '#views/pages/home.js';
 import { APPLICATION } from '#views/addresses.js';
 import type { Frame } from '#views/view-models/frame.js';
+import { viewRecord } from '#query-handling/records/view-record.js';
 import { recordsWithOthers, waitingRecords } from '#query-handling/records/waiting-records.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { mayEnter } from '#domain/permissions.js';
@@ -15,9 +16,10 @@ import { translateFor } from '../language.js';
 import { localAddress, redirect } from '../local-address.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
+import { actionNotice } from '../present/after-action.js';
 import { presentHome } from '../present/home-page.js';
-import { visibleApplication } from '../record-request.js';
-import { DONE, queryOf, screenHref, specificationHref } from '../routes.js';
+import { recordAt, visibleApplication } from '../record-request.js';
+import { AFTER, DONE, queryOf, screenHref, specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { seesScreen } from '../screens.js';
 import { startHref } from '../starts.js';
@@ -60,10 +62,26 @@ export class ApplicationsController {
     await sendPage(
       response,
       createElement(HomePage, {
-        frame: { ...frame, ...doneLink(frame, request) },
+        frame: { ...frame, ...(await this.afterAction(frame, request)) },
         ...presentHome({ ...shown, now: this.sources.now() }),
       }),
     );
+  }
+
+  /** After an action that was taken on this page: what was done to which record, what comes next, and the way to the record. */
+  private async afterAction({ notice }: Frame, request: Request): Promise<Partial<Frame>> {
+    const done = queryOf(request).get(DONE);
+    if (notice === undefined || done === null) return {};
+    const t = translateFor(request);
+    const href = localAddress(done);
+    const noticeLinks = [{ href, title: t('frame.openRecord') }];
+    const acted = await recordAt(request, this.sources.specifications, href);
+    const action = new URLSearchParams(href.split('?')[1]).get(AFTER);
+    if (acted?.route.kind !== 'record' || action === null) return { noticeLinks };
+    // It may be one that the viewer cannot read any more.
+    const view = await viewRecord(this.sources, acted, acted.route.id!).catch(() => undefined);
+    const said = view && actionNotice({ ...acted, view, action, t });
+    return { noticeLinks, ...(said !== undefined && { notice: said }) };
   }
 
   @Get('/:application')
@@ -84,11 +102,4 @@ export class ApplicationsController {
     );
     redirect(response, 302, first ? screenHref(specification, first) : specificationHref(key));
   }
-}
-
-/** After an action that was taken on this page: the way to its record. */
-function doneLink({ notice }: Frame, request: Request): Pick<Frame, 'noticeLinks'> | undefined {
-  const record = queryOf(request).get(DONE);
-  if (notice === undefined || record === null) return undefined;
-  return { noticeLinks: [{ href: localAddress(record), title: translateFor(request)('frame.openRecord') }] };
 }

@@ -88,7 +88,7 @@ async function submitForm(
     const record = recordHref(specification, entity.key, id);
     const href = kind === 'action' ? afterActionHref(record, route.action!) : record;
     const returnTo = formOf(request)[RETURN_TO];
-    seeOther(response, returnTo === undefined ? href : returnHref(returnTo, record), {
+    seeOther(response, returnTo === undefined ? href : returnHref(returnTo, href), {
       notice: form.notice(recordRequest),
       written,
     });

@@ -21,7 +21,7 @@ import {
   wholeEventHref,
 } from '../routes.js';
 import { fieldsToChange } from '../forms/forms.js';
-import { nextLink, undoLink } from '../present/after-action.js';
+import { actionNotice, nextLink, undoLink } from '../present/after-action.js';
 import { presentRecord } from '../present/record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
@@ -64,8 +64,19 @@ export async function showRecord(
   });
   const list = lastList(request, recordRequest) ?? shown.list;
   const after = frame.notice === undefined ? null : query.get(AFTER);
+  const notice =
+    after === null
+      ? undefined
+      : actionNotice({ specification, entity, view, action: after, t: recordRequest.t });
   const noticeLinks = await linksAfterAction(sources, recordRequest, view, after);
-  await sendPage(response, createElement(RecordPage, { frame: { ...frame, noticeLinks }, ...shown, list }));
+  await sendPage(
+    response,
+    createElement(RecordPage, {
+      frame: { ...frame, ...(notice !== undefined && { notice }), noticeLinks },
+      ...shown,
+      list,
+    }),
+  );
 }
 
 /** `action`: key of the one that was just taken; null: none. */

@@ -67,7 +67,7 @@ describe('given a call whose own events cannot be read', () => {
     expect(text).toContain('call tell of Order');
     const { status, body } = await admin.get('/-/health');
     expect([status, body.info.processes]).toMatchObject([200, { degraded: true, failed: { outbox: 1 } }]);
-    expect((await admin.get('/-/status')).text).toContain('One thing that Daybook does by itself');
+    expect((await admin.get('/-/status')).text).toContain('One task of Daybook’s own could not be done');
     expect((await (await shop.daybook.as('clerk')).get(ADDRESS)).status).toBe(403);
   });
 
@@ -81,7 +81,9 @@ describe('given a call whose own events cannot be read', () => {
   it('when nothing is decided, then it stands with what needs attention, and nowhere as queued', async () => {
     await shop.until(async () => (await shop.waiting())[0]?.undecided !== undefined);
     const list = async (which: string) => textOf((await admin.get(`/-/calls?which=${which}`)).text);
-    expect(await list('stopped')).toMatch(/tell.*failed, needs a decision.*it has no attempt.*not by itself/);
+    expect(await list('stopped')).toMatch(
+      /tell.*failed, needs a decision.*it has no attempt.*not automatically/,
+    );
     for (const which of ['waiting', 'failed', 'skipped'])
       expect(await list(which)).toContain('Nothing here.');
     const { projections: readModels, clock: now } = shop.daybook.installation;

@@ -73,8 +73,8 @@ function aboutTls({ tls }: Address, { message }: Error): string {
 }
 
 const reach = (connections: Connections, longest: number): Promise<void> =>
-  connections.call(async (connection) => {
-    const subscription = subscribe(connection, 0, longest);
+  connections.call(longest, async (connection, left) => {
+    const subscription = subscribe(connection, 0, left);
     try {
       await subscription.confirmed();
     } finally {

@@ -1,9 +1,11 @@
 // Which connection calls go through: one that did not answer is left, and the next call has another.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreUnavailable } from '../event-store.js';
 import type { Address, Endpoint } from './address.js';
 import { ServerConnection } from './connection.js';
 import { isWorthAnotherConnection, NoTimelyAnswer, NoTimelyConnection, NotLeader } from './failures.js';
 import { knock } from './knock.js';
+import { within } from './patience.js';
 
 /** Milliseconds for which nodes of a cluster may go on naming a leader that has just not answered, and are not believed. */
 const DISTRUST = 2_000;
@@ -38,11 +40,18 @@ export class Connections {
     return this.connecting;
   }
 
-  /** Runs a call; after a failure that another connection may mend, the next call has another. */
-  async call<T>(work: (connection: ServerConnection) => Promise<T>): Promise<T> {
-    const connection = await this.current();
+  /**
+   * Runs a call, which is given its connection and what is left of `longest` (milliseconds); after a failure that another connection
+   * may mend, the next call has another.
+   */
+  async call<T>(
+    longest: number,
+    work: (connection: ServerConnection, longest: number) => Promise<T>,
+  ): Promise<T> {
+    const end = performance.now() + longest;
+    const connection = await within(longest, this.current());
     try {
-      return await work(connection);
+      return await work(connection, Math.max(1, end - performance.now()));
     } catch (error) {
       this.leaveAfter(error, connection);
       throw error;
@@ -106,11 +115,19 @@ export class Connections {
   }
 }
 
-/** With the seeds alone that take a connection. Throws why the first does not, where none does. */
+/** Milliseconds for which the other seeds are waited for once one has taken a connection: a node without power never answers. */
+const GRACE = 100;
+
+/** With the seeds alone that soon take a connection. Throws why the first does not, where none does. */
 async function reachable(address: Address): Promise<Address> {
-  const knocks = await Promise.allSettled(address.seeds.map(knock));
-  const seeds = address.seeds.filter((_, index) => knocks[index]!.status === 'fulfilled');
-  const failed = knocks.find((each) => each.status === 'rejected');
-  if (seeds.length === 0) throw failed?.reason as Error;
-  return { ...address, seeds };
+  const reached = new Set<Endpoint>();
+  const knocks = address.seeds.map(async (seed) => {
+    await knock(seed);
+    reached.add(seed);
+  });
+  await Promise.any(knocks).catch(({ errors }: AggregateError) => {
+    throw errors[0];
+  });
+  await Promise.race([Promise.allSettled(knocks), sleep(GRACE)]);
+  return { ...address, seeds: address.seeds.filter((seed) => reached.has(seed)) };
 }

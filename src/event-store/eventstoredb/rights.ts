@@ -45,8 +45,8 @@ export async function tryRight(connections: Connections, timing: Timing, right: 
 async function tryToWrite(connections: Connections, timing: Timing, stream: string): Promise<void> {
   try {
     await patiently(timing, (longest) =>
-      connections.call((connection) =>
-        connection.append({ stream, expected: NEVER, events: [UNWRITTEN] }, longest),
+      connections.call(longest, (connection, left) =>
+        connection.append({ stream, expected: NEVER, events: [UNWRITTEN] }, left),
       ),
     );
   } catch (error) {

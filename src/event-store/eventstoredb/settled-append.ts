@@ -36,8 +36,8 @@ export async function settleAppend(parts: AppendParts, append: ProposedAppend): 
     if (append.events.length === 0) return await compareVersions(reader, append);
     return await patiently(timing, async (longest) => {
       try {
-        return await parts.connections.call(async (connection) =>
-          settled(reader, append, await withRight(right, () => connection.append(sent, longest))),
+        return await parts.connections.call(longest, async (connection, left) =>
+          settled(reader, append, await withRight(right, () => connection.append(sent, left))),
         );
       } catch (error) {
         uncertain ||= mayPass(error);
@@ -71,7 +71,9 @@ export async function mustFit(
   const right = { to: 'write to', stream } as const;
   try {
     await patiently(timing, (longest) =>
-      parts.connections.call((connection) => withRight(right, () => connection.append(sent, longest))),
+      parts.connections.call(longest, (connection, left) =>
+        withRight(right, () => connection.append(sent, left)),
+      ),
     );
   } catch (error) {
     throw translateServerError(error, { ...parts, stream, known: 'Nothing was written.' });

@@ -33,9 +33,7 @@ const PAGE = 1_000;
 
 export function createStreamReader(connections: Connections, timing: Timing): StreamReader {
   const ask = <T>(right: Right, read: (connection: ServerConnection, longest: number) => Promise<T>) =>
-    withRight(right, () =>
-      patiently(timing, (longest) => connections.call((connection) => read(connection, longest))),
-    );
+    withRight(right, () => patiently(timing, (longest) => connections.call(longest, read)));
   const readOne = (range: { readonly direction: LogDirection; readonly from?: bigint }) =>
     ask(
       READ_ALL,

@@ -3,6 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '#event-store/event-store.js';
+import { knock } from '#event-store/eventstoredb/knock.js';
+import { startHostWithoutPower } from '#test/engines/host-without-power.js';
 import { proposedBy } from '#test/engines/eventstoredb/others.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { openStore, persistently, SOON_AGAIN, startServer, take } from './opened.js';
@@ -178,6 +180,35 @@ describe('a server', () => {
 });
 
 describe('a cluster', () => {
+  it('of which a node is without power is reached without waiting for that one', async () => {
+    const server = await startServer();
+    const dead = await startHostWithoutPower();
+    try {
+      const url = `esdb://127.0.0.1:${dead.port},127.0.0.1:${server.port}?tls=false`;
+      const first = await Promise.race([
+        openStore(url).then(() => 'opened'),
+        knock({ host: '127.0.0.1', port: dead.port }).catch((error: Error) => error.message),
+      ]);
+      expect(first).toBe('opened');
+    } finally {
+      dead.close();
+    }
+  });
+
+  it('of which every node is without power is waited for no longer than it was said', async () => {
+    const dead = await startHostWithoutPower();
+    try {
+      const url = `esdb://127.0.0.1:${dead.port},127.0.0.1:${dead.port}?tls=false`;
+      const first = await Promise.race([
+        knock({ host: '127.0.0.1', port: dead.port }).catch(() => 'the knock has ended'),
+        failureOf(openEventStoreDb(url, { openFor: 300 })),
+      ]);
+      expect(first).toBeInstanceOf(EventStoreUnavailable);
+    } finally {
+      dead.close();
+    }
+  });
+
   it('is followed to its leader, also when that changes', async () => {
     const nodes = [await startServer()];
     let leader = 0;

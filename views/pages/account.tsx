@@ -27,7 +27,8 @@ export function AccountPage(props: Props) {
       )}
       {more && <Notices {...more.notices} formats={formats} />}
       {more && <Deputies {...more.deputies} formats={formats} />}
-      {more && <Looks frame={frame} />} {more && <Preferences {...more.preferences} />}
+      {more && <Looks frame={frame} />}
+      {more && <Preferences {...more.preferences} />}
       {hasPassword ? <Password {...props} /> : <NoPassword />}
       <Sessions list={sessions} formats={formats} endAll={t('account.endOtherSessions')} />
     </Document>
@@ -123,39 +124,39 @@ function Preferences({ action, commandId, language, timeZone, timeZones }: More[
   const t = useMessages();
   return (
     <form className="card db-form" method="post" action={action} aria-labelledby="preferences">
-      <HiddenInputs values={{ commandId }} />{' '}
+      <HiddenInputs values={{ commandId }} />
       <div className="card-body">
-        <h2 id="preferences">{t('account.preferences')}</h2>{' '}
+        <h2 id="preferences">{t('account.preferences')}</h2>
         <div className="db-field">
           <label className="form-label" htmlFor="language">
             {t('account.language')}
-          </label>{' '}
+          </label>
           <select className="form-select" id="language" name="language" defaultValue={language ?? ''}>
-            <option value="">{t('account.automaticLanguage')}</option>{' '}
+            <option value="">{t('account.automaticLanguage')}</option>
             {Object.entries(LANGUAGES).map(([key, name]) => (
               <option key={key} value={key} lang={key}>
                 {name}
               </option>
-            ))}{' '}
-          </select>{' '}
-        </div>{' '}
+            ))}
+          </select>
+        </div>
         <div className="db-field">
           <label className="form-label" htmlFor="time-zone">
             {t('account.timeZone')}
-          </label>{' '}
+          </label>
           <select className="form-select" id="time-zone" name="timeZone" defaultValue={timeZone ?? ''}>
-            <option value="">{t('account.automaticZone')}</option>{' '}
+            <option value="">{t('account.automaticZone')}</option>
             {timeZones.map((zone) => (
               <option key={zone}>{zone}</option>
-            ))}{' '}
-          </select>{' '}
-        </div>{' '}
-      </div>{' '}
+            ))}
+          </select>
+        </div>
+      </div>
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">
           {t('account.savePreferences')}
-        </button>{' '}
-      </div>{' '}
+        </button>
+      </div>
     </form>
   );
 }

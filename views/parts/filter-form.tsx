@@ -82,10 +82,8 @@ function describeFilter({ kind, values, options }: ListFilter): string {
   return until ? `${from} – ${until}` : t('filter.fromValue', { value: from });
 }
 
-/** `text`: a number of days, or a duration as it was written. */ const describeAge = (
-  t: Translate,
-  text: string,
-): string =>
+/** `text`: a number of days, or a duration as it was written. */
+const describeAge = (t: Translate, text: string): string =>
   /^\d+$/.test(text)
     ? t('filter.longerThanDays', { count: Number(text) })
     : t('filter.longerThanValue', { value: text });

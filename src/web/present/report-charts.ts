@@ -120,10 +120,9 @@ function kept(
   return [...[...sizes.keys()].filter((name) => names.has(name)), others];
 }
 
-/** What is not among the names is among all others, who come last. */ const among = (
-  names: readonly string[],
-  name: string,
-): string => (names.includes(name) ? name : names.at(-1)!);
+/** What is not among the names is among all others, who come last. */
+const among = (names: readonly string[], name: string): string =>
+  names.includes(name) ? name : names.at(-1)!;
 
 /** What is to be seen, for who does not see it. */
 function describeChart(

@@ -144,9 +144,8 @@ export class SignInController {
   }
 }
 
-/** A notice must not promise more than was persisted. */ const NOTICES: Readonly<
-  Record<SignedOut, MessageId>
-> = {
+/** A notice must not promise more than was persisted. */
+const NOTICES: Readonly<Record<SignedOut, MessageId>> = {
   over: 'signIn.signedOut',
   soon: 'signIn.signedOutSoon',
   here: 'signIn.signedOutHere',

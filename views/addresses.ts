@@ -4,6 +4,9 @@ export const HOME = '/';
 
 /** Parameter of the first page and of the API: key of the application that alone is asked for. */
 export const APPLICATION = 'application';
+/** Parameter of the first page: the part that is shown whole. */
+export const WHOLE_PART = 'all';
+export type WholePart = 'others' | 'changes';
 /** Records that others have changed. */
 export const CHANGES = '/-/changes';
 export const CHANGES_READ = `${CHANGES}/read`;

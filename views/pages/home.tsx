@@ -9,6 +9,7 @@ import { IconPlus } from '../icons.js';
 import { HOME } from '../addresses.js';
 import { useMessages } from '../messages/use-messages.js';
 import { PageHeading } from '../parts/page-heading.js';
+import { ShownOf } from '../parts/shown-of.js';
 import { inCell, stateBadge } from '../parts/shown-value.js';
 import type { HomePage as Props, HomeRow, OthersRow, WaitingRow } from '../view-models/home.js';
 
@@ -16,7 +17,7 @@ const PUBLISH = '/-/publish';
 
 export function HomePage(props: Props) {
   const t = useMessages();
-  const { frame, waiting, more, only, withOthers, changes, applications, canPublish } = props;
+  const { frame, waiting, more, only, withOthers, othersLeft, changes, applications, canPublish } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
@@ -56,14 +57,22 @@ export function HomePage(props: Props) {
           ))}
         </p>
       )}
-      {withOthers.length > 0 && <YoursWithOthers rows={withOthers} formats={formats} />}
+      {withOthers.length > 0 && <YoursWithOthers rows={withOthers} left={othersLeft} formats={formats} />}
       <Changes changes={changes} back={frame.here} formats={formats} />
       <Applications applications={applications} canPublish={canPublish} />
     </Document>
   );
 }
 
-function YoursWithOthers({ rows, formats }: { rows: readonly OthersRow[]; formats: Formats }) {
+function YoursWithOthers({
+  rows,
+  left,
+  formats,
+}: {
+  rows: readonly OthersRow[];
+  left: Props['othersLeft'];
+  formats: Formats;
+}) {
   const t = useMessages();
   return (
     <section className="db-home-part" aria-labelledby="with-others">
@@ -75,6 +84,11 @@ function YoursWithOthers({ rows, formats }: { rows: readonly OthersRow[]; format
           ))}
         </ul>
       </div>
+      {left && (
+        <p className="form-hint">
+          <ShownOf left={left} formats={formats} />
+        </p>
+      )}
     </section>
   );
 }

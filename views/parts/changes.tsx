@@ -2,12 +2,13 @@
 import { HiddenInputs } from '../controls/explained.js';
 import { CHANGES_READ } from '../addresses.js';
 import type { Formats } from '../format.js';
+import { ShownOf } from './shown-of.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { ChangedRow, Changes as Props } from '../view-models/changes.js';
 
 /** `back`: address of the page to come back to, where marking them is offered. */
 export function Changes({
-  changes: { rows, more, upTo },
+  changes: { rows, more, rest, upTo },
   back,
   formats,
 }: {
@@ -23,8 +24,8 @@ export function Changes({
         <h2 id="changes">
           {t('changes.title')}
           <span className="db-tab-count">
-            {formats.count(rows.length)}
-            {more && '+'}
+            {formats.count(rest?.count ?? rows.length)}
+            {(rest?.isMore ?? more) && '+'}
           </span>
         </h2>
         {back !== undefined && (
@@ -43,7 +44,11 @@ export function Changes({
           ))}
         </ul>
       </div>
-      {more && <p className="form-hint">{t('changes.more')}</p>}
+      {rest && (
+        <p className="form-hint">
+          <ShownOf left={{ ...rest, shown: rows.length }} formats={formats} />
+        </p>
+      )}
     </section>
   );
 }

@@ -5,8 +5,18 @@ export interface Changes {
   readonly rows: readonly ChangedRow[];
   /** There are, or may be, more. */
   readonly more: boolean;
+  /** undefined: the page has no other part with the rest of them. */
+  readonly rest?: Rest;
   /** Position of the log that marking everything as read marks. */
   readonly upTo: number;
+}
+
+/** Where all of them are shown. */
+export interface Rest {
+  readonly count: number;
+  /** There are, or may be, more than were counted. */
+  readonly isMore: boolean;
+  readonly href: string;
 }
 
 export interface ChangedRow {

@@ -2,7 +2,7 @@
 import type { StateTone } from '#specification/tones.js';
 import type { TimeSpan } from '../format.js';
 import type { Frame } from './frame.js';
-import type { Changes } from './changes.js';
+import type { Changes, Rest } from './changes.js';
 import type { DisplayValue } from './shown.js';
 
 export interface HomePage {
@@ -13,10 +13,17 @@ export interface HomePage {
   /** Name of the application, where only what waits in one is shown. */
   readonly only?: string;
   readonly withOthers: readonly OthersRow[];
+  /** undefined: all of them are there. */
+  readonly othersLeft?: LeftOut;
   /** Without what waits for the reader: that stands above. */
   readonly changes: Changes;
   readonly applications: readonly HomeApplication[];
   readonly canPublish: boolean;
+}
+
+/** Rows are left out. */
+export interface LeftOut extends Rest {
+  readonly shown: number;
 }
 
 export interface HomeRow {

@@ -80,14 +80,14 @@ export interface RecordWithOthers extends WaitingRecord {
   readonly waitsFor: WaitedFor;
 }
 
-/** What somebody opened, and what waits for others: the newest first, at most so many of each entity. */
+/** What somebody opened, and what waits for others: what came into its state last first, at most so many. */
 export async function recordsWithOthers(
   sources: Sources,
   query: WaitingQuery,
   limit: number,
 ): Promise<readonly RecordWithOthers[]> {
   const { viewer } = query;
-  const newest = { path: 'openedAt', descending: true };
+  const newest = { path: 'stateSince', descending: true };
   const pages = await Promise.all(
     (await waitingEntities(sources, query)).map(async (of) => {
       const { records, readable, seeOthers } = await judgedRecords(sources, viewer, of);
@@ -101,7 +101,7 @@ export async function recordsWithOthers(
   );
   const found: (FoundRecord & Pick<RecordWithOthers, 'waitsFor'>)[] = [];
   const once = askingPeopleOnce(sources);
-  for (const each of pages.flat().sort(byAge)) {
+  for (const each of pages.flat().sort((one, other) => byAge(other, one))) {
     if (found.length === limit) break;
     const waitsFor = await whoIsWaitedFor(once, each, viewer);
     if (waitsFor) found.push({ ...each, waitsFor });

@@ -1,6 +1,7 @@
 // What waits for a person, and what is published → the view-model of the first page.
 import { v7 as uuid } from 'uuid';
-import { WAITS_FOR } from '#views/addresses.js';
+import { APPLICATION, HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js';
+import type { Rest } from '#views/view-models/changes.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
 import type { Published } from '#command-handling/ports.js';
 import type { ChangedRecords } from '#query-handling/records/changed-records.js';
@@ -34,20 +35,30 @@ interface HomePageSource {
   readonly viewer: Viewer;
   /** Key of the application that alone is shown. */
   readonly application?: string | undefined;
+  /** The part that is shown with all of its rows. */
+  readonly whole?: WholePart | undefined;
   /** ISO 8601 instant. */
   readonly now: string;
   readonly t: Translate;
 }
 
-/** Rows of what others have changed. */
-const MOST_CHANGES = 5;
+/** Rows of a part that is not shown whole. */
+const FEW = 5;
+/** So many of the reader's own are counted, of which each has to be looked at. */
+export const MOST_COUNTED = 20;
+export const MOST_OF_WHOLE = 100;
 
 /** Everything but the frame. */
 export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
   const { waiting, withOthers, changes, applications, counted, application, viewer, now } = source;
   const only = applications.find(({ specification }) => specification.key === application);
   const above = new Set(waiting.items.map(({ record }) => record.id));
-  const others = changes.items.filter(({ record }) => !above.has(record.id)).slice(0, MOST_CHANGES);
+  const changed = partOf(
+    changes.items.filter(({ record }) => !above.has(record.id)),
+    { part: 'changes', most: MOST_OF_WHOLE, isMore: changes.more },
+    source,
+  );
+  const own = partOf(withOthers, { part: 'others', most: MOST_COUNTED, isMore: false }, source);
   return {
     waiting: waiting.items.map((each) => waitingRow(each, source)),
     more: waiting.more.map(({ published: { specification }, entity }) => ({
@@ -55,12 +66,47 @@ export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
       href: `${listHref(specification, entity.key)}?${WAITS_FOR}=me`,
     })),
     ...(only && { only: only.specification.name }),
-    withOthers: withOthers.map((each) => othersRow(each, source)),
-    changes: presentChanges({ ...changes, items: others }, { viewer, now, t: source.t }),
+    withOthers: own.items.map((each) => othersRow(each, source)),
+    ...(own.rest && { othersLeft: { ...own.rest, shown: own.items.length } }),
+    changes: {
+      ...presentChanges({ ...changes, items: changed.items }, { viewer, now, t: source.t }),
+      ...(changed.rest && { rest: changed.rest }),
+    },
     applications: applicationsOf(applications, counted),
     canPublish: viewer.admin,
   };
 }
+
+interface PartOfHome {
+  readonly part: WholePart;
+  /** So many are counted. */
+  readonly most: number;
+  /** There are, or may be, more than were read. */
+  readonly isMore: boolean;
+}
+
+/** A few rows and the way to all of them, or all. */
+function partOf<Row>(
+  all: readonly Row[],
+  { part, most, isMore }: PartOfHome,
+  { whole, application }: Pick<HomePageSource, 'whole' | 'application'>,
+): { readonly items: readonly Row[]; readonly rest?: Rest } {
+  if (whole === part) return { items: all.slice(0, MOST_OF_WHOLE) };
+  if (all.length <= FEW) return { items: all };
+  const href = wholePartHref(part, application);
+  const rest = { count: Math.min(all.length, most), isMore: isMore || all.length > most, href };
+  return { items: all.slice(0, FEW), rest };
+}
+
+export function wholePartHref(part: WholePart, application?: string): string {
+  const query = new URLSearchParams({
+    ...(application !== undefined && { [APPLICATION]: application }),
+    [WHOLE_PART]: part,
+  });
+  return `${HOME}?${query}#${PART_IDS[part]}`;
+}
+
+const PART_IDS: Readonly<Record<WholePart, string>> = { others: 'with-others', changes: 'changes' };
 
 function homeRow({ published, entity, record, isLate }: WaitingRecord, now: string): HomeRow {
   const { specification } = published;

@@ -12,6 +12,7 @@ import { titleOf } from '#specification/sections/words.js';
 import type { Specification } from '#specification/specification.js';
 import { nameOfEntity } from '#specification/under-stored-keys.js';
 import { recordHref } from '../routes.js';
+import { wholePartHref } from './home-page.js';
 import { presentChanges } from './changed-records.js';
 import { NOTICES } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -32,8 +33,10 @@ interface NoticesPageSource {
 /** Everything but the frame. */
 export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'frame'> {
   const { notices, next, kinds, applications, changes, viewer, now, t } = showing;
+  const shown = changes && presentChanges(changes, { viewer, now, t });
+  const rest = shown?.more && { count: shown.rows.length, isMore: true, href: wholePartHref('changes') };
   return {
-    ...(changes && { changes: presentChanges(changes, { viewer, now, t }) }),
+    ...(shown && { changes: { ...shown, ...(rest && { rest }) } }),
     notices: notices.map((notice) => shownNotice(notice, showing)),
     ...(next !== undefined && { next: noticesAfter(next) }),
     kinds: kinds.map(({ application, call, way }) => ({

@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { HomePage } from '#views/pages/home.js';
-import { APPLICATION } from '#views/addresses.js';
+import { APPLICATION, WHOLE_PART, type WholePart } from '#views/addresses.js';
 import type { Frame } from '#views/view-models/frame.js';
 import { viewRecord } from '#query-handling/records/view-record.js';
 import { recordsWithOthers, waitingRecords } from '#query-handling/records/waiting-records.js';
@@ -17,7 +17,7 @@ import { localAddress, redirect } from '../local-address.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { actionNotice } from '../present/after-action.js';
-import { presentHome } from '../present/home-page.js';
+import { MOST_COUNTED, MOST_OF_WHOLE, presentHome } from '../present/home-page.js';
 import { recordAt, visibleApplication } from '../record-request.js';
 import { AFTER, DONE, queryOf, screenHref, specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -27,9 +27,8 @@ import { signedInViewer } from '../commands.js';
 
 /** Rows of the first page. */
 const MOST_WAITING = 20;
-const MOST_WITH_OTHERS = 5;
 /** What waits is left out of it. */
-const MOST_CHANGED = MOST_WAITING + 10;
+const MOST_CHANGED = MOST_WAITING + MOST_OF_WHOLE;
 
 @Answers('page')
 @Controller()
@@ -43,11 +42,13 @@ export class ApplicationsController {
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     const application = queryOf(request).get(APPLICATION) ?? undefined;
+    const part = queryOf(request).get(WHOLE_PART);
+    const whole: WholePart | undefined = part === 'others' || part === 'changes' ? part : undefined;
     const t = translateFor(request);
     const query = { viewer, application };
     const [waiting, withOthers, changes, counted, all] = await Promise.all([
       waitingRecords(this.sources, query, MOST_WAITING),
-      recordsWithOthers(this.sources, query, MOST_WITH_OTHERS),
+      recordsWithOthers(this.sources, query, whole === 'others' ? MOST_OF_WHOLE : MOST_COUNTED + 1),
       changedRecords(this.sources, query, MOST_CHANGED),
       // A page that says that something is away is shown without the numbers.
       waitingCount(this.sources, viewer).catch(() => undefined),
@@ -58,7 +59,7 @@ export class ApplicationsController {
       title: t('frame.home'),
       outdated: { ids: waiting.outdated, about: 'page' },
     });
-    const shown = { waiting, withOthers, changes, counted, applications, application, viewer, t };
+    const shown = { waiting, withOthers, changes, counted, applications, application, whole, viewer, t };
     await sendPage(
       response,
       createElement(HomePage, {

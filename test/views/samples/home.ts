@@ -58,9 +58,11 @@ export const home: HomePage = {
   ],
   more: [{ title: 'Requests', href: '/purchasing/requests?waits-for=me' }],
   withOthers: [{ ...row('8', 'A chair', { waits: { amount: 0, unit: 'second' } }), waitsFor: 'Priya Raman' }],
+  othersLeft: { shown: 1, count: 20, isMore: true, href: '/?all=others#with-others' },
   changes: {
     upTo: 812,
     more: true,
+    rest: { count: 12, isMore: false, href: '/?all=changes#changes' },
     rows: [
       {
         ...{ id: '5', href: '/purchasing/requests/5', number: 'PR-2026-0005', title: 'Gloves, size M' },

@@ -3,6 +3,6 @@ export const changes = {
   'changes.title': 'Geändert, seit Sie hier waren',
   'changes.markRead': 'Alles als gelesen markieren',
   'changes.did': 'hat „{action}“ ausgeführt',
-  'changes.more': 'Es gibt weitere Änderungen.',
+  'changes.shownOf': '{shown} von {count} · <link>Alle anzeigen</link>',
   'changes.didIt': '{did}',
 };

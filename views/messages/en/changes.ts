@@ -3,6 +3,6 @@ export const changes = {
   'changes.title': 'Changed since you were here',
   'changes.markRead': 'Mark all as read',
   'changes.did': 'did “{action}”',
-  'changes.more': 'There are more changes.',
+  'changes.shownOf': '{shown} of {count} · <link>Show all</link>',
   'changes.didIt': '{did} it',
 };

@@ -1,5 +1,5 @@
 // What Daybook has to be let do in EventStoreDB: tried, without writing anything.
-import { withRight, Denied } from './failures.js';
+import { Denied, mayPass, withRight } from './failures.js';
 import { patiently, type Timing } from './patience.js';
 import { READ_ALL, type Right } from './describe-rights.js';
 import { metadataOf, storedName } from './stored-names.js';
@@ -30,7 +30,7 @@ export async function mustHaveRights(
   for (const to of needed) await tryRight(connections, timing, { to });
 }
 
-/** Throws what is thrown where it is lacking, or cannot be found out. */
+/** Throws `Denied` where it is lacking, and what `mayPass` holds for where that cannot be found out. */
 export async function tryRight(connections: Connections, timing: Timing, right: Right): Promise<void> {
   const reader = createStreamReader(connections, timing);
   if (right === READ_ALL) return void (await reader.lastOfLog());
@@ -50,7 +50,7 @@ async function tryToWrite(connections: Connections, timing: Timing, stream: stri
       ),
     );
   } catch (error) {
-    // Whatever else it has to say of such an append says nothing about rights.
-    if (error instanceof Denied) throw error;
+    // Whatever else a server answers to such an append says nothing about rights.
+    if (error instanceof Denied || mayPass(error)) throw error;
   }
 }

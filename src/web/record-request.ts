@@ -12,7 +12,7 @@ import { entityCalled } from '../specification/under-stored-keys.js';
 import { FIELD, FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { refused } from './built-in.js';
 import { signedInViewer } from './commands.js';
-import { formatsIn, translateFor } from './language.js';
+import { formatsIn, localeFor, translateFor } from './language.js';
 import type { Formats } from '#views/format.js';
 
 export interface RecordRequest {
@@ -23,7 +23,10 @@ export interface RecordRequest {
   readonly viewer: SignedIn;
   /** Daybook's own words in the language of the answer. */
   readonly t: Translate;
-  readonly formats: Formats; /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
+  readonly formats: Formats;
+  /** In which numbers and days are shown to this person, and read from their forms. */
+  readonly locale: string;
+  /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
   readonly principal?: string;
   /** Key of the only field of the form, as the address of a page says; undefined: it has all of them. */
   readonly field?: string;
@@ -103,7 +106,8 @@ function about(request: Request, published: Published, route: Route): RecordRequ
   const entity = Object.hasOwn(entities, route.entity) ? entities[route.entity] : undefined;
   if (!entity) return undefined;
   const words = { t: translateFor(request, specification), formats: formatsIn(request, specification) };
-  return { published, specification, entity, route, viewer: signedInViewer(request), ...words };
+  const locale = localeFor(request, specification);
+  return { published, specification, entity, route, viewer: signedInViewer(request), locale, ...words };
 }
 
 export interface DashboardRequest {
@@ -113,6 +117,8 @@ export interface DashboardRequest {
   readonly viewer: SignedIn;
   readonly t: Translate;
   readonly formats: Formats;
+  /** In which numbers and days are shown to this person. */
+  readonly locale: string;
 }
 
 /** undefined: no dashboard that somebody in this application may ask for has this address. Throws `Refused` NOT_SIGNED_IN. */
@@ -127,7 +133,8 @@ export async function dashboardRequest(
   if (!published || !dashboard) return undefined;
   const { specification } = published;
   const words = { t: translateFor(request, specification), formats: formatsIn(request, specification) };
-  return { published, specification, dashboard, viewer: signedInViewer(request), ...words };
+  const locale = localeFor(request, specification);
+  return { published, specification, dashboard, viewer: signedInViewer(request), locale, ...words };
 }
 
 interface EnteredApplication {

@@ -10,7 +10,6 @@ import {
   TakeAction,
   TakeBackApproval,
   type RecordInput,
-  type Notation,
   type RecordCommand,
   type Signing,
   type RecordCommandTarget,
@@ -27,8 +26,8 @@ import { clientOrigin } from './client-origin.js';
 /** Everything that can be sent; each kind of command takes of it what it knows. */
 export interface RecordSubmission {
   readonly input?: RecordInput;
-  /** undefined: plain. */
-  readonly notation?: Notation;
+  /** The locale whose notation numbers and days are written in; undefined: plain. */
+  readonly locale?: string;
   readonly reason?: string;
   readonly text?: string;
   /** Id of the person whose deputy acts. */
@@ -144,11 +143,11 @@ export function commandOf(
 const forWhom = ({ for: principal }: RecordSubmission) =>
   principal === undefined ? {} : { onBehalfOf: principal };
 
-function typedIn({ input = {}, notation }: RecordSubmission): {
+function typedIn({ input = {}, locale }: RecordSubmission): {
   readonly input: RecordInput;
-  readonly notation?: Notation;
+  readonly locale?: string;
 } {
-  return { input, ...(notation && { notation }) };
+  return { input, ...(locale !== undefined && { locale }) };
 }
 
 function shownIn(sent: RecordSubmission) {

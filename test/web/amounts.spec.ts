@@ -54,10 +54,10 @@ describe('an application whose locale is de-DE', () => {
   });
 
   it.each([
-    ['2,500', 'Write 2.500,00 or 2,50.'],
-    ['1,2,3', 'Write it like 12,50.'],
-    ['ten', 'Write it like 12,50.'],
-    ['10,50 $', 'Write it like 12,50.'],
+    ['2,500', 'Schreiben Sie 2.500,00 oder 2,50.'],
+    ['1,2,3', 'Schreiben Sie es zum Beispiel so: 12,50.'],
+    ['ten', 'Schreiben Sie es zum Beispiel so: 12,50.'],
+    ['10,50 $', 'Schreiben Sie es zum Beispiel so: 12,50.'],
   ])('asks back what %s means, and keeps it as it was typed', async (typed, asked) => {
     const answer = await post(typed);
     expect(answer.status).toBe(422);

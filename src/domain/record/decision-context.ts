@@ -2,7 +2,7 @@
 import type { Actor } from '../permissions.js';
 import type { Entity, RecordInScope } from '#specification/specification.js';
 import type { MessageContext } from '../reason.js';
-import type { Notation, UnreadParts } from './record-commands.js';
+import type { UnreadParts } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
 import type { FoldableEvent } from '../event.js';
 import type { RecordEvent } from './record-events.js';
@@ -59,8 +59,8 @@ export interface RecordDecisionContext extends DecisionContext {
   readonly version?: number;
   /** undefined: nothing is signed here. */
   readonly digests?: Digests;
-  /** How numbers in the command are written; undefined: plainly. */
-  readonly notation?: Notation;
+  /** The locale whose notation numbers in the command are written in; undefined: plainly. */
+  readonly locale?: string;
   /** The number this record has been given; null: none yet, or the entity has none. */
   readonly number: string | null;
 }

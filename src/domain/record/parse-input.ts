@@ -78,11 +78,11 @@ function notAnObject(context: RecordDecisionContext): ParsedInput {
   };
 }
 
-function readingOf({ specification, known, notation }: RecordDecisionContext): ParseContext {
-  const { limits, timeZone, locale } = specification;
+function readingOf({ specification, known, locale }: RecordDecisionContext): ParseContext {
+  const { limits, timeZone } = specification;
   return {
     ...{ limits, timeZone },
-    ...(notation === 'locale' && { locale }),
+    ...(locale !== undefined && { locale }),
     ...known,
     roleTitles: (roles) => roleWords(specification, roles),
   };

@@ -7,9 +7,6 @@ import type { Signature } from './approval-events.js';
 /** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
 export type RecordInput = Readonly<Record<string, unknown>>;
 
-/** How numbers are written in an input: `12.50` and nothing else, or as the specification's locale writes them. */
-export type Notation = 'plain' | 'locale';
-
 /** That the password was given just now: whoever makes the command has seen to it. */
 export interface Signing {
   readonly by: Signature['by'];
@@ -27,8 +24,8 @@ export interface RecordCommandTarget {
 
 interface WithInput extends RecordCommandTarget {
   readonly input: RecordInput;
-  /** undefined: plain, as programs, logs and the demo write. */
-  readonly notation?: Notation;
+  /** The locale whose notation numbers and days are written in; undefined: plain, as programs, logs and the demo write. */
+  readonly locale?: string;
 }
 
 export class OpenRecord {

@@ -93,7 +93,7 @@ function contextOf(
 ): RecordDecisionContext {
   // As they are before the command: who would see more by what the command does has not seen it yet.
   const hidden = state.status === 'opened' ? { hidden: hiddenIn(state, decisionContext) } : {};
-  return { ...decisionContext, ...hidden, ...('notation' in data && { notation: data.notation }) };
+  return { ...decisionContext, ...hidden, ...('locale' in data && { locale: data.locale }) };
 }
 
 const hiddenIn = (state: OpenedRecord, { entity, user, deputy, now }: DecisionContext): ReadonlySet<string> =>

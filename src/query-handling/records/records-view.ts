@@ -78,6 +78,8 @@ export interface RecordsQuestion {
   readonly where?: Expression<boolean>;
   /** Only what waits for the viewer. */
   readonly waitsForViewer?: boolean;
+  /** In which numbers of a search are written; undefined: as the document's own. */
+  readonly locale?: string;
 }
 
 export interface RecordsView {

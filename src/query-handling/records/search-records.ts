@@ -1,7 +1,7 @@
 // Query: what a search finds in all applications, as far as the person who searches may read it.
 import { mayEnter } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
-import type { Entity } from '#specification/specification.js';
+import type { Entity, Specification } from '#specification/specification.js';
 import { findVisiblePage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
@@ -36,6 +36,8 @@ interface SearchRequest {
   readonly limit: number;
   /** Columns whose values are shown. */
   readonly columns: (published: Published, entity: Entity) => ReadonlySet<string>;
+  /** In which numbers of the text are written; undefined: as each document's own. */
+  readonly localeOf?: (specification: Specification) => string;
 }
 
 /** Records of one entity that are looked at one by one, where a permission asks for each. */
@@ -70,9 +72,10 @@ const NOTHING = { items: [], count: { count: 0, more: false }, incomplete: [], n
 async function searchEntity(
   sources: Sources,
   { published, entity }: Pick<FoundRecords, 'published' | 'entity'>,
-  { text, viewer, limit, columns }: SearchRequest,
+  { text, viewer, limit, columns, localeOf }: SearchRequest,
 ): Promise<FoundRecords | undefined> {
-  const view = await openRecordsView(sources, { published, entity, viewer });
+  const locale = localeOf?.(published.specification);
+  const view = await openRecordsView(sources, { published, entity, viewer, locale });
   if (!view.rights.any) return undefined;
   const search = await view.planSearch(text);
   if (search.terms.length === 0) return { published, entity, ...NOTHING };

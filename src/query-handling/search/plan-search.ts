@@ -31,6 +31,8 @@ interface SearchQuestion {
   readonly published: Published;
   readonly entity: Entity;
   readonly viewer: Viewer;
+  /** In which numbers are written; undefined: as the document's own. */
+  readonly locale?: string;
 }
 
 /** `rights`: of the person who searches, on the entity. */
@@ -42,7 +44,8 @@ export async function planSearch(
 ): Promise<SearchPlan> {
   const { published, entity } = question;
   const { specification } = published;
-  const terms = termsOf(text, specification.locale);
+  const { locale = specification.locale } = question;
+  const terms = termsOf(text, locale);
   if (terms.length === 0) return NO_SEARCH;
   if (terms.length > MOST_TERMS) return planOfTerms(terms.map((term) => ({ ...term, matches: [] })));
   const columns = searchedColumns(specification, entity).filter(({ key }) => rights.mayShow(key));
@@ -50,7 +53,7 @@ export async function planSearch(
     recordsNamed(sources, question, terms, columns),
     columns.some(isOfPeople) ? peopleNamed(sources, terms) : new Map<PlainTerm, NamedIds>(),
   ]);
-  const own = { entity, locale: specification.locale };
+  const own = { entity, locale };
   const incomplete: IncompleteTerm[] = [];
   const complete = ({ ids, more, among }: NamedIds, term: PlainTerm): ReadonlySet<string> => {
     if (more && !incomplete.some((each) => each.text === term.text && each.among === among))

@@ -67,13 +67,14 @@ interface ListAddressContext {
   readonly open: (key: string) => boolean;
   /** ISO 8601: ages are counted back from here. */
   readonly now: string;
-  /** The locale whose notation numbers are written in; undefined: plainly. */
+  /** The locale of the person's forms, which numbers typed into one are written in; undefined: plainly, as all others are. */
   readonly locale?: string;
 }
 
 /** Reads the query part of an address. What it does not know is left out and said. */
-export function readListAddress(asked: URLSearchParams, on: Omit<ListAddressContext, 'locale'>): ListAddress {
-  const asking: ListAddressContext = { ...on, ...(asked.has(TYPED) && { locale: on.specification.locale }) };
+export function readListAddress(asked: URLSearchParams, on: ListAddressContext): ListAddress {
+  const { locale, ...plainly } = on;
+  const asking: ListAddressContext = asked.has(TYPED) ? on : plainly;
   const ignored: string[] = [];
   const values = new Map<string, readonly string[]>();
   const filters: FieldFilter[] = [];

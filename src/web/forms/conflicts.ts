@@ -27,7 +27,7 @@ export interface DisplayedDifferences {
 
 export async function showDifferences(
   sources: Sources,
-  { published, specification, entity, route, viewer, t }: RecordRequest,
+  { published, specification, entity, route, viewer, locale, t }: RecordRequest,
   differences: readonly FieldDifference[],
   onForm: readonly Field[],
 ): Promise<DisplayedDifferences> {
@@ -55,7 +55,7 @@ export async function showDifferences(
       .map(({ difference, field }) => conflictOf(difference, field, { words, wholeHref })),
     refusals: found
       .filter((each) => !isToChoose(each))
-      .map(({ difference, field }) => tell(difference, field, words)),
+      .map(({ difference, field }) => tell(difference, field, { ...words, locale })),
   };
 }
 
@@ -86,14 +86,23 @@ function conflictOf(
   };
 }
 
-function tell(difference: FieldDifference, field: Field, words: DisplayContext): Refusal {
+function tell(
+  difference: FieldDifference,
+  field: Field,
+  words: DisplayContext & { readonly locale: string },
+): Refusal {
   const { seen, theirs } = difference;
   const { t } = words;
   const name = actorName(words.names, difference, t);
   const excerpt = new Excerpt();
   const written = (value: FieldDifference['seen']) => {
     const { label } = showValue(field, value, shownFrom(words));
-    return excerpt.text(label || inForm(field, value, words.specification), MESSAGE) || '–';
+    return (
+      excerpt.text(
+        label || inForm(field, value, { ...words.specification, locale: words.locale }),
+        MESSAGE,
+      ) || '–'
+    );
   };
   const message = hasRows(field)
     ? t('form.changedBy', { field: field.title, name })

@@ -83,13 +83,13 @@ function statusOf(posted: PostedAnswer | undefined): number | undefined {
 }
 
 function fillingOf(
-  { specification, entity, t }: RecordRequest,
+  { specification, entity, locale, t }: RecordRequest,
   { kind, posted }: Pick<DisplayedForm, 'kind' | 'posted'>,
   reasons: readonly Reason[],
 ): Omit<InputsContext, 'choicesOf'> {
   return {
     ...kind,
-    manner: specification,
+    manner: { locale, timeZone: specification.timeZone },
     t,
     limits: specification.limits,
     uploadHref: (field) => uploadHref(specification, entity.key, field),
@@ -100,7 +100,7 @@ function fillingOf(
     rowEdit: posted?.metadata.rowEdit,
     totals: {
       sumsOf: (table) => sumsOfRows(entity, table).filter(({ field }) => !kind.unreadable.has(field.key)),
-      reading: { ...NOTHING_KNOWN, ...specification },
+      reading: { ...NOTHING_KNOWN, limits: specification.limits, timeZone: specification.timeZone, locale },
       show: (field, value) => showValue(field, value, shownFrom({ specification, names: NO_NAMES, t })),
     },
   };

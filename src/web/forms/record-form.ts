@@ -83,7 +83,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
   const { reason } = metadata;
   const sent = {
     input: withRowEdit(withoutTheirs(input, metadata), metadata.rowEdit),
-    notation: 'locale',
+    locale: recordRequest.locale,
     seen: seenIn(metadata),
     ...(metadata.formVersion !== undefined && { formVersion: metadata.formVersion }),
     ...(reason !== undefined && { reason }),

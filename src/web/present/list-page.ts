@@ -44,6 +44,7 @@ export interface ListPageSource {
   readonly board?: Screen;
   /** ISO 8601. */ readonly now: string;
   readonly t: Translate;
+  /** In which the form of the filters writes numbers. */ readonly locale: string;
 }
 
 /** A screen with more columns has no room for one that its document does not name. */
@@ -146,7 +147,7 @@ function waitsFor({ address, mayWait, t }: ListPageSource): readonly ListFilter[
 
 type FilterSource = Pick<
   ListPageSource,
-  'specification' | 'entity' | 'screen' | 'address' | 'facets' | 'open' | 't'
+  'specification' | 'entity' | 'screen' | 'address' | 'facets' | 'open' | 't' | 'locale'
 > & {
   readonly page: Pick<RecordsPage, 'names'>;
 };
@@ -169,13 +170,12 @@ export function filtersOf(listing: FilterSource): readonly ListFilter[] {
   });
 }
 
-/** As the form shows it: numbers as the locale writes them. */
-function endOf(key: string, end: 'from' | 'until', { address, entity, specification }: FilterSource): string {
+/** As the form shows it: numbers as the person's locale writes them. */
+function endOf(key: string, end: 'from' | 'until', { address, entity, locale }: FilterSource): string {
   const filter = address.query.filters.find(({ field }) => field === key);
   const units = filter && endsOf(filter)[end];
   const field = entity.fields.find((each) => each.key === key);
-  if (field && typeof units === 'number')
-    return notationOf(field, specification.locale).write(units, field.places);
+  if (field && typeof units === 'number') return notationOf(field, locale).write(units, field.places);
   return address.values.get(`${key}.${end}`)?.[0] ?? '';
 }
 

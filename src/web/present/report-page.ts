@@ -12,6 +12,8 @@ import type { ReportCell } from './report-cells.js';
 import { reportTable, type ReportLine, type ReportSource } from './report-lines.js';
 
 export interface ReportPageSource extends ReportSource {
+  /** In which the form of the filters writes numbers. */
+  readonly locale: string;
   readonly screen: Screen;
   readonly address: ListAddress;
   readonly facets: Facets;

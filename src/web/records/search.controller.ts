@@ -6,6 +6,7 @@ import { SEARCH } from '#views/addresses.js';
 import { SearchPage } from '#views/pages/search.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { searchRecords, type SearchResult } from '#query-handling/records/search-records.js';
+import type { Specification } from '#specification/specification.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
@@ -37,7 +38,7 @@ export class SearchController {
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     const text = textIn(request);
-    const result = await this.search(text, viewer, ROWS);
+    const result = await this.search(text, viewer, ROWS, localesFor(request));
     const incomplete = new Set(
       result.found.flatMap((each) =>
         each.incomplete.map((term) => incompleteInWords(term, translateFor(request))),
@@ -50,7 +51,7 @@ export class SearchController {
       response,
       createElement(SearchPage, {
         frame,
-        ...presentSearch(text, result, { t, localeOf: (specification) => localeFor(request, specification) }),
+        ...presentSearch(text, result, { t, localeOf: localesFor(request) }),
       }),
     );
   }
@@ -59,7 +60,7 @@ export class SearchController {
   async suggestions(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     const text = textIn(request);
-    const { found } = await this.search(text, viewer, SUGGESTED);
+    const { found } = await this.search(text, viewer, SUGGESTED, localesFor(request));
     const t = translateFor(request);
     const here = queryOf(request).get('here') ?? '';
     const pages = pageSuggestions(text, await this.sources.specifications.all(), { viewer, t });
@@ -73,12 +74,25 @@ export class SearchController {
     await sendJson(response, searchJson(await this.search(textIn(request), viewer, ROWS)));
   }
 
-  private async search(text: string, viewer: Viewer, limit: number): Promise<SearchResult> {
+  private async search(
+    text: string,
+    viewer: Viewer,
+    limit: number,
+    localeOf?: LocaleOf,
+  ): Promise<SearchResult> {
     return searchRecords(this.sources, {
-      ...{ text, viewer, limit },
+      ...{ text, viewer, limit, localeOf },
       columns: ({ specification }, entity) => new Set(searchColumns(specification, entity)),
     });
   }
 }
+
+type LocaleOf = (specification: Specification) => string;
+
+/** In which this person's pages of an application write numbers. */
+const localesFor =
+  (request: Request): LocaleOf =>
+  (specification) =>
+    localeFor(request, specification);
 
 const textIn = (request: Request): string => (queryOf(request).get('q') ?? '').trim().slice(0, LONGEST);

@@ -31,11 +31,11 @@ const ROWS = 50;
 /** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
 export async function showList(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
-  const { published, specification, entity, viewer, t } = recordRequest;
+  const { published, specification, entity, viewer, locale, t } = recordRequest;
   const screen = screenOf(recordRequest, sources.now());
   const { address, rights } = addressOf(reading, recordRequest, screen);
   const { waitsForViewer } = address;
-  const on = { published, entity, viewer, where: screen.where, waitsForViewer };
+  const on = { published, entity, viewer, where: screen.where, waitsForViewer, locale };
   const [page, facets] = await Promise.all([
     listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns)),
     facetsOf(sources, on, { columns: screen.filters, ...address }),
@@ -58,6 +58,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     board,
     now: sources.now(),
     t,
+    locale,
   });
   const outdated = { ids: page.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
@@ -75,11 +76,11 @@ export const incompleteInWords = ({ text, among }: IncompleteTerm, t: Translate)
 export async function sendExport(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response } = reading;
   const screen = screenOf(recordRequest, sources.now());
-  const { published, specification, entity, viewer } = recordRequest;
+  const { published, specification, entity, viewer, locale } = recordRequest;
   const { address } = addressOf(reading, recordRequest, screen);
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
   const { waitsForViewer } = address;
-  const on = { published, entity, viewer, where: screen.where, waitsForViewer };
+  const on = { published, entity, viewer, where: screen.where, waitsForViewer, locale };
   const { pages: all, outdated } = await exportRecords(sources, on, address.query, new Set(screen.columns));
   const pages = whileTheSame(all, viewer, async () =>
     request.signedInStill ? request.signedInStill() : viewer,
@@ -92,7 +93,7 @@ export async function sendExport(reading: ReadExchange, recordRequest: RecordReq
 
 function addressOf(
   { sources, request }: ReadExchange,
-  { specification, entity, viewer }: RecordRequest,
+  { specification, entity, viewer, locale }: RecordRequest,
   screen: Screen,
 ) {
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
@@ -102,6 +103,7 @@ function addressOf(
     screen,
     open: rights.open,
     now: sources.now(),
+    locale,
   });
   return { rights, address };
 }

@@ -40,7 +40,7 @@ interface ReportRequest {
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showReport(reading: ReadExchange, request: RecordRequest): Promise<void> {
   const { sources, frames, response } = reading;
-  const { specification, entity, published, t, formats } = request;
+  const { specification, entity, published, t, formats, locale } = request;
   const reportRequest = askedOf(reading, request);
   const { screen, report, address, rights } = reportRequest;
   const [result, facets] = await Promise.all([
@@ -60,6 +60,7 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
     readsEvery,
     t,
     formats,
+    locale,
   });
   const outdated = { ids: result.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
@@ -148,7 +149,7 @@ function askedOf(
   recordRequest: RecordRequest,
 ): ReportRequest {
   const screen = screenOf(recordRequest, sources.now());
-  const { specification, entity, viewer } = recordRequest;
+  const { specification, entity, viewer, locale } = recordRequest;
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
   const report = screen.report!;
   const address = readListAddress(queryOf(request), {
@@ -157,6 +158,7 @@ function askedOf(
     screen: filteredBy(screen),
     open: rights.open,
     now: sources.now(),
+    locale,
   });
   return { screen, report, address, rights };
 }
@@ -166,14 +168,14 @@ const filteredBy = (screen: Screen): Screen => ({ ...screen, columns: [] });
 
 function resultOf(
   { sources }: Pick<ReadExchange, 'sources'>,
-  { published, entity, viewer }: RecordRequest,
+  { published, entity, viewer, locale }: RecordRequest,
   { screen, report, address: { query } }: ReportRequest,
   limit: number,
 ): Promise<ReportResult> {
   const { filters, search } = query;
   return reportOf(
     sources,
-    { published, entity, viewer, where: screen.where, report },
+    { published, entity, viewer, where: screen.where, report, locale },
     { filters, search, limit },
   );
 }

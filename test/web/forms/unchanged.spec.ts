@@ -248,7 +248,7 @@ describe('a form that is sent as it was shown', () => {
   it('asks for a yes or no as a question with three answers, and keeps a box where there is a default', async () => {
     const { text: page } = await clerk.get('/desk/tickets/new');
     expect(page).toMatch(
-      /<select[^>]*name="urgent"[^>]*><option value="" selected="">–<\/option><option value="true">Yes/,
+      /<select[^>]*name="urgent"[^>]*><option value="" selected="">–<\/option><option value="true">Ja/,
     );
     expect(page).toMatch(/<select[^>]*name="lines.0.gift"/);
     expect(page).toMatch(/type="checkbox"[^>]*name="known"[^>]*checked/);

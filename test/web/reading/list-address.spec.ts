@@ -149,7 +149,7 @@ describe('the address of a list', () => {
 
 describe('amounts in an address', () => {
   const amount = (places: number) => ({ type: 'decimal', places }) as const;
-  const german = { ...asking, specification: { ...specification, locale: 'de-DE' } };
+  const german = { ...asking, specification: { ...specification, locale: 'de-DE' }, locale: 'de-DE' };
   const inGerman = (query: string) => readListAddress(new URLSearchParams(query), german);
 
   it('are exact, both ways', () => {

@@ -34,12 +34,17 @@ interface Titled {
   readonly title: string;
 }
 
+interface ActionVocabulary extends Titled, Pick<Action, 'done'> {
+  /** Where the document declares it, in section 4. */
+  readonly line: number;
+}
+
 export interface EntityVocabulary extends Titled {
   readonly plural: string;
   /** In the order of the document, as everything here. */
   readonly fields: readonly FieldVocabulary[];
   readonly states: readonly Titled[];
-  readonly actions: readonly (Titled & Pick<Action, 'done'>)[];
+  readonly actions: readonly ActionVocabulary[];
   readonly timers: readonly Titled[];
 }
 
@@ -117,8 +122,9 @@ function wordsOfEntity({ key, title, plural, fields, lifecycle }: EntityParts): 
     ...{ key, title, plural },
     fields: fields.map(wordsOfField),
     states: states.map(titledAlone),
-    actions: actions.map(({ done, ...action }) => ({
+    actions: actions.map(({ done, place, ...action }) => ({
       ...titledAlone(action),
+      line: place.line,
       ...(done !== undefined && { done }),
     })),
     timers: timers.map(titledAlone),

@@ -124,6 +124,7 @@ function Details({ item, formats }: { item: Props; formats: Formats }) {
       {proposes && changes.length > 0 && <p className="db-later">{t('timeline.proposed')}</p>}
       {changes.length > 0 && <Changes changes={changes} formats={formats} />}
       <WholeLink href={wholeHref} />
+      <RuleLink rule={item.rule} />
       {(recordedAt ?? happenedAt ?? imported) !== undefined && (
         <p className="db-later">
           {recordedAt !== undefined && (
@@ -136,6 +137,17 @@ function Details({ item, formats }: { item: Props; formats: Formats }) {
         </p>
       )}
     </>
+  );
+}
+
+function RuleLink({ rule }: Pick<Props, 'rule'>) {
+  const t = useMessages();
+  if (!rule) return null;
+  const { href, ...place } = rule;
+  return (
+    <p className="db-later">
+      <a href={href}>{t('timeline.rule', place)}</a>
+    </p>
   );
 }
 

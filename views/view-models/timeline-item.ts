@@ -49,6 +49,13 @@ export interface TimelineItem {
   readonly application?: { readonly name: string; readonly href: string };
   /** Of a version that was published: what it changed. */
   readonly changesHref?: string;
+  /** What an action was decided by: a version of a specification, and a line in its section 4. */
+  readonly rule?: {
+    readonly name: string;
+    readonly version: number;
+    readonly line: number;
+    readonly href: string;
+  };
   /** Where all of it stands; undefined: it does here. */
   readonly wholeHref?: string;
   readonly rawHref?: string;

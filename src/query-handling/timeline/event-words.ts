@@ -26,6 +26,13 @@ export interface Word {
   readonly now?: string;
 }
 
+/** Name and version of a specification, and the line of an action in it. */
+export interface ActionPlace {
+  readonly name: string;
+  readonly version: number;
+  readonly line: number;
+}
+
 /** A field as it was, with what it, its columns and its choices are called now. */
 export interface FieldThen extends Omit<FieldVocabulary, 'fields'> {
   readonly titleNow?: string;
@@ -60,6 +67,7 @@ export class EventWords {
   readonly #then: Vocabulary | undefined;
   readonly #now: Vocabulary | undefined;
   readonly #since: Migration;
+  readonly #version: number | undefined;
   readonly #fields = new Map<string, FieldThen | undefined>();
 
   private constructor(
@@ -67,12 +75,14 @@ export class EventWords {
     then: Vocabulary | undefined,
     now: Vocabulary | undefined,
     since: Migration,
+    version: number | undefined,
   ) {
     this.application = application ?? '';
     this.#entity = entity ?? '';
     this.#then = then;
     this.#now = now;
     this.#since = since;
+    this.#version = version;
   }
 
   static of(event: WordedEvent, known: KnownVocabularies): EventWords {
@@ -81,7 +91,7 @@ export class EventWords {
     const version = versionOf(event);
     const then = version === undefined ? undefined : known.at(application!, version);
     const since = version === undefined ? NOTHING_RENAMED : known.since(application!, version);
-    return new EventWords(event, then ?? now, now, since);
+    return new EventWords(event, then ?? now, now, since, then && version);
   }
 
   /** undefined: no version that is known here has such an entity. */
@@ -100,6 +110,13 @@ export class EventWords {
   /** Of an action, in the past tense; undefined: the document does not say it. */
   done(key: string): string | undefined {
     return this.#own()?.actions.find((action) => action.key === key)?.done;
+  }
+
+  /** Where the version that an action was decided by declares it; undefined: the event names none, or it cannot be read. */
+  declaredAt(action: string): ActionPlace | undefined {
+    if (this.#version === undefined || !this.#then) return undefined;
+    const found = entityIn(this.#then, this.#entity)?.actions.find(({ key }) => key === action);
+    return found && { name: this.#then.name, version: this.#version, line: found.line };
   }
 
   timer(key: string): Word {

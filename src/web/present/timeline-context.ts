@@ -23,6 +23,8 @@ export interface PresentPlaces {
   application(key: string): { readonly name: string; readonly href: string } | undefined;
   /** undefined: it has no page, since the newest version has no such entity. */
   record(parts: RecordParts): string | undefined;
+  /** The page of one version, at a line; undefined: the reader may not read it. */
+  specification(key: string, at: { readonly version: number; readonly line: number }): string | undefined;
   /** What a role is called today: whoever gave it to somebody did so by no version. */
   role(application: string, key: string): string | undefined;
 }

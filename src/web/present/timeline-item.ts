@@ -6,12 +6,20 @@ import { unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
 import type { EventWords } from '#query-handling/timeline/event-words.js';
 import { titleIn } from '#specification/present-title.js';
+import { mayEnter } from '#domain/permissions.js';
 import { isErased } from '#specification/value.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { timelineOf } from '../addresses/timeline-address.js';
-import { applicationHref, eventHref, personHref, recordHref, specificationChangesHref } from '../routes.js';
+import {
+  applicationHref,
+  eventHref,
+  personHref,
+  recordHref,
+  specificationChangesHref,
+  specificationHref,
+} from '../routes.js';
 import { actorName, personName } from './person-names.js';
 import { givenFields, tellChanges } from './event-changes.js';
 import { Excerpt, type WholeEvents } from './excerpt.js';
@@ -37,11 +45,11 @@ export function timelineContext(
     readonly t: Translate;
   },
 ): TimelineContext {
-  const places = presentPlaces(published);
+  const places = presentPlaces(published, viewer);
   return { names, places, subjects, t, raw: viewer.admin || viewer.auditor, people: viewer.admin };
 }
 
-function presentPlaces(published: ReadonlyMap<string, Published>): PresentPlaces {
+function presentPlaces(published: ReadonlyMap<string, Published>, viewer: Viewer): PresentPlaces {
   const runs = (key: string) => published.get(key)?.specification;
   return {
     application(key) {
@@ -52,6 +60,10 @@ function presentPlaces(published: ReadonlyMap<string, Published>): PresentPlaces
       const specification = runs(application);
       if (!specification || !Object.hasOwn(specification.entities, entity)) return undefined;
       return recordHref(specification, entity, id);
+    },
+    specification(key, at) {
+      const specification = runs(key);
+      return specification && mayEnter(specification, viewer) ? specificationHref(key, at) : undefined;
     },
     role(application, key) {
       const specification = runs(application);
@@ -131,6 +143,7 @@ function readableItem(event: VisibleEvent, context: TimelineContext): TimelineIt
     ...(context.raw && { rawHref: eventHref(event.position) }),
     ...(context.subjects && describeSubject(event, context)),
     ...linkToChanges(event, context),
+    ...linkToRule(event, context),
     type: event.type,
     changes: [],
     ...tellWhat(event, context),
@@ -146,6 +159,16 @@ function linkToChanges(
   const { version } = (data ?? {}) as EventPayload;
   if (typeof version !== 'number' || version < 2 || !places.application(application)) return {};
   return { changesHref: specificationChangesHref(application, { from: version - 1, to: version }) };
+}
+
+/** An action stands in section 4 of the version that it was decided by. */
+function linkToRule(
+  { application, action, words }: VisibleEvent,
+  { places }: TimelineContext,
+): Pick<TimelineItem, 'rule'> {
+  const declared = action === null ? undefined : words.declaredAt(action);
+  const href = declared && application !== null ? places.specification(application, declared) : undefined;
+  return declared && href !== undefined ? { rule: { ...declared, href } } : {};
 }
 
 function tellWho(

@@ -34,6 +34,7 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.recordedAt': 'Erfasst {at}',
   'timeline.happenedAt': 'Geschehen {at}',
   'timeline.fromLog': 'aus dem Protokoll {log}',
+  'timeline.rule': '{name}, Version {version}, §4 Zeile {line}',
   'timeline.showAll': 'Alles anzeigen',
   'timeline.rowsBefore': 'Vorher: {count, plural, one {# Zeile} other {# Zeilen}}',
 };

@@ -33,6 +33,7 @@ export const timeline = {
   'timeline.recordedAt': 'Recorded {at}',
   'timeline.happenedAt': 'Happened {at}',
   'timeline.fromLog': 'from the log {log}',
+  'timeline.rule': '{name}, version {version}, §4 line {line}',
   'timeline.showAll': 'Show everything',
   'timeline.rowsBefore': 'Before: {count, plural, one {# row} other {# rows}}',
 };

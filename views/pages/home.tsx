@@ -7,6 +7,7 @@ import { Changes } from '../parts/changes.js';
 import { Empty } from '../parts/empty.js';
 import { IconPlus } from '../icons.js';
 import { HOME } from '../addresses.js';
+import { sinceWords } from '../parts/since-words.js';
 import { useMessages } from '../messages/use-messages.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { ShownOf } from '../parts/shown-of.js';
@@ -139,7 +140,7 @@ function Waits({ row: { since, waits, isLate }, formats }: { row: HomeRow; forma
   return (
     <p className={isLate ? 'db-work-waits db-late' : 'db-work-waits'}>
       <time dateTime={since} title={formats.dateTime(since)}>
-        {waits.unit === 'second' ? t('home.justNow') : t('home.waits', { span: formats.span(waits) })}
+        {waits.unit === 'second' ? t('home.justNow') : t('home.waits', { since: sinceWords(waits, t) })}
       </time>
       {isLate && <span className="db-work-late">{t('home.overdue')}</span>}
     </p>

@@ -2,6 +2,7 @@
 import { viewOf } from '../field-types/view-of.js';
 import type { ChoiceList } from '../view-models/choices.js';
 import { Chooser } from './chooser.js';
+import { useMessages } from '../messages/use-messages.js';
 import { attributesOf, type ControlProps } from '../controls/control-attributes.js';
 
 /** Numbers are typed as text: a number input throws away what it does not understand, and its wheel changes amounts. */
@@ -40,6 +41,7 @@ function Amount(props: ControlProps) {
 }
 
 function Choice({ list, ...props }: ControlProps & { list: ChoiceList }) {
+  const t = useMessages();
   const { key, title, value, required } = props.input;
   const { name: _name, ...attributes } = attributesOf(props);
   return (
@@ -47,7 +49,7 @@ function Choice({ list, ...props }: ControlProps & { list: ChoiceList }) {
       name={key}
       list={list}
       value={value}
-      blank={required ? 'Choose…' : '–'}
+      blank={required ? t('form.choose') : '–'}
       title={props.label ?? title}
       attributes={attributes}
     />

@@ -1,5 +1,5 @@
 // German. Terms: record = Datensatz (only where the document gives no title), application = Anwendung, specification = Spezifikation,
-// timeline and history = Verlauf, approve = genehmigen, refuse = ablehnen, withdraw = zurückziehen, deputy = Vertretung,
+// history (of a record) = Verlauf, audit timeline = Prüfprotokoll, board = Board, approve = genehmigen, refuse = ablehnen, withdraw = zurückziehen, deputy = Vertretung,
 // notice = Mitteilung, draft = Entwurf, retention = Aufbewahrung, call (to another system) = Aufruf, role = Rolle, state = Status.
 import type { MessageId } from '../en/all.js';
 import { changes } from './changes.js';
@@ -15,6 +15,7 @@ import { record } from './record.js';
 import { choose } from './choose.js';
 import { filter } from './filter.js';
 import { deputies } from './deputies.js';
+import { duration } from './duration.js';
 import { constants } from './constants.js';
 import { notices } from './notices.js';
 import { report } from './report.js';
@@ -54,6 +55,7 @@ export const de: Record<MessageId, string> = {
   ...choose,
   ...filter,
   ...deputies,
+  ...duration,
   ...constants,
   ...notices,
   ...report,

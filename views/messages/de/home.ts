@@ -3,7 +3,7 @@ import type { home as en } from '../en/home.js';
 export const home: Record<keyof typeof en, string> = {
   'home.justNow': 'gerade eben',
   'home.title': 'Wartet auf Sie',
-  'home.longestFirst': 'Am längsten Wartendes steht oben.',
+  'home.longestFirst': 'Was am längsten wartet, steht oben.',
   'home.only': 'Nur in {application}. <link>Alle Anwendungen anzeigen</link>',
   'home.nothing': 'Nichts wartet auf Sie.',
   'home.nothingHint':
@@ -12,7 +12,7 @@ export const home: Record<keyof typeof en, string> = {
   'home.more': 'Außerdem wartet auf Sie:',
   'home.withOthers': 'Ihre Vorgänge bei anderen',
   'home.from': 'von {name}',
-  'home.waits': 'wartet seit {span}',
+  'home.waits': 'wartet {since}',
   'home.overdue': 'überfällig',
   'home.waitingFor': 'Wartet auf {name}',
   'home.applications': 'Anwendungen',

@@ -12,6 +12,7 @@ import { record } from './record.js';
 import { choose } from './choose.js';
 import { filter } from './filter.js';
 import { deputies } from './deputies.js';
+import { duration } from './duration.js';
 import { constants } from './constants.js';
 import { notices } from './notices.js';
 import { report } from './report.js';
@@ -51,6 +52,7 @@ export const en = {
   ...choose,
   ...filter,
   ...deputies,
+  ...duration,
   ...constants,
   ...notices,
   ...report,

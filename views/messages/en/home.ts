@@ -11,7 +11,7 @@ export const home = {
   'home.more': 'More waits for you:',
   'home.withOthers': 'Yours, with others',
   'home.from': 'from {name}',
-  'home.waits': 'waits {span}',
+  'home.waits': 'waiting {since}',
   'home.overdue': 'overdue',
   'home.waitingFor': 'Waiting for {name}',
   'home.applications': 'Applications',

@@ -25,7 +25,6 @@ export const record = {
   'record.decidesNext': '{name} decides next.',
   'record.youCanNext': 'You can go on with: {actions}.',
   'record.nextWaiting': 'Next waiting: {record} ›',
-  'record.since': 'for {span}',
   'record.edit': 'Edit',
   'record.steps': 'Where it stands',
   'record.wasHere': '(was here)',

@@ -124,6 +124,7 @@ export class AccountController {
         action: ACCOUNT_SESSIONS,
         commandId: uuid(),
         current: viewer.session,
+        t: translateFor(request),
       }),
     });
     if (failure) retryAfter(response, failure);

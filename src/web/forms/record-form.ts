@@ -21,6 +21,7 @@ import {
   type UnsentForm,
 } from './form-route.js';
 import { actionForm, editForm, openForm } from './forms.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Field } from '#specification/specification.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
 import { withRowEdit } from './row-edits.js';
@@ -79,7 +80,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
     recordRequest.route.kind === 'action' && requestedAction(recordRequest).reason !== 'none';
   const input = typedInput(fieldInputs(form, asksReason), recordRequest.entity.fields);
   const id = recordRequest.route.id ?? form[HIDDEN_INPUTS.id] ?? uuid();
-  if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is not valid' });
+  if (!isId(id)) throw refused('BAD_REQUEST', { why: phrase('why.id') });
   const { reason } = metadata;
   const sent = {
     input: withRowEdit(withoutTheirs(input, metadata), metadata.rowEdit),

@@ -7,6 +7,7 @@ import { GrantRole, IssueLink, LockPerson, RevokeRole, UnlockPerson } from '#dom
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/sessions.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import { Answers } from '../answer-kind.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
@@ -46,8 +47,7 @@ export class PersonController {
     const form = formOf(request);
     const context = contextOf(request, form['commandId']);
     const shown = form['held']?.split(' ');
-    if (!shown)
-      throw refused('BAD_REQUEST', { why: 'it does not say which roles were shown as held (“held”)' });
+    if (!shown) throw refused('BAD_REQUEST', { why: phrase('why.no-held-roles') });
     let written: CommandResult | undefined;
     for (const { application, role } of await this.roleChoices()) {
       const wanted = form[`role.${application}.${role}`] === 'true';

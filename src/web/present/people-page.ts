@@ -91,6 +91,7 @@ export function presentPerson(
       action: SESSIONS_OF(id),
       commandId: uuid(),
       current: own ? viewer.session : undefined,
+      t,
     }),
     history,
   };

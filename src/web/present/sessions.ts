@@ -1,12 +1,19 @@
 // Open sessions → the view-model of their list.
 import type { SessionList } from '#views/view-models/account.js';
+import type { Translate } from '#views/messages/translate.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { Form } from '../body.js';
 import { refused } from '../built-in.js';
 
 export function presentSessions(
   sessions: readonly OpenSession[],
-  on: { readonly action: string; readonly commandId: string; readonly current: number | undefined },
+  on: {
+    readonly action: string;
+    readonly commandId: string;
+    readonly current: number | undefined;
+    readonly t: Translate;
+  },
 ): SessionList {
   return {
     action: on.action,
@@ -14,16 +21,26 @@ export function presentSessions(
     sessions: sessions.map(({ begun, at, browser, here }) => ({
       name: String(begun),
       at,
-      browser,
+      browser: browser === null ? null : browserWords(browser, on.t),
       here,
       current: begun === on.current,
     })),
   };
 }
 
+/** `stored`: as `browserOf` names it, in English. */
+function browserWords(stored: string, t: Translate): string {
+  if (stored === 'another program') return t('account.otherProgram');
+  const [browser = '', system] = stored.split(' on ');
+  if (system === undefined) return browser;
+  return browser === 'a browser'
+    ? t('account.someBrowserOn', { system })
+    : t('account.browserOn', { browser, system });
+}
+
 /** Which one the form names; undefined: all others. */
 export function sessionIn({ session = '' }: Form): number | undefined {
   if (session === 'others') return undefined;
-  if (!/^[1-9]\d{0,9}$/.test(session)) throw refused('BAD_REQUEST', { why: 'it names no session' });
+  if (!/^[1-9]\d{0,9}$/.test(session)) throw refused('BAD_REQUEST', { why: phrase('why.no-session') });
   return Number(session);
 }

@@ -6,6 +6,7 @@ import { reason } from '#domain/reason.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import type { Field } from '#specification/specification.js';
 import { Answers } from '../answer-kind.js';
 import { queryOf } from '../routes.js';
@@ -53,7 +54,7 @@ export class UploadController {
     const may = mayUpload(rights, key);
     if (may) return may;
     throw refused('BAD_REQUEST', {
-      why: `“field” has to name a field of files of ${recordRequest.entity.name} that you may fill in`,
+      why: phrase('why.no-file-field', { entity: recordRequest.entity.name }),
     });
   }
 }

@@ -27,7 +27,7 @@ function wordsOf(
   return words === false ? undefined : words;
 }
 
-/** “It has to hold: …”, or where that is to be found. `code`: the expression; undefined where it is about what the person may not see. */
+/** “This is possible only if …”, or where that is to be found. `code`: the expression; undefined where it is about what the person may not see. */
 export function neededCondition(
   context: MessageContext,
   expression: Expression<boolean>,

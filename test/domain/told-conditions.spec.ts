@@ -42,7 +42,7 @@ describe('a condition that keeps an action from being taken', () => {
     expect(whyNot('staff', 'pay')).toMatchObject([
       {
         code: 'GUARD',
-        remedy: 'It has to hold: Amount is less than €500.00.',
+        remedy: 'This is possible only if Amount is less than €500.00.',
         conditions: ['record.amount < EUR(500)'],
       },
     ]);
@@ -59,7 +59,10 @@ describe('a condition that keeps an action from being taken', () => {
 
   it('about a field that somebody may not see is told to those alone who may', () => {
     expect(whyNot('boss', 'raise')).toMatchObject([
-      { remedy: 'It has to hold: Salary is less than €1,234.00.', conditions: ['record.salary < EUR(1234)'] },
+      {
+        remedy: 'This is possible only if Salary is less than €1,234.00.',
+        conditions: ['record.salary < EUR(1234)'],
+      },
     ]);
     const [told] = whyNot('staff', 'raise');
     expect(told).toMatchObject({ code: 'GUARD', remedy: 'The specification says what the condition is.' });
@@ -72,7 +75,7 @@ describe('a rule without words of its own', () => {
     const poor = { ...record, state: 'paid', fields: { ...record.fields, salary: 1 } };
     const broken = (role: string) => brokenRules({ specification, entity, user: person(role), now }, poor);
     expect(broken('boss')).toMatchObject([
-      { message: 'Rule R1 does not hold.', remedy: 'It has to hold: Salary is more than €77.00.' },
+      { message: 'Rule R1 does not hold.', remedy: 'This is possible only if Salary is more than €77.00.' },
     ]);
     expect(broken('staff')).toMatchObject([{ remedy: 'See the rule in the specification.' }]);
     expect(JSON.stringify(broken('staff'))).not.toMatch(/salary|77/i);

@@ -45,7 +45,7 @@ describe('history', () => {
 
   it('says why an action is refused in German, too, by a document in English', async () => {
     const text = textOf((await clerk.get(record)).text);
-    expect(text).toContain('Dazu sind Sie nicht berechtigt: „Approve“ ausführen.');
+    expect(text).toContain('Sie sind nicht berechtigt, „Approve“ auszuführen.');
     expect(text).toContain('Berechtigt: Boss.');
     expect(text).not.toContain('You may not');
   });

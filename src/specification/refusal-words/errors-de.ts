@@ -63,14 +63,14 @@ const VALUES = {
 } satisfies Readonly<Partial<Record<BuiltInCode, ErrorWords>>>;
 
 const DUTIES = {
-  NOT_PERMITTED: ['Dazu sind Sie nicht berechtigt: {with.what}.', 'Berechtigt: {with.who}.'],
+  NOT_PERMITTED: ['Sie sind nicht berechtigt, {with.what}.', 'Berechtigt: {with.who}.'],
   FIELD_NOT_PERMITTED: ['{with.field} dürfen Sie nicht ändern.', 'Berechtigt: {with.who}.'],
   SEPARATION_OF_DUTIES: [
-    'Das dürfen Sie hier nicht selbst: {with.what}.',
+    'Sie sind nicht berechtigt, hier selbst {with.what}.',
     'Bitten Sie jemand anderen darum: Es müssen zwei verschiedene Personen sein.',
   ],
   SEPARATION_UNCLEAR: [
-    'Noch nicht möglich: {with.what}. Ein Wert, von dem abhängt, wer es nicht darf, ist noch leer.',
+    'Es ist noch nicht möglich, {with.what}. Ein Wert, von dem abhängt, wer es nicht darf, ist noch leer.',
     'Füllen Sie aus, wovon es abhängt: {with.who}',
   ],
   APPROVALS_NEEDED: [

@@ -3,7 +3,7 @@ import { ENGLISH_CONDITIONS } from './conditions-en.js';
 
 /** For “You may not …”. */
 const TASKS = {
-  'to.act-as-auditor': 'act on what you read as an auditor only',
+  'to.act-as-auditor': 'change this: as an auditor you can only read it',
   'to.assign': 'assign it',
   'to.change': 'change it',
   'to.change-constant': 'change the constant “{name}”',
@@ -114,7 +114,7 @@ const THINGS = {
   'did.approved': 'approved',
   'did.refused': 'refused',
   'rule.see': 'See the rule in the specification',
-  'guard.needed': 'It has to hold: {condition}',
+  'guard.needed': 'This is possible only if {condition}',
   'guard.see': 'The specification says what the condition is',
   'enter.text': 'Enter {field}',
   'enter.choice': 'Choose {field}',
@@ -164,6 +164,9 @@ const CAUSES = {
   'why.password-names': 'it is made of your name, or of Daybook’s',
   'why.password-common': 'it is made of passwords that many people use',
   'why.password-pattern': 'it repeats itself, follows the alphabet or the keyboard, or is a date',
+  'why.no-session': 'it names no session',
+  'why.no-held-roles': 'it does not say which roles were shown as held (“held”)',
+  'why.no-file-field': '“field” has to name a field of files of {entity} that you may fill in',
   'why.roles-from-log': 'somebody who is only known from an imported log holds no roles',
   'name.unseen': 'a character in it cannot be seen or changes the direction of reading',
   'name.unseen-instead': 'Type it anew, without copying it',

@@ -65,7 +65,7 @@ describe('a record that somebody reads as an auditor only', () => {
     );
 
   it('is not said to be out of sight: it takes a role of the application to act on it', () => {
-    expect(why(auditor)).toEqual(new Set(['You may not act on what you read as an auditor only.']));
+    expect(why(auditor)).toEqual(new Set(['You may not change this: as an auditor you can only read it.']));
     expect(why(ada, auditor)).toEqual(why(auditor));
     expect(why({ ...auditor, auditor: false })).toEqual(new Set(['You may not see it.']));
   });

@@ -39,8 +39,8 @@ describe('a condition in words', () => {
     ['record.amount < EUR(500)', 'Amount is less than €500.00', 'Amount ist kleiner als €500.00'],
     ['record.amount > 0', 'Amount is more than €0.00', 'Amount ist größer als €0.00'],
     ['0 < record.amount', '€0.00 is less than Amount', '€0.00 ist kleiner als Amount'],
-    ['record.requestedBy == user.id', 'Requested by is you', 'Requested by: Sie selbst'],
-    ['record.requestedBy != user.id', 'Requested by is not you', 'Requested by: nicht Sie selbst'],
+    ['record.requestedBy == user.id', 'Requested by is you', 'Requested by sind Sie'],
+    ['record.requestedBy != user.id', 'Requested by is not you', 'Requested by sind nicht Sie'],
     [
       'record.state == "waiting"',
       'its state is “Waiting for approval”',

@@ -3,7 +3,7 @@ import type { frame as en } from '../en/frame.js';
 export const frame: Record<keyof typeof en, string> = {
   'frame.skip': 'Zum Inhalt springen',
   'frame.home': 'Start',
-  'frame.audit': 'Verlauf',
+  'frame.audit': 'Prüfprotokoll',
   'frame.people': 'Personen',
   'frame.calls': 'Aufrufe',
   'frame.status': 'Status',
@@ -36,7 +36,7 @@ export const frame: Record<keyof typeof en, string> = {
   'frame.adminsSeeWhy': 'Ihre Administratoren sehen den Grund.',
   'frame.openRecord': 'Datensatz öffnen',
   'frame.tryThis': 'Zum Ausprobieren',
-  'frame.stepAs': '{step}: als {name}',
+  'frame.stepAs': '{name}: {step}',
   'frame.goOnAs': 'Weiter als {name}',
   'frame.done': 'Erledigt:',
   'frame.toDo': 'Offen:',

@@ -14,7 +14,7 @@ export const list: Record<keyof typeof en, string> = {
   'list.tryOther': 'Versuchen Sie es mit weniger Wörtern oder anderen Filtern.',
   'list.excelCsv': 'CSV für Excel',
   'list.list': 'Liste',
-  'list.board': 'Tafel',
+  'list.board': 'Board',
   'list.searchIn': '{list} durchsuchen',
   'list.csvNote':
     'In der CSV-Datei steht vor Zellen, die wie eine Formel beginnen, ein {mark}, damit kein Programm sie ausführt. <link>CSV genau wie gespeichert</link>',

@@ -7,9 +7,9 @@ export const person: Record<keyof typeof en, string> = {
   'person.neverSignedIn': 'noch nie angemeldet',
   'person.lastSignIn': 'zuletzt angemeldet {at}',
   'person.fromLog':
-    'Nur aus einem importierten Verlauf bekannt: Was diese Person getan hat, steht im Verlauf; zuweisen kann man ihr nichts. Wenn sie hier arbeiten soll, legen Sie sie mit einem Anmeldenamen an.',
+    'Nur aus einem importierten Verlauf bekannt: Was diese Person getan hat, steht im Prüfprotokoll; zuweisen kann man ihr nichts. Wenn sie hier arbeiten soll, legen Sie sie mit einem Anmeldenamen an.',
   'person.erasedHint':
-    'Die personenbezogenen Daten dieser Person sind gelöscht. Was sie getan hat, bleibt ohne den Namen im Verlauf.',
+    'Die personenbezogenen Daten dieser Person sind gelöscht. Was sie getan hat, bleibt ohne den Namen im Prüfprotokoll.',
   'person.endSessions': 'Alle Sitzungen beenden',
   'person.lockedSince':
     'Dieses Konto ist seit {at} gesperrt: {name} kann sich nicht anmelden, bekommt keine Arbeit zugewiesen und wird nicht vertreten.',

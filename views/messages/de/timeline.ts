@@ -9,7 +9,7 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.everything': 'Alle Ereignisse, auch interne',
   'timeline.asHappened': 'Jede Änderung in der Reihenfolge des Geschehens, die neueste zuerst.',
   'timeline.asRecorded': 'Jede Änderung in der Reihenfolge der Erfassung, die neueste zuerst.',
-  'timeline.search': 'Verlauf durchsuchen',
+  'timeline.search': 'Prüfprotokoll durchsuchen',
   'timeline.nothing': 'Es ist nichts geschehen, was Sie sehen dürfen.',
   'timeline.tryOther': 'Wählen Sie einen längeren Zeitraum oder weniger Filter.',
   'timeline.appears': 'Sobald etwas geschieht, erscheint es hier.',

@@ -4,7 +4,16 @@ import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { Address } from './address.js';
 import type { ReadEvent } from './client.js';
 import type { LogEnd } from './log-end.js';
-import { Deleted, Denied, describeDenial, mayPass, NOT_TLS, NoTimelyAnswer, UnfitLog } from './failures.js';
+import {
+  Deleted,
+  Denied,
+  describeDenial,
+  isOfServer,
+  mayPass,
+  NOT_TLS,
+  NoTimelyAnswer,
+  UnfitLog,
+} from './failures.js';
 import { patiently, type Timing } from './patience.js';
 import type { Server } from './describe-rights.js';
 import { mustHaveRights } from './rights.js';
@@ -46,7 +55,13 @@ export async function checkEventStoreDb({
     if (error instanceof UnfitLog) throw new EventStoreUnusable(error.message, { cause: error });
     if (error instanceof Denied)
       throw new EventStoreUnusable(describeDenial(error, server), { cause: error });
-    if (!mayPass(error)) throw error;
+    if (!isOfServer(error)) throw error;
+    if (!mayPass(error))
+      throw new EventStoreUnusable(
+        `EventStoreDB at ${shown} cannot be used (${error.message}). ` +
+          'Check that host and port are those of an EventStoreDB or KurrentDB, of version 23.10 or later.',
+        { cause: error },
+      );
     throw new EventStoreUnavailable(
       `EventStoreDB at ${shown} cannot be reached (${error.message}). ${whatToDo(address, error)}`,
       { cause: error },

@@ -88,10 +88,10 @@ export class UnfitLog extends EventStoreUnavailable {
 
 const OF_SERVER = [NoAnswer, ServerAway, NotLeader, Denied, TooLarge, Deleted, NoEventThere, ServerRefusal];
 
-const isOfServer = (error: unknown): error is Error => OF_SERVER.some((kind) => error instanceof kind);
+export const isOfServer = (error: unknown): error is Error => OF_SERVER.some((kind) => error instanceof kind);
 
 /** Everything a network or a cluster may do: asking again is harmless, since event ids stay the same. */
-export const mayPass = (error: unknown): error is Error =>
+export const mayPass = (error: unknown): error is NoAnswer | ServerAway | NotLeader =>
   error instanceof NoAnswer || error instanceof ServerAway || error instanceof NotLeader;
 
 /** Another connection, which may lead to another node, may do better. */
@@ -197,6 +197,7 @@ function reasonOf(message: string): string {
   return (
     message
       .replace(/^\d+ [A-Z_]+: /, '')
+      .replace(/^Received HTTP status code (\d+).*/s, 'it answers as a web server does, with status $1')
       .replace(/^No connection established\. Last error: /, '')
       .replace(/ ?Resolution note: .*$/s, '')
       // With it, the same failure would have another text each time.

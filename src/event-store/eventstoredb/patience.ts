@@ -34,18 +34,23 @@ export const waitBefore = (attempt: number): number => growingWait(attempt, FIRS
  */
 export async function patiently<T>(timing: Timing, attempt: (longest: number) => Promise<T>): Promise<T> {
   const { until } = asOne(timing);
+  let failure: unknown;
   let silentSince: number | undefined;
   for (let attempts = 0; ; attempts++) {
     const began = performance.now();
+    const longest = Math.min(timing.answerWithin, Math.max(1, until - began));
     try {
-      return await attempt(Math.min(timing.answerWithin, Math.max(1, until - performance.now())));
+      return await attempt(longest);
     } catch (error) {
-      silentSince = error instanceof NoTimelyAnswer ? (silentSince ?? began) : undefined;
+      // A wait that was cut short tells less than what failed before it.
+      if (!(error instanceof NoTimelyAnswer) || longest === timing.answerWithin) failure = error;
+      else failure ??= error;
+      silentSince = failure instanceof NoTimelyAnswer ? (silentSince ?? began) : undefined;
       const wait = waitBefore(attempts);
       const isOver = !mayPass(error) || performance.now() + wait + SHORTEST >= until;
       // Whoever has waited hears for how long, not what was left for the last attempt.
       if (isOver)
-        throw silentSince === undefined ? error : new NoTimelyAnswer(performance.now() - silentSince);
+        throw silentSince === undefined ? failure : new NoTimelyAnswer(performance.now() - silentSince);
       await sleep(wait);
     }
   }

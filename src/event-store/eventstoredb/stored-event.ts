@@ -89,7 +89,7 @@ const isSigned = (metadata: object): boolean =>
 export function toPosition(commit: bigint | undefined): number {
   if (commit === undefined)
     throw new UnfitLog(
-      'This EventStoreDB does not tell where in the log an event of a stream stands. Daybook needs version 22.6 or later.',
+      'This EventStoreDB does not tell where in the log an event of a stream stands. Daybook needs version 23.10 or later.',
     );
   const position = Number(commit);
   if (Number.isSafeInteger(position)) return position;

@@ -1,5 +1,8 @@
 // Opening refuses what cannot be used, with what to do, and never shows a password.
 import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '#event-store/event-store.js';
@@ -148,12 +151,36 @@ describe('a server', () => {
     }
   });
 
+  it('that is no EventStoreDB is refused in words', async () => {
+    const web = createServer().on('stream', (stream: ServerHttp2Stream) => {
+      stream.respond({ ':status': 404 });
+      stream.end();
+    });
+    await once(web.listen(0, '127.0.0.1'), 'listening');
+    const { port } = web.address() as AddressInfo;
+    const failure = await failureOf(openEventStoreDb(`esdb://127.0.0.1:${port}?tls=false`));
+    web.close();
+    expect(failure).toBeInstanceOf(EventStoreUnusable);
+    expect(failure.message).toBe(
+      `EventStoreDB at esdb://127.0.0.1:${port}?tls=false cannot be used (it answers as a web server does, with status 404). ` +
+        'Check that host and port are those of an EventStoreDB or KurrentDB, of version 23.10 or later.',
+    );
+  });
+
+  it('that refuses what the start tries is refused in words', async () => {
+    const server = await startServer();
+    server.log.tombstone('daybook.rights');
+    const failure = await failureOf(openEventStoreDb(server.url));
+    expect(failure).toBeInstanceOf(EventStoreUnusable);
+    expect(failure.message).toMatch(/cannot be used \(Event stream 'daybook\.rights' is deleted\)/);
+  });
+
   it('that does not tell positions is too old', async () => {
     const server = await startServer({ withoutPositions: true });
     server.log.append('x', [proposedBy('record.commented', {}, comment().metadata)], -1);
     const failure = await failureOf(openEventStoreDb(server.url));
     expect(failure).toBeInstanceOf(EventStoreUnusable);
-    expect(failure.message).toMatch(/needs version 22\.6 or later/);
+    expect(failure.message).toMatch(/needs version 23\.10 or later/);
   });
 
   it('whose last event is damaged is refused with its place, and not as one that is away', async () => {

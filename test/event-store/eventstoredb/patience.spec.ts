@@ -34,6 +34,11 @@ describe('given a server that does not answer', () => {
     expect(await asked({ patience: 60_000, answerWithin: 1_000 }, error)).toEqual({ times: 1, told: error });
   });
 
+  it('when only the last wait, which is cut short, ends without an answer, then what failed before is told', async () => {
+    const timing = { patience: 200, answerWithin: 1_000 };
+    expect((await asked(timing, away, new NoTimelyAnswer(10))).told).toBe(away);
+  });
+
   it('when it is silent to the end, then it is told for how long it was', async () => {
     const { told, times } = await asked({ patience: 300, answerWithin: 10 }, away, new NoTimelyAnswer(10));
     expect(told).toBeInstanceOf(NoTimelyAnswer);

@@ -23,11 +23,7 @@ export const BUILT_IN_ERRORS = {
   ),
   TOO_SMALL: error('invalid', '{with.field} is less than {with.min}.', 'Enter {with.min} or more.'),
   TOO_LARGE: error('invalid', '{with.field} is more than {with.max}.', 'Enter {with.max} or less.'),
-  PATTERN: error(
-    'invalid',
-    '{with.field} does not have the form it should have.',
-    'It has to match {with.pattern}.',
-  ),
+  PATTERN: error('invalid', 'Check {with.field}: {with.advice}'),
   NOT_A_CHOICE: error('invalid', '{with.field} cannot be “{with.value}”.', 'Choose one of: {with.choices}.'),
   NO_SUCH_RECORD: error('invalid', '{with.field} points to no {with.entity}.', 'Choose one from the list.'),
   NO_SUCH_PERSON: error(

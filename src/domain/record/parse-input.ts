@@ -138,7 +138,12 @@ function wrongValue(
   field: Field,
   { code, with: words }: InvalidValue,
 ): Reason {
-  const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
+  const about = {
+    with: { field: field.title, ...words },
+    fields: [field.key],
+    place: field.place,
+    ...patternIn(words),
+  };
   return reason(context, code, about);
 }
 
@@ -154,8 +159,13 @@ function wrongCell(
     with: { field: name, ...(isMissing && { entry: entryOf(context, column, row) }), ...words },
     fields: [path === '' ? table.key : `${table.key}.${path}`],
     place: column?.place ?? table.place,
+    ...patternIn(words),
   });
 }
+
+/** People are given words; how the document writes the pattern stands among the details. */
+const patternIn = ({ pattern }: InvalidValue['with']) =>
+  typeof pattern === 'string' ? { conditions: [pattern] } : {};
 
 /** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
 export function sentFields({ fields }: Entity, input: unknown): readonly string[] {

@@ -33,7 +33,9 @@ function wrongForm(field: Field, lines: string): ParseResult | undefined {
   const pattern = patternIn(field);
   // The document's check has made sure that it compiles.
   const fits = !pattern || ('fits' in pattern && pattern.fits(lines));
-  return fits ? undefined : wrong('PATTERN', { pattern: field.pattern! });
+  return fits
+    ? undefined
+    : wrong('PATTERN', { pattern: field.pattern!, advice: field.help ?? phrase('why.pattern') });
 }
 
 const patternIn = ({ pattern }: Field) => (pattern === undefined ? undefined : patternOf(pattern));

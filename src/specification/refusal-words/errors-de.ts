@@ -17,7 +17,7 @@ const VALUES = {
   TOO_LONG: ['{with.field}: höchstens {with.max} Zeichen.', 'Kürzen Sie es auf {with.max} Zeichen.'],
   TOO_SMALL: ['{with.field}: mindestens {with.min}.', 'Geben Sie {with.min} oder mehr ein.'],
   TOO_LARGE: ['{with.field}: höchstens {with.max}.', 'Geben Sie {with.max} oder weniger ein.'],
-  PATTERN: ['{with.field} hat nicht die vorgesehene Form.', 'Es muss zu {with.pattern} passen.'],
+  PATTERN: ['Prüfen Sie {with.field}: {with.advice}'],
   NOT_A_CHOICE: ['{with.field} kann nicht „{with.value}“ sein.', 'Wählen Sie eines von: {with.choices}.'],
   NO_SUCH_RECORD: ['{with.field}: „{with.entity}“ nicht gefunden.', 'Wählen Sie aus der Liste.'],
   NO_SUCH_PERSON: ['{with.field}: Diese Person kann nicht gewählt werden.', 'Wählen Sie aus der Liste.'],

@@ -162,6 +162,7 @@ const CAUSES = {
   'why.notice-way': 'möglich ist {ways}',
   'why.password-names': 'es besteht aus Ihrem Namen oder dem von Daybook',
   'why.password-common': 'es besteht aus Passwörtern, die viele benutzen',
+  'why.pattern': 'Die Schreibweise entspricht nicht den Vorgaben.',
   'why.password-pattern': 'es wiederholt sich, folgt dem Alphabet oder der Tastatur oder ist ein Datum',
   'why.no-session': 'sie nennt keine Sitzung',
   'why.no-held-roles': 'sie sagt nicht, welche Rollen als vergeben angezeigt wurden („held“)',

@@ -163,6 +163,7 @@ const CAUSES = {
   'why.notice-way': 'it is one of {ways}',
   'why.password-names': 'it is made of your name, or of Daybook’s',
   'why.password-common': 'it is made of passwords that many people use',
+  'why.pattern': 'it is not written as expected.',
   'why.password-pattern': 'it repeats itself, follows the alphabet or the keyboard, or is a date',
   'why.no-session': 'it names no session',
   'why.no-held-roles': 'it does not say which roles were shown as held (“held”)',

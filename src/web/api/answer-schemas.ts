@@ -129,6 +129,7 @@ export const problemSchema = z.object({
       remedy: z.string().optional(),
       rule: z.string().optional(),
       fields: z.array(z.string()),
+      pattern: z.string().optional().describe('The pattern that the text has to match.'),
       section: z.int().optional(),
       line: z.int().optional(),
       source: z.string().optional(),

@@ -16,12 +16,13 @@ function problemOf(failure: RequestFailure, correlationId: string, application?:
     code: first?.code,
     ...(first?.remedy !== undefined && { detail: first.remedy }),
     instance: `urn:uuid:${correlationId}`,
-    errors: failure.reasons.map(({ code, message, remedy, rule, fields, place }) => ({
+    errors: failure.reasons.map(({ code, message, remedy, rule, fields, place, conditions }) => ({
       code,
       message,
       remedy,
       rule,
       fields,
+      ...(code === 'PATTERN' && { pattern: conditions?.[0] }),
       ...(place && {
         section: place.section,
         line: place.line,

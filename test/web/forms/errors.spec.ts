@@ -1,7 +1,8 @@
 // What a form says of what is wrong in it: what to enter, at the field and in a summary on top.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { formAsShown } from '../browser-form.js';
-import { decoded, startDaybook, type Browser, type Daybook } from '../daybook.js';
+import { decoded, ORDERS, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
 const NEW_ORDER = '/orders/orders/new';
 
@@ -72,5 +73,55 @@ describe('a form that could not be saved', () => {
     const answer = await clerk.post('/api/orders/Order').send({ fields: { notes: 'no title' } });
     expect(answer.status).toBe(422);
     expect(JSON.stringify(answer.body)).toContain('"message":"Enter title"');
+  });
+});
+
+describe('a form with a text that does not match the pattern of its field', () => {
+  const PATTERN = '[A-Z]{2}[0-9]{2}';
+  let daybook: Daybook;
+  let clerk: Browser;
+
+  beforeAll(async () => {
+    daybook = await startDaybook();
+    const text = ORDERS.replace(
+      'notes: { type: text, multiline: true, max: 5000 }',
+      `notes: { type: text, pattern: "${PATTERN}", title: IBAN, help: Without spaces. }`,
+    ).replace('item: { type: text, required: true, max: 40 }', `item: { type: text, pattern: "${PATTERN}" }`);
+    await daybook.send(new PublishSpecification({ text, context: system() }));
+    await daybook.settled();
+    clerk = await daybook.as('clerk');
+  });
+  afterAll(async () => daybook.close());
+
+  const typed = {
+    title: 'T',
+    notes: 'x',
+    'lines.0.item': 'y',
+    'lines.0.quantity': '1',
+    'lines.0.price': '1',
+  };
+  const sent = async () => {
+    const { text } = await clerk.get(NEW_ORDER);
+    return clerk
+      .post(NEW_ORDER)
+      .type('form')
+      .send({ ...formAsShown(text), ...typed });
+  };
+
+  it('advises by the help of the field, and names the pattern behind “Details” alone', async () => {
+    const { text } = await sent();
+    const [before, details = ''] = summaryIn(text).split('<summary>Details</summary>');
+    expect(linksIn(before!)).toEqual([
+      ['#f-notes', 'Check IBAN: Without spaces.'],
+      ['#f-lines.0.item', 'Check Item in row 1 of Lines: it is not written as expected.'],
+    ]);
+    expect(before).not.toContain(PATTERN);
+    expect(details).toContain(PATTERN);
+    expect(text.split('<form ').at(-1)).not.toContain(PATTERN);
+  });
+
+  it('is told the pattern where it is a program', async () => {
+    const { body } = await clerk.post('/api/orders/Order').send({ fields: { title: 'T', notes: 'x' } });
+    expect(body).toMatchObject({ errors: [{ code: 'PATTERN', pattern: PATTERN }] });
   });
 });

@@ -53,8 +53,20 @@ const LONGEST_MS = 2_000;
 export function ownWritesFirst(readModels: Pick<RunningReadModels, 'waitFor'>): RequestHandler {
   return (request, _response, next) => {
     if (request.method !== 'GET' || HEALTH_CHECKS.includes(request.path)) return next();
-    waitForOwnWrites(request, readModels).then(() => next(), next);
+    readOwnWrites(request, readModels).then(() => next(), next);
   };
+}
+
+async function readOwnWrites(
+  request: Request,
+  readModels: Pick<RunningReadModels, 'waitFor'>,
+): Promise<void> {
+  await waitForOwnWrites(request, readModels);
+  // The person was looked up before the wait: the language they have just chosen is not among what was found.
+  if (request.behind !== false || !request.signedIn || !request.signedInStill) return;
+  const person = await request.signedInStill();
+  if (person) request.signedIn = person;
+  else delete request.signedIn;
 }
 
 export async function waitForOwnWrites(

@@ -64,6 +64,20 @@ describe('one’s own account', () => {
     expect((await browser.get('/-/account').set('Accept-Language', 'fr')).text).toContain('Your account');
   });
 
+  it('answers in the language that was just chosen, however far behind the read models are', async () => {
+    const browser = await signIn();
+    for (const [language, heading] of [
+      ['de', 'Ihr Konto'],
+      ['en', 'Your account'],
+      ['de', 'Ihr Konto'],
+      ['', 'Your account'],
+    ] as const) {
+      await browser.post('/-/account/preferences').type('form').send({ language, timeZone: '' });
+      const { text } = await browser.get('/-/account');
+      expect(/<h1>([^<]*)/.exec(text)?.[1]).toBe(heading);
+    }
+  });
+
   it('refuses a language that Daybook does not speak', async () => {
     const answer = await (
       await signIn()

@@ -7,11 +7,13 @@ import { previews, type Preview } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
 
 const LIST = '/purchasing/requests';
+const REFUSED = '/purchasing/requests/new';
 const RECORD = '/purchasing/requests/id-248';
 const PAGES: Readonly<Record<string, string>> = {
   [LIST]: 'list',
   [RECORD]: 'record',
   '/-/timeline': 'timeline',
+  [REFUSED]: 'form',
 };
 
 let browser: Browser;
@@ -50,6 +52,20 @@ async function opened(
 }
 
 const asked = (page: Page) => new URL(page.url()).search;
+
+describe('a form that came back with errors, with JavaScript', () => {
+  it('takes the error from a field whose value is changed, and from no other', async () => {
+    const page = await opened(REFUSED);
+    const before = await page.locator('form .db-errors').count();
+    const department = page.locator('[name="department"]');
+    expect(await department.getAttribute('aria-invalid')).toBe('true');
+    await department.selectOption('Sales');
+    expect(await department.getAttribute('aria-invalid')).toBeNull();
+    expect((await department.getAttribute('aria-describedby')) ?? '').not.toContain('-errors');
+    expect(before).toBeGreaterThan(1);
+    expect(await page.locator('form .db-errors').count()).toBe(before - 1);
+  });
+});
 
 describe('a filter form, with JavaScript', () => {
   it('searches after a pause, keeps the filters and goes on where one typed', async () => {

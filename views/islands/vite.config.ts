@@ -23,9 +23,17 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'views/daybook.css',
-        ...['live-record', 'filter-form', 'drafts', 'chooser', 'files', 'record-files', 'rows', 'search'].map(
-          (island) => `views/islands/${island}.ts`,
-        ),
+        ...[
+          'live-record',
+          'filter-form',
+          'form-fields',
+          'drafts',
+          'chooser',
+          'files',
+          'record-files',
+          'rows',
+          'search',
+        ].map((island) => `views/islands/${island}.ts`),
       ],
     },
   },

@@ -75,6 +75,7 @@ function islandsFor(inputs: readonly FormInput[]): readonly string[] {
   const hasLines = inputs.some(({ rows, readOnly }) => rows && !readOnly);
   const hasUploads = inputs.some(({ files, readOnly, hidden }) => files?.upload && !readOnly && !hidden);
   return [
+    'form-fields',
     ...(hasUploads ? ['files'] : []),
     ...(isSearched(inputs) ? ['chooser'] : []),
     ...(hasLines ? ['rows'] : []),

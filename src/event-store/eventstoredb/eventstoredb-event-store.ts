@@ -16,7 +16,7 @@ import { parseAddress } from './address.js';
 import type { ReadEvent } from './client.js';
 import { checkEventStoreDb } from './check-database.js';
 import { Connections } from './connections.js';
-import { translateServerError, UnfitLog, type Denied } from './failures.js';
+import { isOfServer, translateServerError, UnfitLog, type Denied } from './failures.js';
 import { findCuts } from './find-cuts.js';
 import { followLog } from './follow-log.js';
 import { createLogEnd } from './log-end.js';
@@ -101,7 +101,12 @@ export async function openEventStoreDb(
     mustFit: fitting(whileOpen, { connections, ...server, timing }, codec),
     async *all(after = 0, signal) {
       try {
-        yield* untilEither(closed.signal, signal, (ending) => followLog(parts, after, ending));
+        for await (const batch of untilEither(closed.signal, signal, (ending) =>
+          followLog(parts, after, ending),
+        )) {
+          troubles.withdraw(AWAY);
+          yield batch;
+        }
       } catch (error) {
         throw told(error);
       }
@@ -160,8 +165,9 @@ const tellingTo =
       rights.lacking((ours.cause as Denied).right ?? READ_ALL, ours);
       return ours;
     }
-    // What is of the port already was asked too late, or is told in words of its own.
-    if (ours !== error && ours instanceof EventStoreUnavailable) troubles.tell(away(ours));
+    // Any other was asked too late, or is told in words of its own.
+    if (ours instanceof EventStoreUnavailable && isOfServer(ours.cause))
+      troubles.tell(away(translateServerError(ours.cause, server) as EventStoreUnavailable));
     return ours;
   };
 

@@ -2,7 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventIdTaken, EventStoreUnavailable, WrongExpectedVersion } from '#event-store/event-store.js';
+import {
+  EventIdTaken,
+  EventStoreUnavailable,
+  WrongExpectedVersion,
+  type EventStore,
+} from '#event-store/event-store.js';
 import { Troubles } from '#platform/troubles.js';
 import type { Fault } from '#test/engines/eventstoredb/faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
@@ -141,6 +146,22 @@ describe('a server that vanishes', () => {
       await persistently(() => store.head());
       expect(troubles.all()).toEqual([]);
     }
+  });
+
+  it.each<[string, (store: EventStore) => Promise<unknown>]>([
+    ['appends', (store: EventStore) => store.append(newStream(), [comment()], 0)],
+    ['reads', (store: EventStore) => store.read('x')],
+    ['followers', (store: EventStore) => take(store, 1)],
+  ])('is told of where only %s meet the outage', async (_, ask) => {
+    const troubles = new Troubles();
+    const { server, store } = await opened({ troubles, patience: 300 });
+    await store.append(newStream(), [comment()], 0);
+    await server.vanish();
+    await expect(ask(store)).rejects.toThrow(EventStoreUnavailable);
+    expect(troubles.all()).toMatchObject([{ shown: 'the event store does not answer', grave: false }]);
+    await server.comeBack();
+    await persistently(() => ask(store));
+    expect(troubles.all()).toEqual([]);
   });
 
   it('cannot lose what it has answered', async () => {

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Translate } from '#views/messages/translate.js';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '../command-handling/ports.js';
-import { actorIn } from '../domain/permissions.js';
+import { actorIn, mayEnter } from '../domain/permissions.js';
 import { mayErase } from '../domain/record/erase-due.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
@@ -17,6 +17,7 @@ import { localAddress } from './local-address.js';
 import { APPEARANCE_COOKIE, DENSITY_COOKIE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
 import { localeFor, translateFor } from './language.js';
+import { sharedTimeZone } from './shared-time-zone.js';
 import { retentionHref, scheduledHref, screenHref, specificationHref } from './routes.js';
 
 interface FrameContent {
@@ -50,7 +51,6 @@ export class PageFrames {
   @Inject(SOURCES) private readonly sources!: Sources;
   @Inject(ExampleGuide) private readonly guide!: ExampleGuide;
   private readonly islands = builtIslands();
-  private readonly timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   /** The frame of the page that answers this request. Says a waiting notice, which is then used up. */
   async of(request: Request, { title, application, outdated }: FrameContent): Promise<Frame> {
@@ -73,7 +73,7 @@ export class PageFrames {
       }),
       language: t.language,
       locale: localeFor(request, specification),
-      timeZone: signedIn?.timeZone ?? specification?.timeZone ?? this.timeZone,
+      timeZone: signedIn?.timeZone ?? specification?.timeZone ?? (await this.timeZoneFor(signedIn)),
       appearance: appearance(request),
       ...(readCookie(request, DENSITY_COOKIE) === 'compact' && { density: 'compact' }),
       here: localAddress(request.originalUrl),
@@ -81,6 +81,16 @@ export class PageFrames {
       islands: this.islands,
       ...(await this.lacking(request, { application, outdated }, t)),
     };
+  }
+
+  /** Pages of no application have the time zone of all that the reader may enter, where these agree. */
+  private async timeZoneFor(signedIn: SignedIn | undefined): Promise<string> {
+    if (!signedIn) return 'UTC';
+    // A page that says that something is away is shown in UTC.
+    const all = await this.sources.specifications.all().catch(() => []);
+    const entered = all.filter(({ specification }) => mayEnter(specification, signedIn));
+    const zones = entered.map(({ specification }) => specification.timeZone);
+    return sharedTimeZone(zones, this.sources.now());
   }
 
   /** What the page may lack, and why. */

@@ -195,7 +195,7 @@ describe('given somebody who is away', () => {
     const page = (await admin.get('/-/timeline')).text;
     expect(page).not.toContain('Gone');
     for (const { id: gone } of former) {
-      const option = `<option value="${gone}">erased person ${gone.slice(-6)} \\(erased [^<]*20[^<]*2026\\)</option>`;
+      const option = `<option value="${gone}">erased person ${gone.slice(-6)} \\(erased [^<]*21[^<]*2026\\)</option>`;
       expect(page).toMatch(new RegExp(option));
       const chosen = (await admin.get(`/-/timeline?person=${gone}`)).text;
       expect(chosen).toMatch(new RegExp(option.replace('">', '" selected="">')));

@@ -1,5 +1,7 @@
 // Conditions of a document as refusals tell them: in words where there are some, and never about what somebody may not see.
-import { conditionWords, valueWords } from '#specification/cel/condition-words.js';
+import { conditionWords, personAlone, valueWords } from '#specification/cel/condition-words.js';
+import type { TitledNames } from '#specification/cel/operand-words.js';
+import { dayIn } from '#specification/values/calendar.js';
 import { phrase, type Phrase, type Words } from '#specification/refusal-words/words.js';
 import type { Expression, Grant, RecordInScope } from '#specification/specification.js';
 import { mentions } from './expressions.js';
@@ -35,13 +37,35 @@ export function neededCondition(
   otherwise: Phrase,
 ): { readonly needed: Phrase; readonly condition: Words; readonly code?: string } {
   if (looksAtHidden(context, expression, record)) return { needed: otherwise, condition: '' };
-  const words = wordsOf(expression, context, conditionWords);
-  const condition = words ?? expression.source;
-  return {
-    needed: words === undefined ? otherwise : phrase('guard.needed', { condition: words }),
-    condition,
-    code: expression.source,
-  };
+  const { needed, condition } = neededWords(expression, context);
+  return { needed: needed ?? otherwise, condition, code: expression.source };
+}
+
+interface NeededWords {
+  /** undefined: there are no words for the condition. */
+  readonly needed?: Phrase;
+  readonly condition: Words;
+}
+
+/** Constants have the values of one day. */
+const neededOn = new WeakMap<Expression, NeededWords & { readonly today: string }>();
+
+function neededWords(expression: Expression<boolean>, { specification, entity, now }: MessageContext) {
+  const today = dayIn(specification.timeZone)(now);
+  const found = neededOn.get(expression);
+  if (found?.today === today) return found;
+  const made = { today, ...wordsOn(expression, { specification, ...(entity && { entity }), today }) };
+  neededOn.set(expression, made);
+  return made;
+}
+
+function wordsOn({ source, asks }: Expression<boolean>, names: TitledNames): NeededWords {
+  const condition = asks ? undefined : conditionWords(source, names);
+  if (condition === undefined) return { condition: source };
+  const field = personAlone(source, names);
+  const needed =
+    field === undefined ? phrase('guard.needed', { condition }) : phrase('guard.only-person', { field });
+  return { needed, condition };
 }
 
 function looksAtHidden(

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { actionReasons } from '#domain/record/offers.js';
 import { brokenRules } from '#domain/record/record-after.js';
+import { inLanguage } from '#domain/reason.js';
 import { actorIn } from '#domain/permissions.js';
 import type { RecordInRounds } from '#domain/record/round.js';
 import { documentOf, valid } from '../specification/documents.js';
@@ -16,15 +17,18 @@ const specification = valid(
     actions:
       pay: { from: open, to: paid, guard: record.amount < EUR(500) }
       raise: { from: open, to: paid, guard: record.salary < EUR(1234) }
+      order: { from: open, to: paid, guard: record.amount > constants.limit }
+      keep: { from: open, to: paid, guard: record.owner == user.id }
       check: { from: open, to: paid, guard: "record.owner.matches('^A')" }`,
     5: 'rules: { R1: { on: Claim, in: [paid], check: record.salary > EUR(77), error: RULE } }',
+    9: 'constants: { limit: [{ value: 1000 EUR }, { value: 5000 EUR, from: 2026-11-01 }, { value: 9000 EUR, from: 2027-01-01 }] }',
     6: 'roles: { staff: {}, boss: {} }\npermissions: { Claim: { read: [staff, boss], open: [staff], fields: { salary: { read: [boss] } } } }',
   }),
 );
 const entity = specification.entities['Claim']!;
 const now = '2026-11-26T12:00:00.000Z';
-const person = (role: string) =>
-  actorIn(specification, { id: 'p', name: 'P', roles: { [specification.key]: [role] } });
+const person = (role: string, id = 'p') =>
+  actorIn(specification, { id, name: 'P', roles: { [specification.key]: [role] } });
 
 const record = {
   ...{ entity: 'Claim', id: 'c', number: null, state: 'open', openedBy: 'p', openedAt: now, assignee: null },
@@ -32,9 +36,9 @@ const record = {
   rounds: {},
 } as unknown as RecordInRounds;
 
-const whyNot = (role: string, key: string) => {
+const whyNot = (role: string, key: string, id = 'p') => {
   const action = entity.lifecycle.actions.find((each) => each.key === key)!;
-  return actionReasons({ specification, entity, user: person(role), now }, record, action);
+  return actionReasons({ specification, entity, user: person(role, id), now }, record, action);
 };
 
 describe('a condition that keeps an action from being taken', () => {
@@ -46,6 +50,20 @@ describe('a condition that keeps an action from being taken', () => {
         conditions: ['record.amount < EUR(500)'],
       },
     ]);
+  });
+
+  it('says what a constant in it is worth on the day of the decision', () => {
+    expect(whyNot('staff', 'order')).toMatchObject([
+      { remedy: 'This is possible only if Amount is more than €5,000.00 (limit).' },
+    ]);
+  });
+
+  it('names the field whose person alone can do it, in either language', () => {
+    const [refusal] = whyNot('staff', 'keep', 'somebody else');
+    expect(refusal).toMatchObject({ remedy: 'Only the person under “Owner” can do this.' });
+    expect(inLanguage(refusal!, 'de')).toMatchObject({
+      remedy: 'Das kann nur die Person, die unter „Owner“ steht.',
+    });
   });
 
   it('of which there are no words is left to the specification, with its code apart', () => {

@@ -14,6 +14,15 @@ export const conditionWords = (source: string, names: TitledNames): Words | unde
 export const valueWords = (source: string, names: TitledNames): Words | undefined =>
   wordsOrNone(() => valueTold(parse(source).ast, names));
 
+/** The title of the field of the record whose person alone meets the condition; undefined: it is another condition. */
+export function personAlone(source: string, names: TitledNames): string | undefined {
+  const node = parse(source).ast;
+  if (node.op !== '==') return undefined;
+  const [left, right] = node.args;
+  if (isUser(right)) return fieldAt(left, names)?.title;
+  return isUser(left) ? fieldAt(right, names)?.title : undefined;
+}
+
 function wordsOrNone(words: () => Words): Words | undefined {
   try {
     return words();

@@ -4,8 +4,9 @@ import { fieldOf, hasRows, typeOf } from '../field-types/type-of.js';
 import { counted, phrase, type PhraseId, type Words } from '../refusal-words/words.js';
 import type { Entity, Field, Specification } from '../specification.js';
 import { isDate, isInstant } from '../values/calendar.js';
-import { exact } from '../values/decimal.js';
+import { exact, parseDecimal } from '../values/decimal.js';
 import { dayText, momentText, numberText } from '../values/shown-text.js';
+import { entryOn } from './constants.js';
 import { propertyOf } from './names.js';
 
 /** Whose titles stand for the names in an expression. */
@@ -14,6 +15,8 @@ export interface TitledNames {
   readonly entity?: Entity;
   /** Variable → the table whose rows it stands for. */
   readonly rows?: ReadonlyMap<string, Field>;
+  /** Day whose values constants are told with; undefined: constants are told by their names alone. */
+  readonly today?: string;
 }
 
 /** There are no words for a part of the expression. */
@@ -83,10 +86,22 @@ function constantFor([constant, key]: readonly [ASTNode, ASTNode], names: Titled
   return phrase('cond.for', { constant: constantTitle(property.key, names), key: operandWords(key, names) });
 }
 
-function constantTitle(key: string, { specification: { constants } }: TitledNames): Words {
+function constantTitle(key: string, { specification, today }: TitledNames): Words {
+  const { constants } = specification;
   const constant = Object.hasOwn(constants, key) ? constants[key] : undefined;
   if (!constant) throw new CannotTell(key);
-  return phrase('the.action', { action: key });
+  const entry =
+    constant.kind === 'value' && today !== undefined ? entryOn(constant.values, today) : undefined;
+  if (!entry) return phrase('the.action', { action: key });
+  return phrase('cond.constant', { value: constantText(entry.text, specification), constant: key });
+}
+
+/** `text`: as a document writes it, such as `5000 EUR`. */
+function constantText(text: string, specification: TitledNames['specification']): string {
+  if (isDate(text)) return dayText(text, specification);
+  const [, number = '', currency] = /^(\S+)(?: ([A-Z]{3}))?$/.exec(text) ?? [];
+  const amount = parseDecimal(number);
+  return amount ? numberText(amount, specification, currency) : text;
 }
 
 const CALCULATIONS = { '+': 'cond.plus', '-': 'cond.minus', '*': 'cond.times', '/': 'cond.divided' } as const;

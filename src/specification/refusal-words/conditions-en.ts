@@ -43,6 +43,7 @@ export const ENGLISH_CONDITIONS = {
   'cond.opened-at': 'the time when it was created',
   'cond.opened-by': 'the person who created it',
   'cond.state': 'its state',
+  'cond.constant': '{value} ({constant})',
   'cond.for': '{constant} for {key}',
   'cond.plus': '{one} plus {other}',
   'cond.minus': '{one} minus {other}',

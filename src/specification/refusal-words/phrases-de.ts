@@ -115,6 +115,7 @@ const THINGS = {
   'did.refused': 'abgelehnt',
   'rule.see': 'Die Regel steht in der Spezifikation',
   'guard.needed': 'Das ist nur möglich, wenn gilt: {condition}',
+  'guard.only-person': 'Das kann nur die Person, die unter „{field}“ steht',
   'guard.see': 'Die Bedingung steht in der Spezifikation',
   'enter.text': 'Bitte „{title}“ ausfüllen',
   'enter.choice': 'Bitte „{title}“ auswählen',

@@ -115,6 +115,7 @@ const THINGS = {
   'did.refused': 'refused',
   'rule.see': 'See the rule in the specification',
   'guard.needed': 'This is possible only if {condition}',
+  'guard.only-person': 'Only the person under “{field}” can do this',
   'guard.see': 'The specification says what the condition is',
   'enter.text': 'Enter {field}',
   'enter.choice': 'Choose {field}',

@@ -95,7 +95,7 @@ export function purchaseRequest(
       await at.said('Saved.');
       await at.press('Submit');
       await at.sees('Two monitors for the new colleagues');
-      await at.said('Submitted.');
+      await at.said(/Submitted: PR-/);
       await at.said('Waiting for approval');
     }, 180_000);
 
@@ -123,11 +123,11 @@ export function purchaseRequest(
       await at.press('Save');
       await at.said('Saved.');
       await at.press('Submit');
-      await at.said('Submitted.');
+      await at.said(/Submitted: PR-/);
       await at.become('Priya Raman');
       await at.page.goto(address);
       await at.press('Approve');
-      await at.said('Approved.');
+      await at.said(/Approved: PR-/);
       await at.sees('Two monitors for the new colleagues');
       await at.page.getByLabel('Comment').fill('Enjoy them.');
       await at.press('Add comment');

@@ -59,7 +59,7 @@ describe('two processes that serve pages on EventStoreDB and MongoDB', () => {
     await jonas.page.goto(`${cluster.pages[1]}${path}`);
     await jonas.sees('A lamp');
     await jonas.press('Submit');
-    await jonas.said('Submitted.');
+    await jonas.said(/Submitted: PR-/);
     await jonas.said('Waiting for approval');
   }, 60_000);
 

@@ -24,7 +24,7 @@ const offer = (key: string, title: string, rest: Partial<ActionOffer> = {}): Act
 export const record: RecordPage = {
   frame: {
     ...frame('PR-2026-0248', HERE),
-    notice: 'Submitted.',
+    notice: 'Submitted: PR-2026-0001 Gloves. Priya Raman decides next.',
     noticeLinks: [{ href: `${HERE}/actions/takeBack`, title: 'Undo: Take back' }],
   },
   id: 'id-248',

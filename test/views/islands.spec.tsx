@@ -67,6 +67,28 @@ describe('a form that came back with errors, with JavaScript', () => {
   });
 });
 
+describe('a form in which a reference is chosen, with JavaScript', () => {
+  it('fills in what comes along, says it, and takes it back with the reference', async () => {
+    const page = await opened(REFUSED);
+    const html = await page.content();
+    await page.route(`${ORIGIN}/**`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            contentType: 'text/html',
+            body: html.replace(/<input[^>]* name="code"[^>]*>/, '<input name="code" value="B-7">'),
+          })
+        : route.fallback(),
+    );
+    const code = page.locator('[name="code"]');
+    await page.locator('[name="supplier"]').selectOption('Büro Lenz');
+    await page.getByText('Filled in from Supplier: B-7.').waitFor();
+    expect(await code.inputValue()).toBe('B-7');
+    await page.locator('[name="supplier"]').selectOption('');
+    expect(await code.inputValue()).toBe('');
+    expect(await page.getByText('Filled in from Supplier').count()).toBe(0);
+  });
+});
+
 describe('a filter form, with JavaScript', () => {
   it('searches after a pause, keeps the filters and goes on where one typed', async () => {
     const page = await opened(LIST);

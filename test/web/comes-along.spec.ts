@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
+import { formAsShown } from './browser-form.js';
 import { hiddenIn, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const DOCUMENT = documentOf({
@@ -153,7 +154,7 @@ describe('what comes along with a record that is chosen', () => {
         expect.arrayContaining(['Bea', 'Ben']),
       );
       expect(select).not.toContain('Cleo');
-      expect(text).toContain('Left alone, it comes with “Pot”.');
+      expect(text).toContain('Filled in from “Pot”.');
 
       const form = { ...hiddenIn(text), what: 'A drill', pot: beasPot, holder: '', secret: '' };
       const answer = await browser.post('/spending/spends/new').type('form').send(form);
@@ -161,6 +162,34 @@ describe('what comes along with a record that is chosen', () => {
       await daybook.settled();
       const page = await browser.get(answer.headers['location'] as string);
       expect(page.text).toMatch(/Holder[\s\S]{0,300}Bea/);
+    });
+  });
+
+  describe('given a form in which a pot was chosen', () => {
+    const filledForm = async (typed: Record<string, string>) => {
+      const browser: Browser = daybook.browser();
+      await browser.post('/-/sign-in').type('form').send({ name: 'cleo', password: PASSWORD });
+      const { text } = await browser.get('/spending/spends/new');
+      const form = { ...hiddenIn(text), what: 'A drill', holder: '', secret: '', _follow: 'pot', ...typed };
+      const answer = await browser.post('/spending/spends/new').type('form').send(form);
+      expect(answer.status).toBe(200);
+      return formAsShown(answer.text);
+    };
+
+    it('when what comes along is asked for, then the holder is filled in, and nothing that may not be read', async () => {
+      expect(await filledForm({ pot: beasPot })).toMatchObject({
+        holder: bea.id,
+        secret: '',
+        what: 'A drill',
+      });
+    });
+
+    it('when a holder was chosen, then it stays', async () => {
+      expect(await filledForm({ pot: beasPot, holder: ben.id })).toMatchObject({ holder: ben.id });
+    });
+
+    it('when there is no such pot, then nothing is filled in', async () => {
+      expect(await filledForm({ pot: uuid() })).toMatchObject({ holder: '' });
     });
   });
 });

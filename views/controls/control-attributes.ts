@@ -20,5 +20,6 @@ export function attributesOf({ input, id, describedBy, label }: ControlProps) {
     'aria-describedby': describedBy,
     autoFocus: input.current,
     'data-personal': input.personal || undefined,
+    'data-follows': input.follows,
   };
 }

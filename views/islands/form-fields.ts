@@ -1,4 +1,8 @@
-// Island: form-fields. An error stands at a field until its value changes: whether the new one is right is said when the form is sent.
+// Island: form-fields. An error stands at a field until its value changes: whether the new one is right is said when the form is sent. What
+// comes along with a reference is filled in once it is chosen.
+import { askForm } from './ask-form.js';
+import type { Control } from './table-rows.js';
+import { word } from './words.js';
 
 const ERRORS = ':scope > .db-errors';
 
@@ -23,5 +27,57 @@ function clearErrors({ target }: Event): void {
   }
 }
 
-for (const form of document.querySelectorAll('form.db-form'))
+/** What was filled in, and is taken back when another record is chosen. */
+const filled = new WeakMap<Control, string>();
+
+async function fillFollowing(form: HTMLFormElement, { target }: Event): Promise<void> {
+  if (!(target instanceof HTMLSelectElement)) return;
+  const following = [...form.querySelectorAll<Control>(`[data-follows="${CSS.escape(target.name)}"]`)];
+  if (following.length === 0) return;
+  for (const control of following) if (filled.get(control) === control.value) setValue(control, '', '');
+  const chosen = target.value;
+  if (chosen === '') return;
+  const before = new Map(following.map((control) => [control, control.value]));
+  const page = await askForm(form, '_follow', target.name);
+  if (target.value !== chosen) return;
+  for (const control of following) {
+    const answered = page.querySelector<Control>(`[name="${CSS.escape(control.name)}"]`);
+    if (!answered || control.value !== before.get(control) || answered.value === control.value) continue;
+    const title =
+      (answered instanceof HTMLSelectElement && answered.selectedOptions[0]?.text) || answered.value;
+    setValue(control, answered.value, title);
+    filled.set(control, control.value);
+    if (control.value !== '')
+      say(control, word('island.filledIn', { reference: labelOf(target), value: title }));
+  }
+}
+
+function setValue(control: Control, value: string, title: string): void {
+  const isNew =
+    control instanceof HTMLSelectElement && ![...control.options].some((each) => each.value === value);
+  if (isNew) control.add(new Option(title, value));
+  control.value = value;
+  if (value === '') say(control, '');
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const labelOf = (control: Control): string =>
+  control.closest('.db-field')?.querySelector('.form-label')?.firstChild?.textContent ?? '';
+
+function say(control: Control, words: string): void {
+  control.closest('.db-field')!.querySelector('[data-filled]')!.textContent = words;
+}
+
+function addStatus(control: Control): void {
+  const status = document.createElement('p');
+  status.className = 'form-hint m-0';
+  status.setAttribute('role', 'status');
+  status.dataset['filled'] = '';
+  control.closest('.db-field')?.append(status);
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form.db-form')) {
   for (const type of ['input', 'change']) form.addEventListener(type, clearErrors);
+  for (const control of form.querySelectorAll<Control>('.db-field [data-follows]')) addStatus(control);
+  form.addEventListener('change', (event) => void fillFollowing(form, event).catch(() => {}));
+}

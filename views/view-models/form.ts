@@ -25,6 +25,8 @@ export interface FormInput {
   readonly why?: string;
   readonly hidden?: boolean;
   readonly personal?: boolean;
+  /** Key of the reference that its value comes along with. */
+  readonly follows?: string;
   readonly errors: readonly string[];
   /** Of a field of files: those it would hold, and what may be added. */
   readonly files?: {

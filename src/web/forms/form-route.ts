@@ -41,6 +41,8 @@ export interface FormMetadata {
   readonly reason: string | undefined;
   /** Only the rows of a table are changed. */
   readonly rowEdit?: RowEdit;
+  /** Key of the reference that was just chosen: what comes along with it is asked for. */
+  readonly follow?: string;
   /** What is searched for among choices. */
   readonly searches: ChoiceSearches;
   /** Fields two people changed, and the version at which both values were shown. */
@@ -63,6 +65,9 @@ export const HIDDEN_INPUTS = {
   shown: '_shown',
 } as const;
 
+/** Name of what the island form-fields sends once a reference is chosen. */
+const FOLLOW = '_follow';
+
 /** What the person signs with: never shown again. */
 export const SIGNING = { name: '_name', password: '_password' } as const;
 
@@ -83,6 +88,7 @@ export function formMetadataOf(form: Form): FormMetadata {
     formVersion: versionIn(form[HIDDEN_INPUTS.formVersion]),
     reason: form['reason'] === undefined ? undefined : typed(form, 'reason'),
     rowEdit: rowEditIn(form['_rows']),
+    follow: form[FOLLOW],
     searches: choiceSearchesOf(form),
     ...(version !== undefined && {
       conflict: {
@@ -102,8 +108,8 @@ function versionIn(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-export const isUnfinished = ({ rowEdit, searches }: FormMetadata): boolean =>
-  rowEdit !== undefined || isSearching(searches);
+export const isUnfinished = ({ rowEdit, follow, searches }: FormMetadata): boolean =>
+  rowEdit !== undefined || follow !== undefined || isSearching(searches);
 
 /** Every difference has been decided on. */
 export function settled({ conflict, chosen }: FormMetadata): boolean {

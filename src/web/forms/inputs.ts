@@ -115,6 +115,7 @@ function shape(field: Field, { manner, fields, t }: InputsContext): Omit<FormInp
     multiline,
     currency,
     ...(personal !== undefined && { personal: true }),
+    ...(field.follows && { follows: field.follows.reference }),
     ...boundsOf(field, manner),
   };
 }

@@ -113,7 +113,7 @@ async function matchingFor(context: ChoicesContext, field: Field): Promise<Unrem
 }
 
 /** Everybody, or who holds one of these roles. */
-async function peopleFor(
+export async function peopleFor(
   { sources, published }: ChoicesContext,
   roles: Field['roles'],
 ): Promise<readonly ListedPerson[]> {

@@ -24,6 +24,7 @@ import { actionForm, editForm, openForm } from './forms.js';
 import { phrase } from '#specification/refusal-words/words.js';
 import type { Field } from '#specification/specification.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
+import { withFollowedValues } from './followed-values.js';
 import { withRowEdit } from './row-edits.js';
 import { showForm } from './form-pages.js';
 
@@ -67,11 +68,17 @@ async function again(
 ): Promise<void> {
   const failure = refusal?.failure;
   // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
-  const typed = HIDDEN_INPUTS.commandId in formOf(exchange.request);
-  if (refusal && !typed && refusal.failure.differences.length === 0) throw refusal.error;
+  const isForm = HIDDEN_INPUTS.commandId in formOf(exchange.request);
+  if (refusal && !isForm && refusal.failure.differences.length === 0) throw refusal.error;
   const kind = await kindOf(exchange.sources, recordRequest, posted.id);
   const { sent, metadata } = posted;
-  await showForm(exchange, { recordRequest, kind, posted: { input: sent.input ?? {}, metadata, failure } });
+  const { input: typed = {} } = sent;
+  const reference = metadata.follow;
+  const input =
+    reference === undefined
+      ? typed
+      : await withFollowedValues(exchange.sources, recordRequest, { kind, input: typed, reference });
+  await showForm(exchange, { recordRequest, kind, posted: { input, metadata, failure } });
 }
 
 function readForm(form: Form, recordRequest: RecordRequest): PostedForm {

@@ -61,6 +61,7 @@ const inputs: readonly FormInput[] = [
     options: options('Optik Brandt GmbH', 'Büro Lenz'),
     value: 'Optik Brandt GmbH',
   },
+  { ...plain, key: 'code', title: 'Code', follows: 'supplier' },
   {
     ...plain,
     key: 'why',

@@ -29,5 +29,6 @@ export const island: Record<keyof typeof en, string> = {
   'island.records': 'Datensätze',
   'island.onThisPage': 'Auf dieser Seite',
   'island.pages': 'Seiten',
+  'island.filledIn': 'Aus {reference} übernommen: {value}.',
   'island.dropToAdd': 'Ziehen Sie Dateien hierher, um sie hinzuzufügen.',
 };

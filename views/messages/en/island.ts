@@ -28,5 +28,6 @@ export const island = {
   'island.records': 'Records',
   'island.onThisPage': 'On this page',
   'island.pages': 'Pages',
+  'island.filledIn': 'Filled in from {reference}: {value}.',
   'island.dropToAdd': 'Drop files here to add them.',
 };

@@ -28,9 +28,13 @@ interface RunningSearch {
 export function createLogEnd(reader: Pick<StreamReader, 'lastOfLog' | 'findLast'>): LogEnd {
   let known: KnownEnd | undefined;
   let running: RunningSearch | undefined;
+  /** What began before the latest `forget` may be of another log. */
+  let epoch = 0;
 
   async function last(): Promise<ReadEvent | undefined> {
+    const begun = epoch;
     const end = await reader.lastOfLog();
+    if (begun !== epoch) return last();
     if (!end) return undefined;
     const upTo = end.position ?? 0n;
     if (known && known.upTo > upTo) known = undefined;
@@ -42,14 +46,15 @@ export function createLogEnd(reader: Pick<StreamReader, 'lastOfLog' | 'findLast'
   }
 
   async function search(upTo: bigint): Promise<ReadEvent | undefined> {
-    const before = known;
+    const [before, begun] = [known, epoch];
     try {
       const found = await reader.findLast(
         (event) => isDaybooks(event) || (before !== undefined && (event.position ?? 0n) <= before.upTo),
       );
-      return keep({ upTo, ours: found && isDaybooks(found) ? found : before?.ours });
+      const ours = found && isDaybooks(found) ? found : before?.ours;
+      return begun === epoch ? keep({ upTo, ours }) : ours;
     } finally {
-      if (running?.upTo === upTo) running = undefined;
+      if (begun === epoch && running?.upTo === upTo) running = undefined;
     }
   }
 
@@ -64,6 +69,9 @@ export function createLogEnd(reader: Pick<StreamReader, 'lastOfLog' | 'findLast'
       const ours = await last();
       return ours ? toPosition(ours.position) : 0;
     },
-    forget: () => (known = running = undefined),
+    forget() {
+      epoch++;
+      known = running = undefined;
+    },
   };
 }

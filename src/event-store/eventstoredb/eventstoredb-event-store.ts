@@ -76,7 +76,7 @@ export async function openEventStoreDb(
     tryRight(connections, timing, right).then(() => true),
   );
   const told = tellingTo({ troubles, rights, server });
-  const { whileOpen, ended } = workUntilClosed(closed, told, () => troubles.withdraw(AWAY));
+  const { whileOpen, untilClosed, ended } = workUntilClosed(closed, told, () => troubles.withdraw(AWAY));
   const has: EventStore['has'] = (seen) => whileOpen(() => stillThere(reader)(seen));
   const parts = { connections, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
 
@@ -114,7 +114,7 @@ export async function openEventStoreDb(
     // A search that takes longer goes on, and who asks next has the good of it.
     head: () => whileOpen(() => within(patience, end.head())),
     has,
-    cuts: (isOurs) => whileOpen(() => findCuts({ reader, ...server, troubles }, isOurs)),
+    cuts: (isOurs) => untilClosed(() => findCuts({ reader, ...server, troubles }, isOurs)),
     async close() {
       rights.close();
       await ended();
@@ -173,20 +173,23 @@ const tellingTo =
 
 function workUntilClosed(closing: AbortController, told: (error: unknown) => unknown, answered: () => void) {
   const working = new Set<Promise<unknown>>();
+  async function untilClosed<T>(work: () => Promise<T>): Promise<T> {
+    if (closing.signal.aborted) throw new EventStoreUnavailable('The event store is closed.');
+    try {
+      const found = await work();
+      answered();
+      return found;
+    } catch (error) {
+      throw told(error);
+    }
+  }
   return {
-    async whileOpen<T>(work: () => Promise<T>): Promise<T> {
-      if (closing.signal.aborted) throw new EventStoreUnavailable('The event store is closed.');
-      const answer = work();
+    /** Closing does not wait for it: it fails once the connections are closed. */
+    untilClosed,
+    whileOpen<T>(work: () => Promise<T>): Promise<T> {
+      const answer = untilClosed(work);
       working.add(answer);
-      try {
-        const found = await answer;
-        answered();
-        return found;
-      } catch (error) {
-        throw told(error);
-      } finally {
-        working.delete(answer);
-      }
+      return answer.finally(() => working.delete(answer));
     },
     /** Nothing is begun any more; what is under way ends. */
     async ended() {

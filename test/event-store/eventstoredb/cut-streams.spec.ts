@@ -192,3 +192,15 @@ describe('a log that was tidied up', () => {
     expect(await store.head()).toBe((await store.read(streams[2]!)).events[0]!.position);
   });
 });
+
+describe('a search for cut streams', () => {
+  it('ends when the store is closed, and does not keep it open', async () => {
+    const server = await startServer();
+    const store = await openStore(server.url);
+    server.fail('deadline', 1);
+    const searching = expect(store.cuts!(() => true)).rejects.toThrow('The event store is closed.');
+    await server.met();
+    await store.close();
+    await searching;
+  });
+});

@@ -80,10 +80,15 @@ function whatToDo(address: Address, error: Error): string {
 
 const OF_CERTIFICATES = /certificate|altnames|self.signed|CERT|SSL|TLS/i;
 
-function aboutTls({ tls }: Address, { message }: Error): string {
+const NAME_AUTHORITY = 'name the authority of its certificate with ?tlsCAFile=PATH';
+
+function aboutTls({ tls, isCluster }: Address, { message }: Error): string {
   if (!tls) return 'it is asked without, so if it was started with TLS, leave ?tls=false out';
   if (message !== NOT_TLS && OF_CERTIFICATES.test(message))
-    return 'name the authority of its certificate with ?tlsCAFile=PATH, and the host as the certificate does';
+    return `${NAME_AUTHORITY}, and the host as the certificate does`;
+  // The package says of a cluster that no node answered, and not why.
+  if (isCluster)
+    return `if it does, ${NAME_AUTHORITY}, and the hosts as the certificates do; if it was started without, add ?tls=false`;
   return 'if it was started without, add ?tls=false';
 }
 

@@ -60,6 +60,6 @@ export async function patiently<T>(timing: Timing, attempt: (longest: number) =>
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 
-/** What the promise gives; `NoAnswer` after so many milliseconds. The call itself goes on, and nobody listens. */
+/** What the promise gives; throws `NoTimelyAnswer` after so many milliseconds. The call itself goes on, and nobody listens. */
 export const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
   withTimeout(milliseconds, answer, () => new NoTimelyAnswer(milliseconds));

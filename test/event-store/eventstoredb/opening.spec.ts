@@ -222,6 +222,16 @@ describe('a cluster', () => {
     }
   });
 
+  it('whose certificates are not believed is refused with how to have them believed', async () => {
+    const server = await startServer({ tls: true });
+    const host = `localhost:${server.port}`;
+    const failure = await failureOf(openEventStoreDb(`esdb://${host},${host}`, { openFor: 2_000 }));
+    expect(failure).toBeInstanceOf(EventStoreUnavailable);
+    expect(failure.message).toMatch(
+      /if it does, name the authority of its certificate with \?tlsCAFile=PATH/,
+    );
+  });
+
   it('of which every node is without power is waited for no longer than it was said', async () => {
     const dead = await startHostWithoutPower();
     try {

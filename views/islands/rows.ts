@@ -142,6 +142,17 @@ function say(table: HTMLElement, words: string): void {
   table.querySelector('[data-said]')!.textContent = words;
 }
 
+/** What the server says of a cell that was left. */
+function showErrors(control: Control, answered: Element): void {
+  const found = answered.querySelector(`[name="${CSS.escape(control.name)}"]`)?.closest('td');
+  const errors = found?.querySelector(':scope > .db-errors');
+  const cell = control.closest('td')!;
+  if (!errors || cell.querySelector(':scope > .db-errors')) return;
+  cell.append(document.importNode(errors, true));
+  control.setAttribute('aria-invalid', 'true');
+  control.setAttribute('aria-describedby', errors.id);
+}
+
 /** What the rows come to is the server's to say: it knows what is computed, and how numbers are written. */
 class Totals {
   private pause: ReturnType<typeof setTimeout> | undefined;
@@ -164,6 +175,8 @@ class Totals {
     const page = await askForm(this.form, '_rows', `total ${key}`);
     const answered = page.querySelector(`[data-lines="${CSS.escape(key)}"]`);
     if (turn !== this.turn || !answered) return;
+    for (const control of this.table.querySelectorAll<Control>('td [name]:not([type=hidden], [name^=_])'))
+      if (control !== document.activeElement) showErrors(control, answered);
     for (const total of this.table.querySelectorAll<HTMLElement>('[data-total]')) {
       const found = answered.querySelector(`[data-total="${CSS.escape(total.dataset['total']!)}"]`);
       total.textContent = found?.textContent ?? '–';

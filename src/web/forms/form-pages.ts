@@ -20,6 +20,8 @@ import { NO_SEARCHES, searchStatus } from '../choice-searches.js';
 import { inputsOf, type InputsContext } from './inputs.js';
 import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';
+import { wrongNumbers } from './row-totals.js';
+import type { ParseContext } from '#specification/field-types/outcome.js';
 import { uploadHref } from '../routes.js';
 import { type FormMetadata, HIDDEN_INPUTS, SIGNING, settled } from './form-route.js';
 
@@ -87,6 +89,19 @@ function fillingOf(
   { kind, posted }: Pick<DisplayedForm, 'kind' | 'posted'>,
   reasons: readonly Reason[],
 ): Omit<InputsContext, 'choicesOf'> {
+  const reading: ParseContext = {
+    ...NOTHING_KNOWN,
+    limits: specification.limits,
+    timeZone: specification.timeZone,
+    locale,
+  };
+  const edit = posted?.metadata.rowEdit;
+  const table = edit?.what === 'total' ? kind.fields.find(({ key }) => key === edit.table) : undefined;
+  const rows = table && posted?.input[table.key];
+  const wrong =
+    table && Array.isArray(rows)
+      ? wrongNumbers(table, rows as readonly RecordInput[], { reading, language: t.language })
+      : [];
   return {
     ...kind,
     manner: { locale, timeZone: specification.timeZone },
@@ -95,12 +110,12 @@ function fillingOf(
     uploadHref: (field) => uploadHref(specification, entity.key, field),
     mostRows: specification.limits.rows,
     typed: posted?.input,
-    reasons,
+    reasons: [...reasons, ...wrong],
     searches: posted?.metadata.searches ?? NO_SEARCHES,
     rowEdit: posted?.metadata.rowEdit,
     totals: {
       sumsOf: (table) => sumsOfRows(entity, table).filter(({ field }) => !kind.unreadable.has(field.key)),
-      reading: { ...NOTHING_KNOWN, limits: specification.limits, timeZone: specification.timeZone, locale },
+      reading,
       show: (field, value) => showValue(field, value, shownFrom({ specification, names: NO_NAMES, t })),
     },
   };

@@ -2,10 +2,14 @@
 import type { FormInput } from '#views/view-models/form.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
+import { builtInReason } from '#domain/reason.js';
+import type { Reason } from '#domain/refusal.js';
 import { readScalar } from '#domain/record/read-table.js';
 import { shareOfRow, sumOfAll, type SumOfRows } from '#domain/record/sums-of-rows.js';
 import type { ParseContext } from '#specification/field-types/outcome.js';
 import { typeOf } from '#specification/field-types/type-of.js';
+import { phrase } from '#specification/refusal-words/words.js';
+import type { Language } from '#specification/refusal-words/language.js';
 import type { Field } from '#specification/specification.js';
 import type { Row, Value } from '#specification/value.js';
 
@@ -48,4 +52,23 @@ function numbersIn({ fields }: Field, row: RecordInput, reading: ParseContext): 
     return 'value' in outcome ? outcome.value : null;
   };
   return Object.fromEntries(fields.map((field) => [field.key, typeOf(field).isNumber ? read(field) : null]));
+}
+
+/** What is wrong with cells that should be numbers: without them rows come to nothing, and nobody would see why. */
+export function wrongNumbers(
+  table: Field,
+  rows: readonly RecordInput[],
+  { reading, language }: { readonly reading: ParseContext; readonly language: Language },
+): readonly Reason[] {
+  const columns = table.fields.filter((column) => typeOf(column).isNumber);
+  return rows.flatMap((row, index) =>
+    columns.flatMap((column) => {
+      const outcome = readScalar(column, row[column.key] ?? '', reading);
+      if ('value' in outcome) return [];
+      const { code, with: words } = outcome.wrong;
+      const cell = { column: column.title, row: index + 1, table: table.title };
+      const fields = [`${table.key}.${index}.${column.key}`];
+      return [builtInReason(code, { with: { field: phrase('the.cell', cell), ...words }, fields }, language)];
+    }),
+  );
 }

@@ -62,6 +62,15 @@ describe('a form that could not be saved', () => {
     expect(formAsShown(answer.text)).toMatchObject({ 'lines.0.item': 'Paper', weight: 'heavy' });
   });
 
+  it('says which cells are no numbers as soon as rows are added up, and nothing of what is missing', async () => {
+    const line = { 'lines.0.item': 'Paper', 'lines.0.quantity': 'two' };
+    const answer = await sendOrder({ ...line, _rows: 'total lines' });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toMatch(/id="f-lines.0.quantity-errors"><p>Quantity in row 1 of Lines is not /);
+    expect(answer.text).not.toContain('id="f-lines.0.price-errors"');
+    expect(answer.text).not.toContain('id="f-title-errors"');
+  });
+
   it('names the line of the specification only behind “Details”', async () => {
     const answer = await sendOrder({});
     const [before, details] = summaryIn(answer.text).split('<summary>Details</summary>');

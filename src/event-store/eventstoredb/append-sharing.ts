@@ -17,14 +17,14 @@ export class AppendSharing {
   private underWay = 0;
   private hasStopped = false;
 
-  /** Whether one more append may be sent through the shared call. */
-  get isFree(): boolean {
+  /** Takes the shared call for this connection where it is free. false: one more append needs a call of its own. */
+  claim(): boolean {
     if (this.hasStopped || this.underWay >= MOST_SHARING) return false;
     holder ??= this.key;
     return holder === this.key;
   }
 
-  /** `append`: sent through the shared call, where `isFree` has just held. */
+  /** `append`: sent through the shared call, where `claim` has just succeeded. */
   async send<T>(append: () => Promise<T>): Promise<T> {
     this.underWay++;
     try {

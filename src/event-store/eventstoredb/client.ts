@@ -170,7 +170,7 @@ export class Client {
     const options = { expectedRevision, requiresLeader: true } as const;
     const proposedEvents = events.map(proposed);
     const { sharing } = this.client;
-    if (isSmall && sharing.isFree)
+    if (isSmall && sharing.claim())
       try {
         return await sharing.send(() =>
           this.client.appendShared(stream, proposedEvents, { ...options, deadline: SHARED_DEADLINE }),

@@ -139,7 +139,7 @@ describe('what comes along with a record that is chosen', () => {
           {
             code: 'PERSON_LACKS_ROLE',
             fields: ['holder'],
-            message: 'Holder has to be somebody who is Boss.',
+            message: 'Holder: the person has to be Boss.',
           },
         ],
       });

@@ -52,7 +52,6 @@ const NOT_YET: readonly string[] = [
   'src/web/json-body.ts',
   'src/web/multipart.ts',
   'src/web/send-again.ts',
-  'src/web/forms/form-route.ts',
   'src/web/records/show-report.ts',
 ];
 

@@ -168,6 +168,7 @@ const CAUSES = {
   'why.no-session': 'sie nennt keine Sitzung',
   'why.no-held-roles': 'sie sagt nicht, welche Rollen als vergeben angezeigt wurden („held“)',
   'why.no-file-field': '„field“ nennt kein Feld für Dateien von {entity}, das Sie ausfüllen dürfen',
+  'why.version-number': 'die Version darin ist keine Zahl',
   'why.roles-from-log': 'wer nur aus einem importierten Protokoll bekannt ist, hat keine Rollen',
   'name.unseen': 'ein Zeichen darin ist unsichtbar oder ändert die Leserichtung',
   'name.unseen-instead': 'Tippen Sie ihn neu, statt ihn zu kopieren',

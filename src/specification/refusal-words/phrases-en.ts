@@ -169,6 +169,7 @@ const CAUSES = {
   'why.no-session': 'it names no session',
   'why.no-held-roles': 'it does not say which roles were shown as held (“held”)',
   'why.no-file-field': '“field” has to name a field of files of {entity} that you may fill in',
+  'why.version-number': 'the version in it is not a number',
   'why.roles-from-log': 'somebody who is only known from an imported log holds no roles',
   'name.unseen': 'a character in it cannot be seen or changes the direction of reading',
   'name.unseen-instead': 'Type it anew, without copying it',

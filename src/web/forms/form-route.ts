@@ -1,4 +1,5 @@
 // What a form at an address is: how what was posted is read, what steers it besides its fields, and what is said when it is done.
+import { phrase } from '#specification/refusal-words/words.js';
 import { type Form, typed } from '../body.js';
 import { refused } from '../built-in.js';
 import type { Exchange } from '../exchange.js';
@@ -104,7 +105,7 @@ export function formMetadataOf(form: Form): FormMetadata {
 
 function versionIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: 'the version in it is not a number' });
+  if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: phrase('why.version-number') });
   return Number(text);
 }
 

@@ -292,4 +292,25 @@ describe('a cluster', () => {
     expect((await read).version).toBeGreaterThan(0);
     expect((await store.read(stream)).version).toBe(2);
   });
+
+  it('loses no append of a leader that dies and is still named for a while, and its followers go on', async () => {
+    const { log } = await startServer();
+    let leader = 0;
+    const ports: number[] = [];
+    const settings = { log, leader: () => ports[leader]! };
+    const nodes = [await startServer(settings), await startServer(settings), await startServer(settings)];
+    ports.push(...nodes.map(({ port }) => port));
+    const url = `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+    const store = await openStore(url, SOON_AGAIN);
+    const following = take(await openStore(url, SOON_AGAIN), 30);
+    await store.append(newStream(), [comment()], 0);
+    nodes[0]!.fail('slow');
+    const appends = Array.from({ length: 29 }, () => store.append(newStream(), [comment()], 0));
+    await pause(50);
+    await nodes[0]!.vanish();
+    await pause(300);
+    leader = 1;
+    expect((await Promise.all(appends)).map(({ version }) => version)).toEqual(Array(29).fill(1));
+    expect(new Set((await following).map(({ id }) => id)).size).toBe(30);
+  });
 });

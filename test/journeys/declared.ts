@@ -129,7 +129,7 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
       );
       expect(tries[1]!.headers['webhook-id']).toBe(tries[0]!.headers['webhook-id']);
       await at.page.locator('summary', { hasText: 'Give up' }).click();
-      await fill('Because', 'They closed last year.');
+      await fill('Reason', 'They closed last year.');
       await at.page.locator('details').getByRole('button', { name: 'Give up' }).click();
       await at.said('No call or mail was given up');
       await signIn('cleo');

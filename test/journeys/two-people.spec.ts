@@ -56,7 +56,7 @@ describe.each([
     await clara.page.getByLabel('Needed by').fill('2026-12-24');
     await clara.press('Save');
     await clara.sees(/^Change /);
-    await clara.said('Not saved: the same field was changed while you were at it');
+    await clara.said('Not saved: the same field was changed meanwhile');
     await clara.press('Save');
     await clara.sees(/^Change /);
     await clara.page.getByRole('radio', { name: /Carl Clerk/ }).check();

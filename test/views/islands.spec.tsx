@@ -89,6 +89,38 @@ describe('a form in which a reference is chosen, with JavaScript', () => {
   });
 });
 
+describe('a row that does not add up, with JavaScript', () => {
+  it('says at the cell why, once the cell is left', async () => {
+    const page = await opened(REFUSED);
+    const html = await page.content();
+    const cell = page.locator('[name="lines.0.quantity"]');
+    const wrong =
+      '<table><tr><td><input name="lines.0.quantity"><div class="db-errors" id="e"><p>No number</p></div>';
+    const body = html.replace(
+      /<fieldset[^>]*data-lines="lines"[\s\S]*?<\/fieldset>/,
+      `<div data-lines="lines">${wrong}`,
+    );
+    await page.route(`${ORIGIN}/**`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ contentType: 'text/html', body })
+        : route.fallback(),
+    );
+    // Nothing adds up the table of the sample.
+    await page
+      .locator('[data-lines] tfoot, [data-lines] table')
+      .first()
+      .evaluate((table) => {
+        const total = document.createElement('caption');
+        total.dataset['total'] = 'amount';
+        table.append(total);
+      });
+    await cell.fill('two');
+    await cell.press('Tab');
+    await page.getByText('No number').waitFor();
+    expect(await cell.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
 describe('a filter form, with JavaScript', () => {
   it('searches after a pause, keeps the filters and goes on where one typed', async () => {
     const page = await opened(LIST);

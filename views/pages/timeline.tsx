@@ -100,6 +100,15 @@ function Filters({ filters }: { filters: Props['filters'] }) {
         <option value="">{t('timeline.orderRecorded')}</option>
         <option value="happened">{t('timeline.orderHappened')}</option>
       </select>
+      <DatesAndRecord filters={filters} />
+    </>
+  );
+}
+
+function DatesAndRecord({ filters }: { filters: Props['filters'] }) {
+  const t = useMessages();
+  return (
+    <>
       <label className="db-inline">
         <span>{t('filter.from')}</span>
         <input className="form-control" type="date" name="from" defaultValue={filters.from} />

@@ -71,7 +71,7 @@ export async function changedRecords(
   { viewer, application }: ChangedQuery,
   limit: number,
 ): Promise<ChangedRecords> {
-  const upTo = await sources.readModels.generation(timelineProjection.name).checkpoint();
+  const upTo = await changesUpTo(sources);
   const all = await publishedByKey(sources);
   const entered = [...all].filter(
     ([key, { specification }]) =>
@@ -198,3 +198,7 @@ const isNamedIn = (record: VisibleRecord, { fields }: Entity, { id }: Viewer): b
   record.openedBy === id ||
   record.assignee === id ||
   fields.some((field) => typeOf(field).pointsTo === 'person' && record.fields[field.key] === id);
+
+/** Position of the log up to which changes can be told. */
+export const changesUpTo = async ({ readModels }: Pick<Sources, 'readModels'>): Promise<number> =>
+  readModels.generation(timelineProjection.name).checkpoint();

@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CHANGES, CHANGES_READ, HOME } from '#views/addresses.js';
-import { changedRecords } from '#query-handling/records/changed-records.js';
+import { changedRecords, changesUpTo } from '#query-handling/records/changed-records.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
@@ -46,7 +46,7 @@ export class ChangesController {
 
   /** What has not happened yet cannot have been read. */
   private async mark(person: string, position: number): Promise<number> {
-    const upTo = Math.min(position, await this.sources.readModels.generation('timeline').checkpoint());
+    const upTo = Math.min(position, await changesUpTo(this.sources));
     await this.sources.readPositions.markReadUpTo(person, upTo);
     return upTo;
   }

@@ -295,20 +295,11 @@ class LeavableClient extends EventStoreDBClient {
 }
 
 function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDBClient> {
-  const {
-    seeds,
-    isCluster,
-    discover,
-    tls,
-    credentials,
-    connectionName,
-    keepAliveInterval,
-    keepAliveTimeout,
-  } = address;
-  const endpoints = seeds.map(packageEndpoint);
+  const { isCluster, discover, tls, credentials, keepAliveTimeout } = address;
+  const endpoints = address.seeds.map(packageEndpoint);
   const settings = {
-    connectionName,
-    keepAliveInterval,
+    connectionName: address.connectionName,
+    keepAliveInterval: address.keepAliveInterval,
     // Connections with the same settings share a socket (gRPC's pool of subchannels), also one that does not answer.
     keepAliveTimeout: (keepAliveTimeout < 0 ? NEVER : keepAliveTimeout) + (connectionsMade++ % 1_000),
     ...{ maxDiscoverAttempts: 1, discoveryInterval: 0, gossipTimeout: GOSSIP_SECONDS },

@@ -76,7 +76,8 @@ export async function openEventStoreDb(
     tryRight(connections, timing, right).then(() => true),
   );
   const told = tellingTo({ troubles, rights, server });
-  const { whileOpen, untilClosed, ended } = workUntilClosed(closed, told, () => troubles.withdraw(AWAY));
+  const answered = () => troubles.withdraw(AWAY);
+  const { whileOpen, untilClosed, ended } = workUntilClosed(closed, told, answered);
   const has: EventStore['has'] = (seen) => whileOpen(() => stillThere(reader)(seen));
   const parts = { connections, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
 
@@ -99,18 +100,12 @@ export async function openEventStoreDb(
       return whileOpen(() => settleAppend({ connections, ...server, timing: { ...timing, until } }, append));
     },
     mustFit: fitting(whileOpen, { connections, ...server, timing }, codec),
-    async *all(after = 0, signal) {
-      try {
-        for await (const batch of untilEither(closed.signal, signal, (ending) =>
-          followLog(parts, after, ending),
-        )) {
-          troubles.withdraw(AWAY);
-          yield batch;
-        }
-      } catch (error) {
-        throw told(error);
-      }
-    },
+    all: (after = 0, signal) =>
+      whileAnswered(
+        untilEither(closed.signal, signal, (ending) => followLog(parts, after, ending)),
+        told,
+        answered,
+      ),
     // A search that takes longer goes on, and who asks next has the good of it.
     head: () => whileOpen(() => within(patience, end.head())),
     has,
@@ -197,6 +192,21 @@ function workUntilClosed(closing: AbortController, told: (error: unknown) => unk
       await Promise.allSettled(working);
     },
   };
+}
+
+async function* whileAnswered<T>(
+  batches: AsyncIterable<T>,
+  told: (error: unknown) => unknown,
+  answered: () => void,
+): AsyncGenerator<T> {
+  try {
+    for await (const batch of batches) {
+      answered();
+      yield batch;
+    }
+  } catch (error) {
+    throw told(error);
+  }
 }
 
 /** Ends with the first of the two signals, and leaves nothing on either. */

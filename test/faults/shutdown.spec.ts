@@ -27,8 +27,8 @@ onPosix('a process that is told to end', () => {
 
   it('ends while it builds read models on a full disk', async () => {
     rmSync(join(data, 'reads'), { recursive: true });
-    // No file may grow beyond 100 KB, which the read models do.
-    const limited = ['bash', '-c', 'ulimit -f 100 && exec "$0" "$@"'];
+    // No file may grow beyond 200 KB, which the read models do.
+    const limited = ['bash', '-c', 'ulimit -f 200 && exec "$0" "$@"'];
     const serving = start(['serve', '--port', '0', '--no-demo'], { data, through: limited });
     await serving.says(/The read model records does not go on: disk/);
     serving.process.kill('SIGTERM');

@@ -51,6 +51,7 @@ describe('the words of refusals', () => {
     const same = CODES.filter((code) => builtInWords(code, 'de').message === BUILT_IN_ERRORS[code].message);
     expect(same).toEqual(['REQUIRED']);
     expect(PHRASES.filter((id) => GERMAN_PHRASES[id] === ENGLISH_PHRASES[id])).toEqual([
+      'cond.constant',
       'cond.plus',
       'cond.minus',
     ]);

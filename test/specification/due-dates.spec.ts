@@ -1,5 +1,7 @@
 // Section 4: which dates are due, and what is said of names that are wrong.
 import { describe, expect, it } from '@jest/globals';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { check } from '#specification/check.js';
 import { formatsFor } from '#views/format.js';
 import { dueText } from '#views/parts/due-date.js';
@@ -92,6 +94,7 @@ describe('a due date in words', () => {
     [1, 'due tomorrow'],
     [9, 'due in 9 days'],
   ])('of %d days is %s', (days, words) => {
-    expect(dueText(days, formatsFor('en-GB', 'UTC'))).toBe(words);
+    const Due = () => dueText(days, formatsFor('en-GB', 'UTC'));
+    expect(renderToStaticMarkup(createElement(Due))).toBe(words);
   });
 });

@@ -42,7 +42,7 @@ const scheduledId = (stream: string, timer: string) => `${stream}#${timer}`;
 
 /** Names of the timers that an event sets, takes back or lets fire; of one that another program wrote, whatever it has there. */
 function timerNamesIn({ data }: TimerEvent): readonly string[] {
-  const { timer, timers } = data as { readonly timer?: unknown; readonly timers?: unknown };
+  const { timer, timers } = (data ?? {}) as { readonly timer?: unknown; readonly timers?: unknown };
   if (typeof timer === 'string') return [timer];
   return typeof timers === 'object' && timers !== null ? Object.keys(timers) : [];
 }

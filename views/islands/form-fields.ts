@@ -40,16 +40,19 @@ async function fillFollowing(form: HTMLFormElement, { target }: Event): Promise<
   const before = new Map(following.map((control) => [control, control.value]));
   const page = await askForm(form, '_follow', target.name);
   if (target.value !== chosen) return;
-  for (const control of following) {
-    const answered = page.querySelector<Control>(`[name="${CSS.escape(control.name)}"]`);
-    if (!answered || control.value !== before.get(control) || answered.value === control.value) continue;
-    const title =
-      (answered instanceof HTMLSelectElement && answered.selectedOptions[0]?.text) || answered.value;
-    setValue(control, answered.value, title);
-    filled.set(control, control.value);
-    if (control.value !== '')
-      say(control, word('island.filledIn', { reference: labelOf(target), value: title }));
-  }
+  for (const control of following)
+    if (control.value === before.get(control)) fillIn(control, page, labelOf(target));
+}
+
+/** `page`: the form as the server answers it. */
+function fillIn(control: Control, page: ParentNode, reference: string): void {
+  const answered = page.querySelector<Control>(`[name="${CSS.escape(control.name)}"]`);
+  if (!answered || answered.value === control.value) return;
+  const title =
+    (answered instanceof HTMLSelectElement && answered.selectedOptions[0]?.text) || answered.value;
+  setValue(control, answered.value, title);
+  filled.set(control, control.value);
+  if (control.value !== '') say(control, word('island.filledIn', { reference, value: title }));
 }
 
 function setValue(control: Control, value: string, title: string): void {

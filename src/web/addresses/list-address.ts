@@ -73,8 +73,7 @@ interface ListAddressContext {
 
 /** Reads the query part of an address. What it does not know is left out and said. */
 export function readListAddress(asked: URLSearchParams, on: ListAddressContext): ListAddress {
-  const { locale, ...plainly } = on;
-  const asking: ListAddressContext = asked.has(TYPED) ? on : plainly;
+  const asking: ListAddressContext = asked.has(TYPED) ? on : { ...on, locale: undefined };
   const ignored: string[] = [];
   const values = new Map<string, readonly string[]>();
   const filters: FieldFilter[] = [];

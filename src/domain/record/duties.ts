@@ -1,6 +1,6 @@
 // What one person alone may not do: separation of duties, their place among the several people who approve, and signatures:
 // what was on the screen, and whether it still is when it is signed (21 CFR 11.50, 11.70).
-import { valueTold } from '../told-conditions.js';
+import { describeValue } from '../explain-conditions.js';
 import { phrase, type MessageParameters } from '#specification/refusal-words/words.js';
 import { approvingRoles, roleWords } from '../permissions.js';
 import type { Action, Place, RecordInScope } from '#specification/specification.js';
@@ -78,7 +78,7 @@ function separated(
       return [reason(decisionContext, 'SEPARATION_OF_DUTIES', { with: what, record, place: who.place })];
     if (keptOut === UNCLEAR)
       unclear ??= reason(decisionContext, 'SEPARATION_UNCLEAR', {
-        with: { ...what, who: valueTold(decisionContext, who) },
+        with: { ...what, who: describeValue(decisionContext, who) },
         record,
         place: who.place,
       });

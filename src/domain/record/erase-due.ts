@@ -1,5 +1,5 @@
 // Decides that the personal data of a record go, once it has been kept as long as it has to be. Whoever decides signs.
-import { conditionTold, whoMay } from '../told-conditions.js';
+import { explainCondition, whoMay } from '../explain-conditions.js';
 import { phrase } from '#specification/refusal-words/words.js';
 import { type Actor, granted, grantPlace, mayEver } from '../permissions.js';
 import type { Entity, RecordInScope, Retention, Specification } from '#specification/specification.js';
@@ -162,7 +162,7 @@ function holdOn(
   const { user, now } = decisionContext;
   const holds = judges(unless, { record, user, now }, 'unknown' as const);
   if (holds === false) return undefined;
-  const condition = conditionTold(decisionContext, unless);
+  const condition = explainCondition(decisionContext, unless);
   const why = holds === true ? condition : phrase('why.holds-unclear', { condition });
   const code = holds === TOO_MUCH ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
   return reason(decisionContext, code, { with: { what: phrase('the.record'), why }, place: unless.place });

@@ -1,6 +1,6 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done. Before everything
 // else stands the gate: whoever may not read a record is refused as if they had only looked at it.
-import { codesOf, neededCondition, whoMay } from '../told-conditions.js';
+import { codesOf, neededCondition, whoMay } from '../explain-conditions.js';
 import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/specification.js';
 import { startsFrom } from '#specification/lifecycle-states.js';

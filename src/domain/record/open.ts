@@ -19,7 +19,7 @@ import type { DecisionContext, RecordDecisionContext } from './decision-context.
 import { fieldsNotPermitted, openReasons } from './offers.js';
 import { parseInput, type ParsedInput, sentFields } from './parse-input.js';
 import { grantPlace, granted } from '../permissions.js';
-import { codesOf, whoMay } from '../told-conditions.js';
+import { codesOf, whoMay } from '../explain-conditions.js';
 import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';

@@ -1,6 +1,6 @@
 // The record as it will be: what comes along with a reference, computed fields worked out, its title written; what changes by
 // that, and what has to hold then (section 5).
-import { neededCondition } from '../told-conditions.js';
+import { neededCondition } from '../explain-conditions.js';
 import { entryOf } from './entry-words.js';
 import { phrase } from '#specification/refusal-words/words.js';
 import {

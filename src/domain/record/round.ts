@@ -1,6 +1,6 @@
 // A round as it stands: how many it needs of whom, which of its votes still stand, how many are missing, whose turn it is.
 import type { Words } from '#specification/refusal-words/words.js';
-import { valueTold } from '../told-conditions.js';
+import { describeValue } from '../explain-conditions.js';
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/specification.js';
 import { fieldOf } from '#specification/field-types/type-of.js';
 import { judges, TOO_MUCH } from '../expressions.js';
@@ -82,7 +82,7 @@ function countOf(
   const { user, now } = decisionContext;
   const people = judges<number | null>(count, { record, user, now }, null);
   if (people === TOO_MUCH || people === null)
-    return { need, depends: valueTold(decisionContext, count), tooMuch: people === TOO_MUCH };
+    return { need, depends: describeValue(decisionContext, count), tooMuch: people === TOO_MUCH };
   return people;
 }
 

@@ -75,9 +75,9 @@ export async function openEventStoreDb(
   const rights = watchRights(troubles, async (right) =>
     tryRight(connections, timing, right).then(() => true),
   );
-  const told = tellingTo({ troubles, rights, server });
+  const translate = tellingTo({ troubles, rights, server });
   const answered = () => troubles.withdraw(AWAY);
-  const { whileOpen, untilClosed, ended } = workUntilClosed(closed, told, answered);
+  const { whileOpen, untilClosed, ended } = workUntilClosed(closed, translate, answered);
   const has: EventStore['has'] = (seen) => whileOpen(() => stillThere(reader)(seen));
   const parts = { connections, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
 
@@ -103,7 +103,7 @@ export async function openEventStoreDb(
     all: (after = 0, signal) =>
       whileAnswered(
         untilEither(closed.signal, signal, (ending) => followLog(parts, after, ending)),
-        told,
+        translate,
         answered,
       ),
     // A search that takes longer goes on, and who asks next has the good of it.
@@ -160,13 +160,17 @@ const tellingTo =
       rights.lacking((ours.cause as Denied).right ?? READ_ALL, ours);
       return ours;
     }
-    // Any other was asked too late, or is told in words of its own.
+    // Any other came too late, or has words of its own.
     if (ours instanceof EventStoreUnavailable && isOfServer(ours.cause))
       troubles.tell(away(translateServerError(ours.cause, server) as EventStoreUnavailable));
     return ours;
   };
 
-function workUntilClosed(closing: AbortController, told: (error: unknown) => unknown, answered: () => void) {
+function workUntilClosed(
+  closing: AbortController,
+  translate: (error: unknown) => unknown,
+  answered: () => void,
+) {
   const working = new Set<Promise<unknown>>();
   async function untilClosed<T>(work: () => Promise<T>): Promise<T> {
     if (closing.signal.aborted) throw new EventStoreUnavailable('The event store is closed.');
@@ -175,7 +179,7 @@ function workUntilClosed(closing: AbortController, told: (error: unknown) => unk
       answered();
       return found;
     } catch (error) {
-      throw told(error);
+      throw translate(error);
     }
   }
   return {
@@ -196,7 +200,7 @@ function workUntilClosed(closing: AbortController, told: (error: unknown) => unk
 
 async function* whileAnswered<T>(
   batches: AsyncIterable<T>,
-  told: (error: unknown) => unknown,
+  translate: (error: unknown) => unknown,
   answered: () => void,
 ): AsyncGenerator<T> {
   try {
@@ -205,7 +209,7 @@ async function* whileAnswered<T>(
       yield batch;
     }
   } catch (error) {
-    throw told(error);
+    throw translate(error);
   }
 }
 

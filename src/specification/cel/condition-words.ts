@@ -8,11 +8,11 @@ import { CannotTell, fieldAt, literalWords, operandWords, type TitledNames } fro
 
 /** undefined: there are no words for it, or for a part of it. The sentence names every field that the condition looks at. */
 export const conditionWords = (source: string, names: TitledNames): Words | undefined =>
-  wordsOrNone(() => told(parse(source).ast, true, names));
+  wordsOrNone(() => explainNode(parse(source).ast, true, names));
 
 /** The same of an expression for a value, such as how many have to approve. */
 export const valueWords = (source: string, names: TitledNames): Words | undefined =>
-  wordsOrNone(() => valueTold(parse(source).ast, names));
+  wordsOrNone(() => describeValue(parse(source).ast, names));
 
 /** The title of the field of the record whose person alone meets the condition; undefined: it is another condition. */
 export function personAlone(source: string, names: TitledNames): string | undefined {
@@ -32,18 +32,18 @@ function wordsOrNone(words: () => Words): Words | undefined {
   }
 }
 
-function valueTold(node: ASTNode, names: TitledNames): Words {
+function describeValue(node: ASTNode, names: TitledNames): Words {
   if (node.op !== '?:') return operandWords(node, names);
   const [condition, one, other] = node.args;
   return phrase('cond.if', {
     one: operandWords(one, names),
-    condition: told(condition, true, names),
-    other: valueTold(other, names),
+    condition: explainNode(condition, true, names),
+    other: describeValue(other, names),
   });
 }
 
 /** `holds` false: the sentence says that the condition does not hold. */
-function told(node: ASTNode, holds: boolean, names: TitledNames): Words {
+function explainNode(node: ASTNode, holds: boolean, names: TitledNames): Words {
   const given = asGiven(node);
   if (given)
     return phrase(given.given === holds ? 'cond.given' : 'cond.missing', {
@@ -51,7 +51,7 @@ function told(node: ASTNode, holds: boolean, names: TitledNames): Words {
     });
   switch (node.op) {
     case '!_':
-      return told(node.args, !holds, names);
+      return explainNode(node.args, !holds, names);
     case '&&':
     case '||':
       return joined(node, holds, names);
@@ -70,7 +70,7 @@ function told(node: ASTNode, holds: boolean, names: TitledNames): Words {
 function joined(node: ASTNode & { readonly op: '&&' | '||' }, holds: boolean, names: TitledNames): Words {
   const isEvery = (node.op === '&&') === holds;
   const parts = partsOf(node, node.op).map((part) => {
-    const words = told(part, holds, names);
+    const words = explainNode(part, holds, names);
     const isOther = (part.op === '&&' || part.op === '||') && part.op !== node.op;
     return isOther && isEvery ? phrase('cond.either', { condition: words }) : words;
   });
@@ -198,5 +198,8 @@ function called(
   if (!Object.hasOwn(OF_ROWS, method) || first?.op !== 'id' || !second || !table || !hasRows(table))
     throw new CannotTell(method);
   const rows = new Map([...(names.rows ?? []), [first.args, table]]);
-  return phrase(OF_ROWS[method]!, { table: table.title, condition: told(second, true, { ...names, rows }) });
+  return phrase(OF_ROWS[method]!, {
+    table: table.title,
+    condition: explainNode(second, true, { ...names, rows }),
+  });
 }

@@ -79,11 +79,11 @@ function looksAtHidden(
 }
 
 /** What a value depends on: in words, or else as the document writes it. */
-export const valueTold = (context: TitledContext, expression: Expression): Words =>
+export const describeValue = (context: TitledContext, expression: Expression): Words =>
   wordsOf(expression, context, valueWords) ?? expression.source;
 
 /** Whether a condition holds, within a sentence. */
-export const conditionTold = (context: TitledContext, expression: Expression<boolean>): Words =>
+export const explainCondition = (context: TitledContext, expression: Expression<boolean>): Words =>
   wordsOf(expression, context, conditionWords) ?? expression.source;
 
 /** For people: whom it is open to. “Finance, Staff (if Requested by is you)”. */

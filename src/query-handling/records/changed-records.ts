@@ -1,17 +1,17 @@
 // Query: which records that concern one person others have changed since that person marked everything as read, the latest first.
 import { mayEnter } from '#domain/permissions.js';
 import { BY_ITSELF } from '#domain/event.js';
-import { parseRecordStream, type RecordName } from '#domain/streams.js';
+import { parseRecordStream, RecordRef, type RecordName } from '#domain/streams.js';
 import {
   timelineId,
   timelineIn,
   timelineProjection,
   type TimelineEntry,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { recordFilterPath, recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#command-handling/ports.js';
-import { typeOf } from '#specification/field-types/type-of.js';
+import { isSingle, typeOf } from '#specification/field-types/type-of.js';
 import type { Entity } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import { readRightsOf } from '../read-rights.js';
@@ -85,11 +85,20 @@ export async function changedRecords(
   if (latest.changes.every((entry) => isBy(entry, viewer)) && !latest.isFull)
     return { items: [], names: NO_NAMES, published, more: false, upTo };
   const touched = await touchedBy(sources, viewer);
+  const entities = entitiesOf(published);
+  // In a busy house the latest changes are of records that concern other people.
   const earlier = latest.isFull
-    ? await changesSince(sources, { ...unread, subject: { $in: [...touched] } }, since)
+    ? await changesSince(
+        sources,
+        {
+          ...unread,
+          subject: { $in: [...touched, ...(await namingViewer(sources, viewer, entities, since))] },
+        },
+        since,
+      )
     : undefined;
   const entries = lastByOthers([...latest.changes, ...(earlier?.changes ?? [])], viewer);
-  const concerned = await concerning(sources, viewer, { published, touched }, entries);
+  const concerned = await concerning(sources, viewer, { entities, touched }, entries);
   const newest = concerned.toSorted((one, other) => other.entry.position - one.entry.position);
   const shown = newest.slice(0, limit);
   const events = await visibleEvents(
@@ -145,8 +154,43 @@ async function touchedBy({ readModels }: Sources, { id }: Viewer): Promise<Reado
   return new Set(documents.flatMap(({ stream }) => parseRecordStream(stream)?.name ?? []));
 }
 
+type EntityOf = Pick<ChangedRecord, 'published' | 'entity'>;
+
+const entitiesOf = (published: ReadonlyMap<string, Published>): readonly EntityOf[] =>
+  [...published.values()].flatMap((running) =>
+    Object.values(running.specification.entities).map((entity) => ({ published: running, entity })),
+  );
+
+/** Records changed since then that name the person where every reader may see it, the latest first. */
+async function namingViewer(
+  sources: Sources,
+  viewer: Viewer,
+  entities: readonly EntityOf[],
+  since: string,
+): Promise<readonly RecordName[]> {
+  const found = await Promise.all(
+    entities.map(async ({ published: { specification }, entity }) => {
+      const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+      const people = entity.fields
+        .filter((field) => isSingle(field) && typeOf(field).pointsTo === 'person')
+        .filter(({ key, personal }) => personal === undefined && rights.open(key))
+        .map(({ key }) => recordFilterPath(key, entity.fields));
+      const named = ['openedBy', 'assignee', ...people].map((path): Filter => ({ [path]: viewer.id }));
+      const of = { application: specification.key, entity: entity.key };
+      const { documents } = await recordsIn(sources.readModels, of).find({
+        filter: { $and: [rights.filter, { changedAt: { $gte: since } }, { $or: named }] },
+        sort: { path: 'changedAt', descending: true },
+        limit: MOST_LOOKED_AT,
+        onwardOnly: true,
+      });
+      return documents.map((document) => RecordRef.of(document).name);
+    }),
+  );
+  return found.flat();
+}
+
 interface ConcernSource {
-  readonly published: ReadonlyMap<string, Published>;
+  readonly entities: readonly EntityOf[];
   readonly touched: ReadonlySet<RecordName>;
 }
 
@@ -158,12 +202,9 @@ interface ConcernedRecord extends Omit<ChangedRecord, 'event'> {
 async function concerning(
   sources: Sources,
   viewer: Viewer,
-  { published, touched }: ConcernSource,
+  { entities, touched }: ConcernSource,
   entries: readonly TimelineEntry[],
 ): Promise<readonly ConcernedRecord[]> {
-  const entities = [...published.values()].flatMap((running) =>
-    Object.values(running.specification.entities).map((entity) => ({ published: running, entity })),
-  );
   const found = await Promise.all(
     entities.map(async (of) => {
       const { key } = of.published.specification;
@@ -182,7 +223,7 @@ async function concerning(
 async function readableAmong(
   sources: Sources,
   viewer: Viewer,
-  { published: { specification }, entity }: Pick<ChangedRecord, 'published' | 'entity'>,
+  { published: { specification }, entity }: EntityOf,
   entries: readonly TimelineEntry[],
 ): Promise<readonly (readonly [VisibleRecord, TimelineEntry])[]> {
   if (entries.length === 0) return [];

@@ -136,4 +136,11 @@ describe('given records that others have changed', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await readModels.readUpTo(ida!.id)).toBeUndefined();
   });
+
+  it('when two hundred later changes are of another record, then who is named without having acted still learns of it', async () => {
+    const zoe = await shop.person('Zoe');
+    await shop.open(ann!, 'Grant', { title: 'Vase', judge: zoe.id });
+    for (let each = 0; each < 201; each++) await shop.comment(bea!, 'Grant', ids['Old']!, `Note ${each}`);
+    expect(await titlesFor(zoe)).toEqual(['Vase']);
+  });
 });

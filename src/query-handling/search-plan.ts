@@ -1,5 +1,5 @@
 // A search as it is put to one entity's records: each of its terms is looked for in the words of a record, and in what its columns show
-// without holding it: titles of other records, names of people, states, choices, numbers.
+// without holding it: titles of other records, names of people, states, choices, numbers, days and moments, and what is answered by yes.
 import { valueAt, type Comparison, type Filter } from '#projections/port/query.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
 import type { Scalar } from '#specification/value.js';
@@ -14,9 +14,14 @@ export interface ColumnMatch {
   readonly values: MatchedValues;
 }
 
-/** Values by which a column shows a term. Ranges include their ends, in units of the column. */
+/** Values by which a column shows a term. Ranges include their ends, as the column stores them. */
 export type MatchedValues =
-  { readonly among: ReadonlySet<Scalar> } | { readonly from: number; readonly until: number } | 'any';
+  { readonly among: ReadonlySet<Scalar> } | ValueRange<number> | ValueRange<string> | 'any';
+
+interface ValueRange<T extends number | string> {
+  readonly from: T;
+  readonly until: T;
+}
 
 export interface SearchTerm {
   readonly text: string;
@@ -92,5 +97,5 @@ function isAmong(values: MatchedValues, value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'object') return false;
   if (values === 'any') return true;
   if ('among' in values) return values.among.has(value as Scalar);
-  return typeof value === 'number' && value >= values.from && value <= values.until;
+  return typeof value === typeof values.from && values.from <= value && value <= values.until;
 }

@@ -1,5 +1,6 @@
 // In which language an answer is: the person's own, else the application's, else what the browser accepts, else English.
 import type { Request } from 'express';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { formatsFor, type Formats } from '#views/format.js';
 import { acceptedLanguage, type Language, languageOf } from '#views/messages/languages.js';
 import { translatorFor, type Translate } from '#views/messages/translate.js';
@@ -25,8 +26,16 @@ export const translateFor = (request: Asking, application?: Application): Transl
   translatorFor(languageFor(request, application));
 
 /** Numbers and moments, in the language and the time zone of the answer. */
-export const formatsIn = (request: Asking, application: Speaking): Formats =>
-  formatsFor(localeFor(request, application), request.signedIn?.timeZone ?? application.timeZone);
+export function formatsIn(request: Asking, application: Speaking): Formats {
+  const { locale, timeZone } = displayLocaleFor(request, application);
+  return formatsFor(locale, timeZone);
+}
+
+/** How pages of the application show numbers and moments to this person. */
+export const displayLocaleFor = (request: Asking, application: Speaking): DisplayLocale => ({
+  locale: localeFor(request, application),
+  timeZone: request.signedIn?.timeZone ?? application.timeZone,
+});
 
 /** In which numbers and moments are written. */
 export function localeFor(request: Asking, application?: Application): string {

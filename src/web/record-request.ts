@@ -12,7 +12,7 @@ import { entityCalled } from '../specification/under-stored-keys.js';
 import { FIELD, FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { refused } from './built-in.js';
 import { signedInViewer } from './commands.js';
-import { formatsIn, localeFor, translateFor } from './language.js';
+import { displayLocaleFor, formatsIn, localeFor, translateFor } from './language.js';
 import type { Formats } from '#views/format.js';
 
 export interface RecordRequest {
@@ -26,6 +26,8 @@ export interface RecordRequest {
   readonly formats: Formats;
   /** In which numbers and days are shown to this person, and read from their forms. */
   readonly locale: string;
+  /** In which moments are shown to this person. */
+  readonly timeZone: string;
   /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
   readonly principal?: string;
   /** Key of the only field of the form, as the address of a page says; undefined: it has all of them. */
@@ -106,8 +108,8 @@ function about(request: Request, published: Published, route: Route): RecordRequ
   const entity = Object.hasOwn(entities, route.entity) ? entities[route.entity] : undefined;
   if (!entity) return undefined;
   const words = { t: translateFor(request, specification), formats: formatsIn(request, specification) };
-  const locale = localeFor(request, specification);
-  return { published, specification, entity, route, viewer: signedInViewer(request), locale, ...words };
+  const written = displayLocaleFor(request, specification);
+  return { published, specification, entity, route, viewer: signedInViewer(request), ...written, ...words };
 }
 
 export interface DashboardRequest {

@@ -7,6 +7,7 @@ import type { Sources } from '../ports.js';
 import { openDocuments, type VisibleRecord, visibleRecords, recordInScope } from '../visible-records.js';
 import { waitingForPerson, type WaitingForPerson } from './waiting-for-person.js';
 import type { Entity, Expression } from '#specification/specification.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import type { Filter } from '#projections/port/query.js';
 import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#command-handling/ports.js';
@@ -78,8 +79,8 @@ export interface RecordsQuestion {
   readonly where?: Expression<boolean>;
   /** Only what waits for the viewer. */
   readonly waitsForViewer?: boolean;
-  /** In which numbers of a search are written; undefined: as the document's own. */
-  readonly locale?: string;
+  /** How numbers and dates of a search are written; undefined: as in the document. */
+  readonly written?: DisplayLocale;
 }
 
 export interface RecordsView {

@@ -2,6 +2,7 @@
 import { mayEnter } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity, Specification } from '#specification/specification.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { findVisiblePage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
@@ -36,8 +37,8 @@ interface SearchRequest {
   readonly limit: number;
   /** Columns whose values are shown. */
   readonly columns: (published: Published, entity: Entity) => ReadonlySet<string>;
-  /** In which numbers of the text are written; undefined: as each document's own. */
-  readonly localeOf?: (specification: Specification) => string;
+  /** How numbers and dates of the text are written; undefined: as in each document. */
+  readonly writtenIn?: (specification: Specification) => DisplayLocale;
 }
 
 /** Records of one entity that are looked at one by one, where a permission asks for each. */
@@ -72,10 +73,10 @@ const NOTHING = { items: [], count: { count: 0, more: false }, incomplete: [], n
 async function searchEntity(
   sources: Sources,
   { published, entity }: Pick<FoundRecords, 'published' | 'entity'>,
-  { text, viewer, limit, columns, localeOf }: SearchRequest,
+  { text, viewer, limit, columns, writtenIn }: SearchRequest,
 ): Promise<FoundRecords | undefined> {
-  const locale = localeOf?.(published.specification);
-  const view = await openRecordsView(sources, { published, entity, viewer, locale });
+  const written = writtenIn?.(published.specification);
+  const view = await openRecordsView(sources, { published, entity, viewer, written });
   if (!view.rights.any) return undefined;
   const search = await view.planSearch(text);
   if (search.terms.length === 0) return { published, entity, ...NOTHING };

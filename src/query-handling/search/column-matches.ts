@@ -1,5 +1,5 @@
 // What a term of a search means in the columns of an entity, as far as its specification says so: states and choices by their titles,
-// numbers as people write them, and amounts by their currency.
+// numbers, days and moments as people write them, amounts by their currency, and what is answered by yes by the title of its field.
 import { recordFilterPath } from '#projections/read-models/records/records-read-model.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { currencySigns, withoutCurrency } from '#specification/numbers/currency-signs.js';
@@ -7,21 +7,45 @@ import { notationOf } from '#specification/numbers/notation.js';
 import { usableLocale } from '#specification/numbers/usable-locale.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { isSingle, typeOf } from '#specification/field-types/type-of.js';
-import type { ColumnMatch, SearchTerm } from '../search-plan.js';
+import type { Scalar } from '#specification/value.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
+import type { MatchedValues, SearchTerm } from '../search-plan.js';
+import { readTime, type WrittenTime } from './written-time.js';
 
 /** A term before it is looked up among records and people. */
-export type PlainTerm = Pick<SearchTerm, 'text' | 'words'>;
+export interface PlainTerm extends Pick<SearchTerm, 'text' | 'words'> {
+  readonly time?: WrittenTime;
+}
 
 /** Some languages put these between groups of digits; they never part two terms. */
 const PARTS = /[^\S\u00a0\u2009\u202f]+/;
 const SPACE_BETWEEN_GROUPS = /(?<=\d) (?=\d{3}(?!\d))/g;
 
-/** The terms of a search: what stands between spaces, each once. */
-export function termsOf(text: string, locale: string): readonly PlainTerm[] {
-  const joined = groupsBySpace(locale) ? text.replace(SPACE_BETWEEN_GROUPS, '\u00a0') : text;
-  const parts = new Set(joined.split(PARTS).filter((part) => part !== ''));
-  const terms = [...parts].map((part) => ({ text: part, words: [...wordsOf([part])] }));
-  return terms.filter(({ words }) => words.length > 0);
+/** `28 de noviembre de 2026, 11:29 p. m.` */
+const MOST_PARTS_OF_TIME = 8;
+
+/** The terms of a search, each once: days and moments, and otherwise what stands between spaces. */
+export function termsOf(text: string, written: DisplayLocale): readonly PlainTerm[] {
+  const joined = groupsBySpace(written.locale) ? text.replace(SPACE_BETWEEN_GROUPS, '\u00a0') : text;
+  const parts = joined.split(PARTS).filter((part) => part !== '');
+  const terms = new Map<string, PlainTerm>();
+  for (let index = 0; index < parts.length;) {
+    const { length, term } = termAt(parts.slice(index, index + MOST_PARTS_OF_TIME), written);
+    if (term.words.length > 0) terms.set(term.text, term);
+    index += length;
+  }
+  return [...terms.values()];
+}
+
+/** The term that these parts begin with, and of how many it is made. */
+function termAt(parts: readonly string[], written: DisplayLocale) {
+  for (let { length } = parts; length > 0; length -= 1) {
+    const text = parts.slice(0, length).join(' ');
+    const time = readTime(text, written);
+    if (time) return { length, term: { text, words: [...wordsOf([text])], time } };
+  }
+  const [text] = parts as readonly [string];
+  return { length: 1, term: { text, words: [...wordsOf([text])] } };
 }
 
 function groupsBySpace(locale: string): boolean {
@@ -39,7 +63,13 @@ export interface SearchedColumn {
   readonly field?: Field;
 }
 
-const PROPERTIES = ['state', 'openedBy', 'changedBy', 'assignee'];
+const PEOPLE = ['openedBy', 'changedBy', 'assignee'];
+const MOMENTS = ['openedAt', 'changedAt', 'stateSince'];
+const PROPERTIES = ['state', ...PEOPLE, ...MOMENTS];
+
+/** Whether the column shows people by their names. */
+export const isOfPeople = ({ key, field }: SearchedColumn): boolean =>
+  field ? typeOf(field).pointsTo === 'person' : PEOPLE.includes(key);
 
 const columnsOfEntity = new WeakMap<Entity, readonly SearchedColumn[]>();
 
@@ -64,38 +94,32 @@ export function searchedColumns({ screens }: Specification, entity: Entity): rea
 
 /** undefined: the column shows the term in no record, or not as its specification says. */
 export function matchIn(
-  { key, path, field }: SearchedColumn,
+  { key, field }: SearchedColumn,
   term: PlainTerm,
   { entity, locale }: { readonly entity: Entity; readonly locale: string },
-): ColumnMatch | undefined {
-  if (!field)
-    return key === 'state'
-      ? titled(
-          { key, path },
-          term,
-          entity.lifecycle.states.map((state) => [state.key, state.title]),
-        )
-      : undefined;
-  const { isListed, isNumber } = typeOf(field);
-  if (isListed)
-    return titled(
-      { key, path },
-      term,
-      field.choices.map(({ value, title }) => [value, title]),
-    );
-  const values = isNumber ? numbersIn(field, term.text, locale) : undefined;
-  return values && { key, path, values };
+): MatchedValues | undefined {
+  if (field) return matchInField(field, term, locale);
+  if (MOMENTS.includes(key)) return term.time?.moments;
+  return key === 'state' ? titled(term, entity.lifecycle.states, ({ key: state }) => state) : undefined;
 }
 
-function titled(
-  column: Pick<ColumnMatch, 'key' | 'path'>,
+function matchInField(field: Field, term: PlainTerm, locale: string): MatchedValues | undefined {
+  const { isListed, isYesNo, isDay, isMoment, isNumber } = typeOf(field);
+  if (isListed) return titled(term, field.choices, ({ value }) => value);
+  // “Yes” and “no” themselves would find records by every such column, and “no” is how many words begin.
+  if (isYesNo) return titled(term, [field], () => true);
+  if (isDay) return term.time?.days;
+  if (isMoment) return term.time?.moments;
+  return isNumber ? numbersIn(field, term.text, locale) : undefined;
+}
+
+function titled<T extends { readonly title: string }>(
   { words }: PlainTerm,
-  titles: readonly (readonly [value: string, title: string])[],
-): ColumnMatch | undefined {
-  const found = titles.filter(([, title]) => isFoundAmong(words, [...wordsOf([title])]));
-  return found.length === 0
-    ? undefined
-    : { ...column, values: { among: new Set(found.map(([value]) => value)) } };
+  all: readonly T[],
+  valueOf: (one: T) => Scalar,
+): MatchedValues | undefined {
+  const found = all.filter(({ title }) => isFoundAmong(words, [...wordsOf([title])]));
+  return found.length === 0 ? undefined : { among: new Set(found.map(valueOf)) };
 }
 
 const FRACTION = /[.,\u066b]\d{1,2}$/;
@@ -104,7 +128,7 @@ const NONE: ReadonlySet<string> = new Set();
 const HAS_DIGIT = /\p{Nd}/u;
 
 /** A number without a fraction stands for every amount that begins so: 1,234 finds 1,234.50. */
-function numbersIn(field: Field, text: string, locale: string): ColumnMatch['values'] | undefined {
+function numbersIn(field: Field, text: string, locale: string): MatchedValues | undefined {
   const currency = field.currency === undefined ? NONE : currencySigns(field.currency, locale);
   if (currency.has(text.toUpperCase())) return 'any';
   if (!HAS_DIGIT.test(text)) return undefined;

@@ -6,12 +6,20 @@ import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { scanPage, type VisibilityFilter } from '../find-page.js';
 import type { ListedPerson, Sources } from '../ports.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { visibleRecords } from '../visible-records.js';
-import { matchIn, searchedColumns, termsOf, type PlainTerm, type SearchedColumn } from './column-matches.js';
+import {
+  isOfPeople,
+  matchIn,
+  searchedColumns,
+  termsOf,
+  type PlainTerm,
+  type SearchedColumn,
+} from './column-matches.js';
 import {
   NO_SEARCH,
   planOfTerms,
@@ -31,8 +39,8 @@ interface SearchQuestion {
   readonly published: Published;
   readonly entity: Entity;
   readonly viewer: Viewer;
-  /** In which numbers are written; undefined: as the document's own. */
-  readonly locale?: string;
+  /** How numbers and dates are written in the text; undefined: as in the document. */
+  readonly written?: DisplayLocale;
 }
 
 /** `rights`: of the person who searches, on the entity. */
@@ -44,8 +52,8 @@ export async function planSearch(
 ): Promise<SearchPlan> {
   const { published, entity } = question;
   const { specification } = published;
-  const { locale = specification.locale } = question;
-  const terms = termsOf(text, locale);
+  const { written = specification } = question;
+  const terms = termsOf(text, written);
   if (terms.length === 0) return NO_SEARCH;
   if (terms.length > MOST_TERMS) return planOfTerms(terms.map((term) => ({ ...term, matches: [] })));
   const columns = searchedColumns(specification, entity).filter(({ key }) => rights.mayShow(key));
@@ -53,7 +61,7 @@ export async function planSearch(
     recordsNamed(sources, question, terms, columns),
     columns.some(isOfPeople) ? peopleNamed(sources, terms) : new Map<PlainTerm, NamedIds>(),
   ]);
-  const own = { entity, locale };
+  const own = { entity, locale: written.locale };
   const incomplete: IncompleteTerm[] = [];
   const complete = ({ ids, more, among }: NamedIds, term: PlainTerm): ReadonlySet<string> => {
     if (more && !incomplete.some((each) => each.text === term.text && each.among === among))
@@ -66,8 +74,8 @@ export async function planSearch(
       const found = isOfPeople(column) ? people.get(term) : field?.to && named.get(field.to)?.get(term);
       const among = found ? complete(found, term) : undefined;
       if (among && among.size > 0) return [{ key, path, values: { among } }];
-      const match = matchIn(column, term, own);
-      return match ? [match] : [];
+      const values = matchIn(column, term, own);
+      return values ? [{ key, path, values }] : [];
     });
     return { ...term, matches };
   });
@@ -82,9 +90,6 @@ interface NamedIds {
 }
 
 type NamedByTerm = ReadonlyMap<PlainTerm, NamedIds>;
-
-const isOfPeople = ({ key, field }: SearchedColumn): boolean =>
-  field ? typeOf(field).pointsTo === 'person' : key !== 'state';
 
 async function peopleNamed(
   { names }: Pick<Sources, 'names'>,

@@ -22,6 +22,20 @@ export function readDay(text: string, locale: string): string | undefined {
   return notation && dayIn(inPlainFigures(text, notation), notation);
 }
 
+/** YYYY-MM of a month and its year: `November 2026`, `11/2026`; undefined: it is none. */
+export function readMonth(text: string, locale: string): string | undefined {
+  const notation = notationOf(locale);
+  if (!notation) return undefined;
+  const plain = inPlainFigures(text, notation);
+  const figures = plain.match(/\d+/g) ?? [];
+  const name = wordsIn(plain).filter((word) => !notation.between.has(word));
+  const named = notation.months.get(name.join(' '));
+  const year = figures.find(({ length }) => length === 4);
+  const others = [...figures.filter((each) => each !== year), ...(named === undefined ? [] : [named])];
+  if (year === undefined || others.length !== 1 || (name.length > 0 && named === undefined)) return undefined;
+  return isoDay({ year, month: others[0]!, day: '1' })?.slice(0, 7);
+}
+
 const TIME = /[\s,\u060c](\d{1,2})[:.](\d{2})(?::(\d{2}))?(?:\s*([ap])\.?\s?m\.?)?$/iu;
 
 /** A day and the time after it, YYYY-MM-DDTHH:MM:SS; undefined: it is none. */
@@ -55,6 +69,8 @@ const IN_FIGURES = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone
 const WITH_NAMES = [
   { dateStyle: 'medium', timeZone: 'UTC' },
   { dateStyle: 'long', timeZone: 'UTC' },
+  { month: 'long', year: 'numeric', timeZone: 'UTC' },
+  { month: 'short', year: 'numeric', timeZone: 'UTC' },
 ] as const;
 const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 

@@ -2,6 +2,7 @@
 import type { SearchGroup, SearchPage } from '#views/view-models/search.js';
 import type { FoundRecords, SearchResult } from '#query-handling/records/search-records.js';
 import type { Entity, Specification } from '#specification/specification.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import { listHref, recordHref } from '../routes.js';
 import { columnTitle } from './column-title.js';
@@ -44,15 +45,14 @@ export function presentSearch(
 
 interface Speaking {
   readonly t: Translate;
-  /** In which numbers and days of an application are written. */ readonly localeOf: (
-    specification: Specification,
-  ) => string;
+  /** How numbers and dates of an application are written. */
+  readonly writtenIn: (specification: Specification) => DisplayLocale;
 }
 
 function groupOf(
   text: string,
   { published, entity, items, count, names }: FoundRecords,
-  { t, localeOf }: Speaking,
+  { t, writtenIn }: Speaking,
 ): SearchGroup {
   const { specification } = published;
   const keys = searchColumns(specification, entity);
@@ -68,8 +68,7 @@ function groupOf(
       cells: shows.map((show) => show(record)),
     })),
     count,
-    locale: localeOf(specification),
-    timeZone: specification.timeZone,
+    ...writtenIn(specification),
     ...(isPart && { all: listOfFound(specification, entity, text) }),
   };
 }

@@ -7,6 +7,7 @@ import { SearchPage } from '#views/pages/search.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { searchRecords, type SearchResult } from '#query-handling/records/search-records.js';
 import type { Specification } from '#specification/specification.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
@@ -19,7 +20,7 @@ import { pageSuggestions, recordSuggestions } from '../present/search-suggestion
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
 import { incompleteInWords } from './show-list.js';
-import { localeFor, translateFor } from '../language.js';
+import { displayLocaleFor, translateFor } from '../language.js';
 
 /** Of each entity on the page, and among suggestions. */
 const ROWS = 20;
@@ -38,7 +39,7 @@ export class SearchController {
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     const text = textIn(request);
-    const result = await this.search(text, viewer, ROWS, localesFor(request));
+    const result = await this.search(text, viewer, ROWS, writtenFor(request));
     const incomplete = new Set(
       result.found.flatMap((each) =>
         each.incomplete.map((term) => incompleteInWords(term, translateFor(request))),
@@ -51,7 +52,7 @@ export class SearchController {
       response,
       createElement(SearchPage, {
         frame,
-        ...presentSearch(text, result, { t, localeOf: localesFor(request) }),
+        ...presentSearch(text, result, { t, writtenIn: writtenFor(request) }),
       }),
     );
   }
@@ -60,7 +61,7 @@ export class SearchController {
   async suggestions(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
     const text = textIn(request);
-    const { found } = await this.search(text, viewer, SUGGESTED, localesFor(request));
+    const { found } = await this.search(text, viewer, SUGGESTED, writtenFor(request));
     const t = translateFor(request);
     const here = queryOf(request).get('here') ?? '';
     const pages = pageSuggestions(text, await this.sources.specifications.all(), { viewer, t });
@@ -78,21 +79,21 @@ export class SearchController {
     text: string,
     viewer: Viewer,
     limit: number,
-    localeOf?: LocaleOf,
+    writtenIn?: WrittenIn,
   ): Promise<SearchResult> {
     return searchRecords(this.sources, {
-      ...{ text, viewer, limit, localeOf },
+      ...{ text, viewer, limit, writtenIn },
       columns: ({ specification }, entity) => new Set(searchColumns(specification, entity)),
     });
   }
 }
 
-type LocaleOf = (specification: Specification) => string;
+type WrittenIn = (specification: Specification) => DisplayLocale;
 
-/** In which this person's pages of an application write numbers. */
-const localesFor =
-  (request: Request): LocaleOf =>
+/** How this person's pages of an application write numbers and dates. */
+const writtenFor =
+  (request: Request): WrittenIn =>
   (specification) =>
-    localeFor(request, specification);
+    displayLocaleFor(request, specification);
 
 const textIn = (request: Request): string => (queryOf(request).get('q') ?? '').trim().slice(0, LONGEST);

@@ -31,11 +31,12 @@ const ROWS = 50;
 /** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
 export async function showList(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
-  const { published, specification, entity, viewer, locale, t } = recordRequest;
+  const { published, specification, entity, viewer, locale, timeZone, t } = recordRequest;
   const screen = screenOf(recordRequest, sources.now());
   const { address, rights } = addressOf(reading, recordRequest, screen);
   const { waitsForViewer } = address;
-  const on = { published, entity, viewer, where: screen.where, waitsForViewer, locale };
+  const written = { locale, timeZone };
+  const on = { published, entity, viewer, where: screen.where, waitsForViewer, written };
   const [page, facets] = await Promise.all([
     listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns)),
     facetsOf(sources, on, { columns: screen.filters, ...address }),
@@ -76,11 +77,12 @@ export const incompleteInWords = ({ text, among }: IncompleteTerm, t: Translate)
 export async function sendExport(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response } = reading;
   const screen = screenOf(recordRequest, sources.now());
-  const { published, specification, entity, viewer, locale } = recordRequest;
+  const { published, specification, entity, viewer, locale, timeZone } = recordRequest;
   const { address } = addressOf(reading, recordRequest, screen);
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
   const { waitsForViewer } = address;
-  const on = { published, entity, viewer, where: screen.where, waitsForViewer, locale };
+  const written = { locale, timeZone };
+  const on = { published, entity, viewer, where: screen.where, waitsForViewer, written };
   const { pages: all, outdated } = await exportRecords(sources, on, address.query, new Set(screen.columns));
   const pages = whileTheSame(all, viewer, async () =>
     request.signedInStill ? request.signedInStill() : viewer,

@@ -168,14 +168,14 @@ const filteredBy = (screen: Screen): Screen => ({ ...screen, columns: [] });
 
 function resultOf(
   { sources }: Pick<ReadExchange, 'sources'>,
-  { published, entity, viewer, locale }: RecordRequest,
+  { published, entity, viewer, locale, timeZone }: RecordRequest,
   { screen, report, address: { query } }: ReportRequest,
   limit: number,
 ): Promise<ReportResult> {
   const { filters, search } = query;
   return reportOf(
     sources,
-    { published, entity, viewer, where: screen.where, report, locale },
+    { published, entity, viewer, where: screen.where, report, written: { locale, timeZone } },
     { filters, search, limit },
   );
 }

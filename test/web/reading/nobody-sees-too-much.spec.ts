@@ -9,7 +9,7 @@ import type { Entity, RecordInScope, Specification } from '#specification/specif
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { documentOf } from '../../specification/documents.js';
 
-const FIELDS = ['title', 'note', 'bank', 'size', 'owner', 'friend'] as const;
+const FIELDS = ['title', 'note', 'bank', 'size', 'owner', 'friend', 'due', 'rush'] as const;
 const ROLES = ['reader', 'keeper', 'anybody'];
 
 const document = (permissions: string, template: string) =>
@@ -18,7 +18,7 @@ const document = (permissions: string, template: string) =>
       1: `key: shop
 name: Shop`,
       2: `screens:
-  /things: { list: Thing, columns: [title, note, bank, size, owner, friend, state], filters: [size, note, owner, friend], sort: title }
+  /things: { list: Thing, columns: [title, note, bank, size, owner, friend, due, rush, state], filters: [size, note, owner, friend], sort: title }
   /things/board: { board: Thing, card: [title, note, bank, size] }`,
       3: `entities:
   Thing:
@@ -29,7 +29,9 @@ name: Shop`,
       bank: { type: text, personal: owner }
       size: { type: integer }
       owner: { type: user }
-      friend: { type: reference, to: Thing }`,
+      friend: { type: reference, to: Thing }
+      due: { type: date }
+      rush: { type: boolean, title: Hurried }`,
       4: `lifecycles:
   Thing:
     states: { new: { title: New }, old: { title: Old } }
@@ -113,9 +115,15 @@ async function make(index: number): Promise<void> {
     bank: `bank-${index}x`,
     size: 1_000_000 + 2 * index,
     owner,
+    due: `2031-03-${10 + index}`,
+    rush: index !== 6,
     ...(index > 3 && { friend: things[index - 4]!.inScope.id }),
   };
-  const id = await shop.open(by, 'Thing', { ...fields, size: String(fields.size) });
+  const id = await shop.open(by, 'Thing', {
+    ...fields,
+    size: String(fields.size),
+    rush: String(fields.rush),
+  });
   if (index % 2 === 1) await shop.act(by, 'Thing', id, 'age');
   const state = index % 2 === 1 ? 'old' : 'new';
   const inScope = { id, number: null, state, openedBy: by.id, openedAt: '', assignee: null, fields };
@@ -249,15 +257,17 @@ async function expectFoundByVisibleWordsOnly(oracle: Oracle, thing: Thing): Prom
   }
 }
 
-/** By an amount, by a name and by the title of another record, too: what shows them has to be visible, and the title itself. */
+/** By an amount, a day, a name, what is answered by yes, and the title of another record, too: what shows them has to be visible, and the title itself. */
 async function expectFoundByVisibleColumnsOnly(oracle: Oracle, thing: Thing): Promise<void> {
-  const { friend, owner } = thing.inScope.fields;
+  const { friend, owner, due, rush } = thing.inScope.fields;
   const other = things.find(({ inScope }) => inScope.id === friend)!;
   const isTitleVisible = ['title', 'note'].every((field) => readsField(oracle, other, field));
   const searches = [
     ['size', thing.tokens['size']!, true],
     ['owner', people.find(({ id }) => id === owner)!.name, true],
     ['friend', other.tokens['title']!, isTitleVisible],
+    ['due', `${String(due).slice(8)} Mar 2031`, true],
+    ['rush', 'hurried', rush === true],
   ] as const;
   for (const [field, text, shown] of searches) {
     const { text: list } = await shop.get(oracle.viewer, `/shop/things?q=${text}`);

@@ -12,8 +12,10 @@ const SHOP = SHOP_TEXT.replace(
 )
   .replace(
     'urgent: { type: boolean }',
-    'urgent: { type: boolean }\n      adviser: { type: user }\n      size: { type: choice, of: { s: Small, l: Very large } }',
+    'urgent: { type: boolean }\n      adviser: { type: user }\n      size: { type: choice, of: { s: Small, l: Very large } }\n      deliveredAt: { type: dateTime }',
   )
+  .replace('urgent: { type: boolean }', 'urgent: { type: boolean, title: Rush job }')
+  .replace('filters: [state,', 'filters: [deliveredAt, state,')
   .replace('placed: { title: Placed }', 'placed: { title: Waiting for delivery }')
   .replace(
     'iban: { read: [boss] }',
@@ -34,9 +36,9 @@ beforeAll(async () => {
   clerk = await app.person('Cleo Clerk', 'clerk');
   ann = await app.person('Ann Łuczak');
   customer = await app.open(boss, 'Customer', { name: 'Żółć & Söhne', margin: '3' });
-  await make('Chairs', { customer, amount: '1234.50', size: 'l' });
-  await make('Tables', { amount: '20', adviser: boss.id });
-  await make('Hidden', { customer, amount: '7', adviser: boss.id });
+  await make('Chairs', { customer, amount: '1234.50', size: 'l', due: '2031-03-04', urgent: 'true' });
+  await make('Tables', { amount: '20', adviser: boss.id, due: '2031-03-28', urgent: 'false' });
+  await make('Hidden', { customer, amount: '7', adviser: boss.id, deliveredAt: '2031-05-06T22:30' });
   const placer = await app.person('Pia Placer', 'boss', 'clerk');
   for (const title of ['Chairs', 'Hidden', 'Tables'])
     await app.act(placer, 'Order', orders.get(title)!, 'place');
@@ -69,6 +71,18 @@ describe('given orders of which a list shows more than their own texts', () => {
     ['an amount with its currency', '€1,234.50', ['Chairs']],
     ['an amount and its currency apart', '1.234,50 EUR', ['Chairs']],
     ['an amount without its cents', '1234', ['Chairs']],
+    ['a day as the page shows it', '4 Mar 2031', ['Chairs']],
+    ['a day with the whole name of its month', '28 march 2031', ['Tables']],
+    ['a day in figures', '04/03/2031', ['Chairs']],
+    ['a day in German notation', '4.3.2031', ['Chairs']],
+    ['a day as programs write it', '2031-03-04', ['Chairs']],
+    ['a day beside another word', 'tables 28 Mar 2031', ['Tables']],
+    ['a month', 'March 2031', ['Chairs', 'Tables']],
+    ['a month in figures', '03/2031', ['Chairs', 'Tables']],
+    ['the day of a moment', '6 May 2031', ['Hidden']],
+    ['a moment as the page shows it', '6 May 2031, 22:30', ['Hidden']],
+    ['the month of a moment', 'may 2031', ['Hidden']],
+    ['what is answered by yes', 'rush', ['Chairs']],
     ['a number in lower case', `so-${new Date().getFullYear()}-0002`, ['Tables']],
   ])('when a search names %s, then it is found', async (_, search, titles) => {
     expect(await found(boss, search)).toEqual(titles);
@@ -77,6 +91,28 @@ describe('given orders of which a list shows more than their own texts', () => {
   it('when a search names an amount that none of them has, then nothing is found', async () => {
     expect(await found(boss, '1234.51')).toEqual([]);
     expect(await found(boss, '234')).toEqual([]);
+  });
+
+  it('when a search names a day or a moment that none of them has, then nothing is found', async () => {
+    expect(await found(boss, '5 Mar 2031')).toEqual([]);
+    expect(await found(boss, '7 May 2031')).toEqual([]);
+    expect(await found(boss, '6 May 2031, 22:31')).toEqual([]);
+    expect(await found(boss, '4 Mar 2031, 00:00')).toEqual([]);
+  });
+
+  it('when somebody reads German, then days are found as German pages write them', async () => {
+    const german: SignedIn = { ...boss, language: 'de' };
+    expect(await found(german, '04.03.2031')).toEqual(['Chairs']);
+    expect(await found(german, '4. März 2031')).toEqual(['Chairs']);
+    expect(await found(german, 'märz 2031')).toEqual(['Chairs', 'Tables']);
+    expect(await found(german, '06.05.2031, 22:30')).toEqual(['Hidden']);
+  });
+
+  it('when somebody has a time zone of their own, then moments are found as their pages show them', async () => {
+    const inTokyo: SignedIn = { ...boss, timeZone: 'Asia/Tokyo' };
+    expect(await found(inTokyo, '7 May 2031, 05:30')).toEqual(['Hidden']);
+    expect(await found(inTokyo, '7 May 2031')).toEqual(['Hidden']);
+    expect(await found(inTokyo, '6 May 2031')).toEqual([]);
   });
 
   it('when the record that they refer to is renamed, then the new title finds them, and the old one does not', async () => {

@@ -10,7 +10,7 @@ export const search = {
     'More than {count, plural, one {# record found} other {# records found}}. Those changed last come first.',
   'search.nowhere': 'There is no application with records that you may read.',
   'search.where':
-    'The search looks at numbers, titles, texts, people, states and amounts that you may read in: {places}. Words are found by how they begin.',
+    'The search looks at numbers, titles, texts, people, states, choices, dates and amounts that you may read in: {places}. Words are found by how they begin.',
   'search.part': '{shown} of {total}',
   'search.partOfMore': '{shown} of more than {total}',
   'search.showAll': 'Show all {total} {entities}',

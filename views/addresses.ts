@@ -2,9 +2,7 @@
 export const HOME = '/';
 /** Title of the first page, and of the ways to it. */
 
-/** Parameter of the first page and of the API: key of the application that alone is asked for. */
-export const APPLICATION = 'application';
-/** Parameter of the first page: the part that is shown whole. */
+/** Parameter of a page of what waits: the part that is shown whole. */
 export const WHOLE_PART = 'all';
 export type WholePart = 'others' | 'changes';
 /** Records that others have changed. */

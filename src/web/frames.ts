@@ -58,7 +58,7 @@ export class PageFrames {
     const { signedIn } = request;
     const t = translateFor(request, specification);
     const { waiting, link }: WaitingLinks = signedIn
-      ? await waitingLinks(this.sources, signedIn, { application, t })
+      ? await waitingLinks(this.sources, signedIn, { application, t, path: request.path })
       : {};
     return {
       title,

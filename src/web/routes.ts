@@ -1,7 +1,6 @@
 // Which page of an application an address means, and which address a page has: screens are data of the specification, so routes are
 // looked up, not declared.
 import type { Request } from 'express';
-import { APPLICATION, HOME } from '#views/addresses.js';
 import { isRecordId } from '../domain/streams.js';
 import { NAME } from '../specification/keys.js';
 import type { Screen, Specification } from '../specification/specification.js';
@@ -188,7 +187,7 @@ export const feedHref = (specification: Specification, screen: Screen): string =
 /** Address of an application's first page. */
 export const applicationHref = (specification: Pick<Specification, 'key'>): string => `/${specification.key}`;
 
-/** Below an application, where its part of what waits for a person was. No route of a document has a `-` alone. */
+/** Below an application and its API: its part of what waits for a person. No route of a document has a `-` alone. */
 export const WAITING = '-/waiting';
 
 /** Below an application and its API: what will happen by itself. */
@@ -196,8 +195,7 @@ export const SCHEDULED = '-/scheduled';
 
 export const scheduledHref = ({ key }: Pick<Specification, 'key'>): string => `/${key}/${SCHEDULED}`;
 
-/** The first page, with what waits in one application alone. */
-export const waitingHref = ({ key }: Pick<Specification, 'key'>): string => `${HOME}?${APPLICATION}=${key}`;
+export const waitingHref = ({ key }: Pick<Specification, 'key'>): string => `/${key}/${WAITING}`;
 
 /** Address of a screen. */
 export const screenHref = (specification: Pick<Specification, 'key'>, screen: Pick<Screen, 'path'>): string =>
@@ -238,7 +236,7 @@ export const AFTER = 'after';
 
 export const afterActionHref = (record: string, action: string): string => `${record}?${AFTER}=${action}`;
 
-/** In the address of the first page: address of the record that an action was just taken on, with the action. */
+/** In the address of a page of what waits: address of the record that an action was just taken on, with the action. */
 export const DONE = 'done';
 
 /** The page that an action was taken on, which leads to the record. */

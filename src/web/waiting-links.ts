@@ -19,25 +19,34 @@ export interface WaitingLinks {
 export async function waitingLinks(
   sources: Sources,
   viewer: SignedIn,
-  { application, t }: { readonly application?: Published; readonly t: Translate },
+  {
+    application,
+    t,
+    path,
+  }: { readonly application?: Published; readonly t: Translate; readonly path: string },
 ): Promise<WaitingLinks> {
   // A page that says that something is away is shown without the number.
   const counted = await waitingCount(sources, viewer).catch(() => undefined);
   const waiting = countText(counted);
-  const link = application && linkIn(application, viewer, { counted, t });
+  const link = application && linkIn(application, viewer, { counted, t, path });
   return { ...(waiting !== undefined && { waiting }), ...(link && { link }) };
 }
 
 function linkIn(
   { specification }: Published,
   viewer: SignedIn,
-  { counted, t }: { readonly counted: WaitingCount | undefined; readonly t: Translate },
+  {
+    counted,
+    t,
+    path,
+  }: { readonly counted: WaitingCount | undefined; readonly t: Translate; readonly path: string },
 ) {
   const count = countText(counted?.byApplication.get(specification.key));
   const own = actorIn(specification, viewer);
   const may = Object.values(specification.entities).some((entity) => mayWaitFor(entity, own));
   if (!may && count === undefined) return undefined;
-  const link = { href: waitingHref(specification), title: t('home.title'), current: false };
+  const href = waitingHref(specification);
+  const link = { href, title: t('home.title'), current: path === href };
   return count === undefined ? link : { ...link, count };
 }
 

@@ -96,9 +96,9 @@ describe('after an action', () => {
     expect(noticeOf((await clerk.get(done)).text)).toMatch(/^Put away: T-\d Lamp\./);
   });
 
-  it('returns to the first page where it was taken there, with a link to its record', async () => {
+  it('returns to the page of what waits where it was taken there, with the way back and a link to its record', async () => {
     const record = await opened();
-    const { text: home } = await clerk.get('/?application=tickets');
+    const { text: home } = await clerk.get('/tickets/-/waiting');
     const form = parse(home).querySelector(`form[action="${record}/actions/close"]`);
     const inputs = Object.fromEntries(
       form!
@@ -107,14 +107,14 @@ describe('after an action', () => {
     );
     const answer = await clerk.post(`${record}/actions/close`).type('form').send(inputs);
     expect(answer.headers['location']).toBe(
-      `/?application=tickets&done=${encodeURIComponent(`${record}?after=close`)}`,
+      `/tickets/-/waiting?done=${encodeURIComponent(`${record}?after=close`)}`,
     );
     await daybook.settled();
     const { text } = await clerk.get(answer.headers['location']!);
-    const [link] = parse(text).querySelectorAll('.db-notice a');
-    expect([link?.textContent, link?.getAttribute('href')]).toEqual([
-      'Open the record',
-      `${record}?after=close`,
+    const links = parse(text).querySelectorAll('.db-notice a');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Undo: Open again', `${record}/actions/reopen`],
+      ['Open the record', `${record}?after=close`],
     ]);
     expect(noticeOf(text)).toContain('“Close” is recorded: T-');
   });

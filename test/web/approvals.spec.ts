@@ -124,10 +124,10 @@ describe('approvals by two, each signed', () => {
 
   it('whoever is told no names of those who are asked reads how many of which role', async () => {
     const reads = await signIn(cleo);
-    expect(shownText((await page(reads)).text)).toContain('Waits for 2 people who are Boss.');
+    expect(shownText((await page(reads)).text)).toContain('Waits for 2 people (Boss).');
     await sign(await signIn(bea), { _name: 'bea', _password: PASSWORD });
     await daybook.settled();
-    expect(shownText((await page(reads)).text)).toContain('Waits for somebody who is Boss.');
+    expect(shownText((await page(reads)).text)).toContain('Waits for one person (Boss).');
   });
 
   it('the digest is of what was on the screen, and the password is nowhere in the log', async () => {

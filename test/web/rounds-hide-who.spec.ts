@@ -71,7 +71,7 @@ describe('given a round in which whoever a hidden field names may not approve', 
 
   it('when a colleague looks who may not see the field, then the page is the same for either value', async () => {
     const [one, other] = [await roundFor(carl!, ivo!), await roundFor(carl!, ida!)];
-    expect(one).toBe('Waits for 2 people who are Judge, Chair, such as you.');
+    expect(one).toBe('Waits for 2 people (Judge, Chair), you among them.');
     expect(other).toBe(one);
   });
 

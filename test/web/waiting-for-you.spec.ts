@@ -1,5 +1,6 @@
 // What waits for a person: on the first page, as a number on every page, as a filter of lists, and for programs.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -13,6 +14,7 @@ const DOCUMENT = documentOf({
   1: 'name: Spending\nkey: spending',
   3: `entities:
   Spend:
+    summary: [amount]
     fields: { title: { type: text, required: true }, amount: integer, secret: text }
   Visit:
     fields: { title: { type: text, required: true } }
@@ -137,7 +139,7 @@ describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
     const list = (await browser.get('/spending/spends')).text;
     expect(list).toContain('<title>(3) ');
     expect(list).toMatch(/>Home<span class="db-tab-count">3 <span class="visually-hidden">waiting for you</);
-    expect(list).toMatch(/href="\/\?application=spending"[^>]*>Waiting for you<span class="db-tab-count">3</);
+    expect(list).toMatch(/href="\/spending\/-\/waiting"[^>]*>Waiting for you<span class="db-tab-count">3</);
     const hals = (await (await as(hal)).get('/')).text;
     expect(hals).toContain('Roof');
     expect(hals).not.toContain('Trade fair');
@@ -153,12 +155,18 @@ describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
     expect(own).not.toContain('Draft');
   });
 
-  it('leads from the former address of an application to its part of the first page', async () => {
-    const browser = await as(ben);
-    const former = await browser.get('/spending/-/waiting');
-    expect([former.status, former.headers['location']]).toEqual([302, '/?application=spending']);
-    expect((await browser.get('/?application=spending')).text).toContain('Trade fair');
-    expect((await browser.get('/?application=nowhere')).text).toContain('Nothing waits for you.');
+  it('is a page of each application, with its navigation', async () => {
+    const page = parse((await (await as(ben)).get('/spending/-/waiting')).text);
+    expect(page.querySelector('main')!.textContent).toContain('Trade fair');
+    const tab = page.querySelector('.db-tabs a[aria-current]')!;
+    expect([tab.textContent, tab.getAttribute('href')]).toEqual(['Waiting for you3', '/spending/-/waiting']);
+    expect(page.querySelector('#applications')).toBeNull();
+  });
+
+  it('says what each value of a row is', async () => {
+    const page = parse((await (await as(ben)).get('/spending/-/waiting')).text);
+    const row = page.querySelectorAll('.db-work-row').find((each) => each.textContent.includes('Chairs'))!;
+    expect(row.querySelector('.db-work-facts')!.textContent).toContain('Amount: 300');
   });
 
   it('is the same over the API for all applications as for the only one', async () => {

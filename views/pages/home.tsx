@@ -8,6 +8,7 @@ import { Empty } from '../parts/empty.js';
 import { IconPlus } from '../icons.js';
 import { HOME } from '../addresses.js';
 import { sinceWords } from '../parts/since-words.js';
+import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { ShownOf } from '../parts/shown-of.js';
@@ -34,9 +35,7 @@ export function HomePage(props: Props) {
       />
       {waiting.length === 0 ? (
         <div className="card">
-          <Empty title={t('home.nothing')}>
-            {applications.length > 0 ? t('home.nothingHint') : t('home.noRole')}
-          </Empty>
+          <Empty title={t('home.nothing')}>{t(emptyHint(props))}</Empty>
         </div>
       ) : (
         <div className="card db-list">
@@ -60,9 +59,14 @@ export function HomePage(props: Props) {
       )}
       {withOthers.length > 0 && <YoursWithOthers rows={withOthers} left={othersLeft} formats={formats} />}
       <Changes changes={changes} back={frame.here} formats={formats} />
-      <Applications applications={applications} canPublish={canPublish} />
+      {only === undefined && <Applications applications={applications} canPublish={canPublish} />}
     </Document>
   );
+}
+
+function emptyHint({ only, applications }: Props): MessageId {
+  if (only !== undefined) return 'home.nothingHereHint';
+  return applications.length > 0 ? 'home.nothingHint' : 'home.noRole';
 }
 
 function YoursWithOthers({
@@ -104,8 +108,7 @@ function Waiting({ row, formats, here }: { row: WaitingRow; formats: Formats; he
           {stateBadge(row.state.title, row.state.tone)}
           {row.summary.map((each) => (
             <span key={each.key}>
-              <span className="visually-hidden">{each.title}: </span>
-              {inCell(each, formats)}
+              {each.title}: <span className="db-work-fact">{inCell(each, formats)}</span>
             </span>
           ))}
           <span>{t('home.from', { name: row.from })}</span>

@@ -10,7 +10,7 @@ export interface HomePage {
   readonly waiting: readonly WaitingRow[];
   /** Lists of what is not on the page. */
   readonly more: readonly { readonly title: string; readonly href: string }[];
-  /** Name of the application, where only what waits in one is shown. */
+  /** Name of the application whose page it is; undefined: the first page. */
   readonly only?: string;
   readonly withOthers: readonly OthersRow[];
   /** undefined: all of them are there. */

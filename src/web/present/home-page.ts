@@ -1,6 +1,6 @@
 // What waits for a person, and what is published → the view-model of the first page.
 import { v7 as uuid } from 'uuid';
-import { APPLICATION, HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js';
+import { HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js';
 import type { Rest } from '#views/view-models/changes.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
 import type { Published } from '#command-handling/ports.js';
@@ -15,7 +15,7 @@ import {
 } from '#query-handling/records/waiting-records.js';
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Action } from '#specification/specification.js';
-import { actionHref, applicationHref, forAnother, listHref, recordHref } from '../routes.js';
+import { actionHref, applicationHref, forAnother, listHref, recordHref, waitingHref } from '../routes.js';
 import { countText } from '../waiting-links.js';
 import { presentChanges } from './changed-records.js';
 import { elapsed } from './elapsed.js';
@@ -33,8 +33,8 @@ interface HomePageSource {
   /** undefined: it could not be counted. */
   readonly counted: WaitingCount | undefined;
   readonly viewer: Viewer;
-  /** Key of the application that alone is shown. */
-  readonly application?: string | undefined;
+  /** The application that alone is shown. */
+  readonly only?: Published | undefined;
   /** The part that is shown with all of its rows. */
   readonly whole?: WholePart | undefined;
   /** ISO 8601 instant. */
@@ -50,8 +50,7 @@ export const MOST_OF_WHOLE = 100;
 
 /** Everything but the frame. */
 export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
-  const { waiting, withOthers, changes, applications, counted, application, viewer, now } = source;
-  const only = applications.find(({ specification }) => specification.key === application);
+  const { waiting, withOthers, changes, applications, counted, only, viewer, now } = source;
   const above = new Set(waiting.items.map(({ record }) => record.id));
   const changed = partOf(
     changes.items.filter(({ record }) => !above.has(record.id)),
@@ -89,21 +88,18 @@ interface PartOfHome {
 function partOf<Row>(
   all: readonly Row[],
   { part, most, isMore }: PartOfHome,
-  { whole, application }: Pick<HomePageSource, 'whole' | 'application'>,
+  { whole, only }: Pick<HomePageSource, 'whole' | 'only'>,
 ): { readonly items: readonly Row[]; readonly rest?: Rest } {
   if (whole === part) return { items: all.slice(0, MOST_OF_WHOLE) };
   if (all.length <= FEW) return { items: all };
-  const href = wholePartHref(part, application);
+  const href = wholePartHref(part, only);
   const rest = { count: Math.min(all.length, most), isMore: isMore || all.length > most, href };
   return { items: all.slice(0, FEW), rest };
 }
 
-export function wholePartHref(part: WholePart, application?: string): string {
-  const query = new URLSearchParams({
-    ...(application !== undefined && { [APPLICATION]: application }),
-    [WHOLE_PART]: part,
-  });
-  return `${HOME}?${query}#${PART_IDS[part]}`;
+export function wholePartHref(part: WholePart, only?: Published): string {
+  const page = only ? waitingHref(only.specification) : HOME;
+  return `${page}?${WHOLE_PART}=${part}#${PART_IDS[part]}`;
 }
 
 const PART_IDS: Readonly<Record<WholePart, string>> = { others: 'with-others', changes: 'changes' };

@@ -64,14 +64,14 @@ function waitsFor(
     const named = people.slice(0, MOST_NAMED).join(', ');
     return people.length > MOST_NAMED ? t('record.orOthers', { people: named }) : named;
   }
-  const each = needs.map(({ role, count }) => {
-    return t('record.holders', {
-      count,
-      role: roleTitles(specification, role === null ? action.by : [role]),
-    });
-  });
-  const all = new Intl.ListFormat(t.language).format(each);
-  return isAsked ? t('record.suchAsYou', { people: all }) : all;
+  const titled = needs.map(({ role, count }) => ({
+    count,
+    role: roleTitles(specification, role === null ? action.by : [role]),
+  }));
+  const [only, ...more] = titled;
+  if (isAsked && only?.count === 1 && more.length === 0) return t('record.youAs', { role: only.role });
+  const all = new Intl.ListFormat(t.language).format(titled.map((each) => t('record.holders', each)));
+  return isAsked ? t('record.youAmong', { people: all }) : all;
 }
 
 const MOST_NAMED = 5;

@@ -108,9 +108,9 @@ describe('given records that others have changed', () => {
     expect(form.querySelector('input[name=upTo]')!.getAttribute('value')).toBe(String(upTo));
     const answer = await shop.post(ann!, '/-/changes/read', {
       upTo: String(upTo),
-      next: '/?application=shop',
+      next: '/shop/-/waiting',
     });
-    expect([answer.status, answer.headers['location']]).toEqual([303, '/?application=shop']);
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/shop/-/waiting']);
     expect(await titlesFor(ann!)).toEqual([]);
     expect((await home(ann!)).querySelector('.db-change-row')).toBeNull();
     expect(await titlesFor(ida!)).toEqual(['Loom']);

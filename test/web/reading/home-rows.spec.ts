@@ -56,9 +56,9 @@ describe('given a person with seven requests that wait for others', () => {
   });
 
   it('then all changes are a link away, within the application that was chosen', async () => {
-    const { titles, hint, href } = await part('/?application=shop', 'changes');
+    const { titles, hint, href } = await part('/shop/-/waiting', 'changes');
     expect(titles).toHaveLength(5);
-    expect([hint, href]).toEqual(['5 of 7 · Show all', '/?application=shop&all=changes#changes']);
-    expect((await part('/?application=shop&all=changes', 'changes')).titles).toHaveLength(7);
+    expect([hint, href]).toEqual(['5 of 7 · Show all', '/shop/-/waiting?all=changes#changes']);
+    expect((await part('/shop/-/waiting?all=changes', 'changes')).titles).toHaveLength(7);
   });
 });

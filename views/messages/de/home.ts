@@ -8,6 +8,7 @@ export const home: Record<keyof typeof en, string> = {
   'home.nothing': 'Nichts wartet auf Sie.',
   'home.nothingHint':
     'Neues erscheint hier von selbst. Um sich umzusehen oder etwas zu beantragen, wählen Sie unten eine Anwendung.',
+  'home.nothingHereHint': 'Neue Aufgaben erscheinen hier von selbst.',
   'home.noRole': 'Aufgaben erscheinen hier, sobald Sie in einer Anwendung eine Rolle haben.',
   'home.more': 'Außerdem wartet auf Sie:',
   'home.withOthers': 'Ihre Vorgänge bei anderen',

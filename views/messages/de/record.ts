@@ -18,9 +18,9 @@ export const record: Record<keyof typeof en, string> = {
   'record.callDone': 'erledigt',
   'record.you': 'Sie',
   'record.orOthers': '{people} oder andere',
-  'record.holders':
-    '{count, plural, one {eine Person mit der Rolle {role}} other {# Personen mit der Rolle {role}}}',
-  'record.suchAsYou': '{people}, zum Beispiel Sie',
+  'record.holders': '{count, plural, one {eine Person ({role})} other {# Personen ({role})}}',
+  'record.youAs': 'Sie als {role}',
+  'record.youAmong': '{people}, darunter Sie',
   'record.undo': 'Rückgängig: {action}',
   'record.actionDone': '{done}: {record}.',
   'record.actionRecorded': '„{action}“ ist erfasst: {record}.',

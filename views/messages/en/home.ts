@@ -7,6 +7,7 @@ export const home = {
   'home.nothing': 'Nothing waits for you.',
   'home.nothingHint':
     'New work appears here by itself. To look around or to ask for something, choose an application below.',
+  'home.nothingHereHint': 'New work appears here by itself.',
   'home.noRole': 'Work appears here once you have a role in an application.',
   'home.more': 'More waits for you:',
   'home.withOthers': 'Yours, with others',

@@ -1,5 +1,5 @@
-// GET /api/-/waiting and /api/<key>/-/waiting: what waits for whoever asks, in all applications and in one. GET /<key>/-/waiting: the way to the
-// page of it.
+// GET /api/-/waiting and /api/<key>/-/waiting: what waits for whoever asks, in all applications and in one. GET /<key>/-/waiting: the page
+// of one.
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
@@ -10,17 +10,21 @@ import { tellOutdated } from '../api/outdated.js';
 import { waitForPosition } from '../api/position.js';
 import { waitingJson } from '../api/waiting-json.js';
 import { refused } from '../built-in.js';
-import { redirect } from '../local-address.js';
+import { PageFrames } from '../frames.js';
 import { visibleApplication } from '../record-request.js';
-import { WAITING, waitingHref } from '../routes.js';
+import { WAITING } from '../routes.js';
 import { signedInViewer } from '../commands.js';
+import { showWork } from './show-work.js';
 
 const AT_MOST = 50;
 
 @Answers('page')
 @Controller()
 export class WaitingController {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly frames: PageFrames,
+  ) {}
 
   @Get(`/api/${WAITING}`)
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -43,8 +47,8 @@ export class WaitingController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { specification } = await this.application(key, request);
-    redirect(response, 302, waitingHref(specification));
+    const only = await this.application(key, request);
+    await showWork({ sources: this.sources, frames: this.frames, request, response }, only);
   }
 
   private async answer(request: Request, response: Response, application?: string): Promise<void> {

@@ -56,6 +56,7 @@ const SUGGESTED = {
     { href: RECORD, title: 'PR-2026-0248 Microscope', detail: 'Request · Draft' },
     { href: LIST, title: 'PR-2026-0247 Desks', detail: 'Request · Paid' },
   ],
+  people: [{ href: '/-/people/1', title: 'Micro Smith', detail: 'People' }],
   pages: [{ href: '/-/timeline', title: 'Audit timeline', detail: 'Daybook' }],
 };
 

@@ -1,4 +1,4 @@
-// Island: search. Suggests records, pages and actions while one types into the search of all applications (a combobox with a listbox, as the
+// Island: search. Suggests records, people, pages and actions while one types into the search of all applications (a combobox with a listbox, as the
 // ARIA authoring practices describe it).
 import { takeKeys } from './keys.js';
 import { SuggestionList, type Suggestion } from './suggestion-list.js';
@@ -28,11 +28,12 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
     });
     // Signed out meanwhile: the form itself leads to where one signs in.
     if (!answer.ok || answer.redirected) return list.close();
-    const found = (await answer.json()) as Record<'records' | 'pages', readonly Destination[]>;
+    const found = (await answer.json()) as Record<'records' | 'people' | 'pages', readonly Destination[]>;
     if (turn.signal.aborted || document.activeElement !== box) return;
     list.show([
       [word('island.records'), found.records.map(suggestionOf)],
       [word('island.onThisPage'), actionsHere(box.value)],
+      [word('island.people'), found.people.map(suggestionOf)],
       [word('island.pages'), found.pages.map(suggestionOf)],
     ]);
   }

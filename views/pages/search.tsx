@@ -7,8 +7,9 @@ import { inCell } from '../parts/shown-value.js';
 import type { SearchGroup, SearchPage as Props } from '../view-models/search.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export function SearchPage({ frame, text, groups, searched }: Props) {
+export function SearchPage({ frame, text, groups, people, pages, searched }: Props) {
   const t = useMessages();
+  const isElsewhere = people.length + pages.length > 0;
   return (
     <Document frame={frame} search={text}>
       <PageHeading
@@ -20,12 +21,37 @@ export function SearchPage({ frame, text, groups, searched }: Props) {
       ))}
       {groups.length === 0 && (
         <div className="card">
-          <Empty title={text === '' ? t('search.ask') : t('search.nothing', { text })}>
+          <Empty
+            title={
+              text === '' ? t('search.ask') : t(isElsewhere ? 'search.noRecords' : 'search.nothing', { text })
+            }
+          >
             {where(searched)}
           </Empty>
         </div>
       )}
+      <Links title={t('search.people')} links={people} />
+      <Links title={t('search.pages')} links={pages} />
     </Document>
+  );
+}
+
+function Links({ title, links }: { title: string; links: Props['pages'] }) {
+  if (links.length === 0) return null;
+  return (
+    <section className="db-found">
+      <h2>{title}</h2>
+      <ul className="card db-found-links">
+        {links.map(({ href, title: name, detail }) => (
+          <li key={href}>
+            <a className="db-row-link" href={href}>
+              {name}
+            </a>{' '}
+            <span className="db-found-count">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -7,8 +7,18 @@ export interface SearchPage {
   /** '': nothing is searched for yet. */
   readonly text: string;
   readonly groups: readonly SearchGroup[];
+  readonly people: readonly SearchSuggestion[];
+  /** Pages and forms that are called so. */
+  readonly pages: readonly SearchSuggestion[];
   /** Where it was searched: each application with what its records are called, such as `Requests`. */
   readonly searched: readonly { readonly application: string; readonly entities: readonly string[] }[];
+}
+
+export interface SearchSuggestion {
+  readonly href: string;
+  readonly title: string;
+  /** Where it is, and what it is: `Purchase requests · Approved`. */
+  readonly detail: string;
 }
 
 /** Records of one entity. */

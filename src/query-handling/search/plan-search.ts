@@ -8,10 +8,11 @@ import type { Entity } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { scanPage, type VisibilityFilter } from '../find-page.js';
-import type { ListedPerson, Sources } from '../ports.js';
+import type { Sources } from '../ports.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { visibleRecords } from '../visible-records.js';
+import { peopleByName } from './people-by-name.js';
 import {
   isOfPeople,
   matchIn,
@@ -95,30 +96,14 @@ async function peopleNamed(
   { names }: Pick<Sources, 'names'>,
   terms: readonly PlainTerm[],
 ): Promise<NamedByTerm> {
-  const all = wordsOfPeople(await names.everyone());
+  const everyone = await names.everyone();
   return new Map(
     terms.map((term) => {
-      const found = all.filter(({ words }) => isFoundAmong(term.words, words)).map(({ id }) => id);
+      const found = peopleByName(everyone, term.words).map(({ id }) => id);
       const ids = new Set(found.slice(0, MOST_NAMED));
       return [term, { ids, more: found.length > MOST_NAMED, among: 'people' }] as const;
     }),
   );
-}
-
-interface PersonWords {
-  readonly id: string;
-  readonly words: readonly string[];
-}
-
-const knownWords = new WeakMap<readonly ListedPerson[], readonly PersonWords[]>();
-
-/** Of the names alone: sign-in names stand on no list. */
-function wordsOfPeople(people: readonly ListedPerson[]): readonly PersonWords[] {
-  const known = knownWords.get(people);
-  if (known) return known;
-  const made = people.map(({ id, name }) => ({ id, words: [...wordsOf([name])] }));
-  knownWords.set(people, made);
-  return made;
 }
 
 /** Entity → term → ids of the records that columns show by a title, or a number, with the term in it. */

@@ -30,7 +30,7 @@ export function presentSearch(
   text: string,
   { found, searched }: SearchResult,
   speaking: Speaking,
-): Omit<SearchPage, 'frame'> {
+): Omit<SearchPage, 'frame' | 'people' | 'pages'> {
   const places = new Map<string, string[]>();
   for (const { published, entity } of searched) {
     const { name } = published.specification;

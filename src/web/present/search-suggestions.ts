@@ -1,23 +1,21 @@
-// What is suggested while somebody types into the search of all applications: records, and the pages and forms that are called so.
+// What is suggested while somebody types into the search of all applications: records, people, and the pages and forms that are called so.
 import { mayEnter, mayOpen, actorIn } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import type { FoundRecords } from '#query-handling/records/search-records.js';
+import type { ListedPerson } from '#query-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Screen } from '#specification/specification.js';
 import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } from '#views/addresses.js';
-import { newHref, recordHref, screenHref } from '../routes.js';
+import { timelineOf } from '../addresses/timeline-address.js';
+import { newHref, personHref, recordHref, screenHref } from '../routes.js';
 import { seesScreen } from '../screens.js';
 import { recordName } from './record-name.js';
 import { stateTitle } from './shown.js';
+import type { SearchPage } from '#views/view-models/search.js';
 import type { Translate } from '#views/messages/translate.js';
 
-export interface Suggestion {
-  readonly href: string;
-  readonly title: string;
-  /** Where it is, and what it is: `Purchase requests · Approved`. */
-  readonly detail: string;
-}
+export type Suggestion = SearchPage['people'][number];
 
 const MOST_RECORDS = 6;
 const MOST_PAGES = 5;
@@ -51,6 +49,17 @@ export function recordSuggestions(
   const rank = (each: Suggestion) => (isNamed(each) ? 0 : 2) + (isHere(each) ? 0 : 1);
   return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_RECORDS);
 }
+
+/** A person leads an admin to their page, and an auditor to what they did. */
+export const peopleSuggestions = (
+  people: readonly ListedPerson[],
+  { viewer: { admin }, t }: { readonly viewer: Viewer; readonly t: Translate },
+): readonly Suggestion[] =>
+  people.map(({ id, name }) => ({
+    href: admin ? personHref(id) : timelineOf(id),
+    title: name,
+    detail: t(admin ? 'frame.people' : 'frame.audit'),
+  }));
 
 /** Every word of the text begins a word of the title, or of what the page belongs to. '': the first of them. */
 export function pageSuggestions(

@@ -5,10 +5,13 @@ import { createElement } from 'react';
 import { SEARCH } from '#views/addresses.js';
 import { SearchPage } from '#views/pages/search.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { findPeople } from '#query-handling/search/find-people.js';
 import { searchRecords, type SearchResult } from '#query-handling/records/search-records.js';
 import type { Specification } from '#specification/specification.js';
 import type { DisplayLocale } from '#specification/values/shown-text.js';
 import type { Viewer } from '#query-handling/viewer.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import type { Translate } from '#views/messages/translate.js';
 import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
@@ -16,7 +19,7 @@ import { searchJson } from '../api/search-json.js';
 import { signedInViewer } from '../commands.js';
 import { frameOf, PageFrames } from '../frames.js';
 import { presentSearch, searchColumns } from '../present/search-page.js';
-import { pageSuggestions, recordSuggestions } from '../present/search-suggestions.js';
+import { pageSuggestions, peopleSuggestions, recordSuggestions } from '../present/search-suggestions.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
 import { incompleteInWords } from './show-list.js';
@@ -25,6 +28,7 @@ import { displayLocaleFor, translateFor } from '../language.js';
 /** Of each entity on the page, and among suggestions. */
 const ROWS = 20;
 const SUGGESTED = 8;
+const MOST_PEOPLE = 5;
 const LONGEST = 200;
 
 @Answers('page')
@@ -46,6 +50,7 @@ export class SearchController {
       ),
     );
     const t = translateFor(request);
+    const others = await this.others(text, viewer, t);
     const title = text === '' ? t('search.title') : t('search.titleOf', { text });
     const frame = await frameOf(this.frames, request, { title }, [...incomplete]);
     await sendPage(
@@ -53,6 +58,7 @@ export class SearchController {
       createElement(SearchPage, {
         frame,
         ...presentSearch(text, result, { t, writtenIn: writtenFor(request) }),
+        ...(text === '' ? { people: [], pages: [] } : others),
       }),
     );
   }
@@ -64,8 +70,8 @@ export class SearchController {
     const { found } = await this.search(text, viewer, SUGGESTED, writtenFor(request));
     const t = translateFor(request);
     const here = queryOf(request).get('here') ?? '';
-    const pages = pageSuggestions(text, await this.sources.specifications.all(), { viewer, t });
-    await sendJson(response, { records: recordSuggestions(found, { text, here, t }), pages });
+    const records = recordSuggestions(found, { text, here, t });
+    await sendJson(response, { records, ...(await this.others(text, viewer, t)) });
   }
 
   @Get(`/api${SEARCH}`)
@@ -73,6 +79,17 @@ export class SearchController {
     const viewer = signedInViewer(request);
     await waitForPosition(request, this.sources.readModels);
     await sendJson(response, searchJson(await this.search(textIn(request), viewer, ROWS)));
+  }
+
+  private async others(text: string, viewer: SignedIn, t: Translate) {
+    const [people, published] = await Promise.all([
+      findPeople(this.sources, { text, viewer, limit: MOST_PEOPLE }),
+      this.sources.specifications.all(),
+    ]);
+    return {
+      people: peopleSuggestions(people, { viewer, t }),
+      pages: pageSuggestions(text, published, { viewer, t }),
+    };
   }
 
   private async search(

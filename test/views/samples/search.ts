@@ -13,6 +13,8 @@ export const searchFound: SearchPage = {
   frame: systemFrame('Search: brandt', '/-/search?q=brandt'),
   text: 'brandt',
   searched,
+  people: [{ href: '/-/people/1', title: 'Anna Brandt', detail: 'People' }],
+  pages: [{ href: '/purchasing/suppliers', title: 'Brandt and others', detail: 'Purchase requests' }],
   groups: [
     {
       ...place,
@@ -49,4 +51,6 @@ export const searchNothing: SearchPage = {
   frame: systemFrame('Search: xylophone', '/-/search?q=xylophone'),
   text: 'xylophone',
   groups: [],
+  people: [],
+  pages: [],
 };

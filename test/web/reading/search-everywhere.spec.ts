@@ -74,7 +74,7 @@ describe('given orders and customers in one application, and another application
   it('when a word stands in a hidden field alone, then nothing is found, counted or suggested by it', async () => {
     expect((await answer(ann, 'sesame')).found).toEqual([]);
     const suggested = await app.get(ann, '/-/search/suggestions?q=sesame').expect(200);
-    expect(suggested.body).toEqual({ records: [], pages: [] });
+    expect(suggested.body).toEqual({ records: [], people: [], pages: [] });
     expect((await answer(boss, 'sesame')).found).toMatchObject([{ count: 23 }]);
   });
 
@@ -99,6 +99,34 @@ describe('given orders and customers in one application, and another application
     expect(await suggested(ann, 'book')).toEqual([]);
     expect(await suggested(boss, 'desk')).toEqual([]);
     expect(await suggested(ann, 'status')).toEqual([]);
+  });
+
+  it('when one types a name, then an admin is led to the person, an auditor to what they did, and all others nowhere', async () => {
+    const admin = await app.person('Ada Admin', '-:admin');
+    const auditor = await app.person('Otto Auditor', '-:auditor');
+    const people = async (by: SignedIn, text: string) => {
+      const { body } = await app.get(by, `/-/search/suggestions?q=${text}`).expect(200);
+      return (body as { readonly people: readonly object[] }).people;
+    };
+    expect(await people(admin, 'able')).toEqual([
+      { href: `/-/people/${ann.id}`, title: 'Ann Able', detail: 'People' },
+    ]);
+    expect(await people(auditor, 'able')).toEqual([
+      { href: `/-/timeline?person=${ann.id}`, title: 'Ann Able', detail: 'Audit timeline' },
+    ]);
+    await app.get(admin, `/-/people/${ann.id}`).expect(200);
+    await app.get(auditor, `/-/timeline?person=${ann.id}`).expect(200);
+    expect(await people(admin, 'nobody-of-that-name')).toEqual([]);
+    expect(await people(admin, '')).toEqual([]);
+    for (const text of ['able', 'nobody-of-that-name']) expect(await people(boss, text)).toEqual([]);
+    const found = await page(admin, 'able');
+    expect(found.querySelector('main .db-found-links a')?.getAttribute('href')).toBe(`/-/people/${ann.id}`);
+    expect((await page(boss, 'able')).querySelector('main .db-found-links')).toBeNull();
+  });
+
+  it('when what a page is called is searched for, then its page leads there without scripts', async () => {
+    const links = (await page(boss, 'board')).querySelectorAll('main .db-found-links a');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/shop/orders/board']);
   });
 
   it('when nothing is searched for, then nothing is found', async () => {

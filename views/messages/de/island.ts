@@ -28,6 +28,7 @@ export const island: Record<keyof typeof en, string> = {
   'island.nothingFound': 'Nichts gefunden für „{text}“.',
   'island.records': 'Datensätze',
   'island.onThisPage': 'Auf dieser Seite',
+  'island.people': 'Personen',
   'island.pages': 'Seiten',
   'island.filledIn': 'Aus {reference} übernommen: {value}.',
   'island.dropToAdd': 'Ziehen Sie Dateien hierher, um sie hinzuzufügen.',

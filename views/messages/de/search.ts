@@ -5,6 +5,9 @@ export const search: Record<keyof typeof en, string> = {
   'search.titleOf': 'Suche: {text}',
   'search.ask': 'Wonach suchen Sie?',
   'search.nothing': 'Nichts gefunden für „{text}“.',
+  'search.noRecords': 'Keine Datensätze gefunden für „{text}“.',
+  'search.people': 'Personen',
+  'search.pages': 'Seiten',
   'search.found':
     '{count, plural, one {# Datensatz gefunden} other {# Datensätze gefunden}}. Zuletzt geänderte stehen oben.',
   'search.moreFound':

@@ -27,6 +27,7 @@ export const island = {
   'island.nothingFound': 'Nothing found for “{text}”.',
   'island.records': 'Records',
   'island.onThisPage': 'On this page',
+  'island.people': 'People',
   'island.pages': 'Pages',
   'island.filledIn': 'Filled in from {reference}: {value}.',
   'island.dropToAdd': 'Drop files here to add them.',

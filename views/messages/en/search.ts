@@ -4,6 +4,9 @@ export const search = {
   'search.titleOf': 'Search: {text}',
   'search.ask': 'What are you looking for?',
   'search.nothing': 'Nothing found for “{text}”.',
+  'search.noRecords': 'No records found for “{text}”.',
+  'search.people': 'People',
+  'search.pages': 'Pages',
   'search.found':
     '{count, plural, one {# record found} other {# records found}}. Those changed last come first.',
   'search.moreFound':

@@ -1,0 +1,21 @@
+// Query: people by how their names begin, for those who may look at people: admins, and auditors, who see what each of them did.
+import { wordsOf } from '#projections/port/words.js';
+import type { ListedPerson, Sources } from '../ports.js';
+import { peopleByName } from './people-by-name.js';
+import type { Viewer } from '../viewer.js';
+
+interface PeopleSearch {
+  readonly text: string;
+  readonly viewer: Pick<Viewer, 'admin' | 'auditor'>;
+  readonly limit: number;
+}
+
+/** By name. None for all others, and where the text has no words. */
+export async function findPeople(
+  { names }: Pick<Sources, 'names'>,
+  { text, viewer: { admin, auditor }, limit }: PeopleSearch,
+): Promise<readonly ListedPerson[]> {
+  const words = [...wordsOf([text])];
+  if ((!admin && !auditor) || words.length === 0) return [];
+  return peopleByName(await names.everyone(), words).slice(0, limit);
+}

@@ -1,0 +1,15 @@
+// People by the words that their names begin with. Sign-in names take no part: they stand on no list.
+import { isFoundAmong, wordsOf } from '#projections/port/words.js';
+import type { ListedPerson } from '../ports.js';
+
+const wordsOfNames = new WeakMap<readonly ListedPerson[], readonly (readonly string[])[]>();
+
+/** `words`: folded. In the order of `people`. */
+export function peopleByName(
+  people: readonly ListedPerson[],
+  words: readonly string[],
+): readonly ListedPerson[] {
+  let names = wordsOfNames.get(people);
+  if (!names) wordsOfNames.set(people, (names = people.map(({ name }) => [...wordsOf([name])])));
+  return people.filter((_, index) => isFoundAmong(words, names[index]!));
+}

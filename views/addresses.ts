@@ -27,7 +27,7 @@ export const FAVICON = '/assets/favicon.svg';
 export const STYLES = '/assets/daybook.css';
 /** Parameter of a list's address: `me` leaves in what waits for the approval of whoever looks. No field can have a name with a hyphen. */
 export const WAITS_FOR = 'waits-for';
-/** Parameter of a list's address that its filter form adds: numbers in it are as people type them, in the locale. */
+/** Parameter of a list's address that its filter form adds: numbers in it are as people type them, in the locale that it names. */
 export const TYPED = 'as-typed';
 /** Input of a form or parameter of an address: what is searched for among the choices of an input, as `_find.supplier`. Its button is called `_find`. No field begins so. */
 export const FIND = '_find';

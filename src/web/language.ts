@@ -2,7 +2,7 @@
 import type { Request } from 'express';
 import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { formatsFor, type Formats } from '#views/format.js';
-import { acceptedLanguage, type Language, languageOf } from '#views/messages/languages.js';
+import { acceptedLanguage, type Language, LANGUAGES, languageOf } from '#views/messages/languages.js';
 import { translatorFor, type Translate } from '#views/messages/translate.js';
 
 type Asking = Pick<Request, 'headers' | 'signedIn'>;
@@ -43,3 +43,7 @@ export function localeFor(request: Asking, application?: Application): string {
   const { locale = language } = application ?? {};
   return request.signedIn?.language && languageOf(locale) !== language ? language : locale;
 }
+
+/** Whether forms of the application are written in this locale for some of its people: only these are taken from what is sent. */
+export const isLocaleOfForms = (text: string, application: { readonly locale: string }): boolean =>
+  text === application.locale || Object.hasOwn(LANGUAGES, text);

@@ -26,7 +26,7 @@ export interface RecordRequest {
   readonly formats: Formats;
   /** In which numbers and days are shown to this person, and read from their forms. */
   readonly locale: string;
-  /** In which moments are shown to this person. */
+  /** In which moments are shown to this person, and read from their forms. */
   readonly timeZone: string;
   /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
   readonly principal?: string;

@@ -28,6 +28,8 @@ export interface RecordSubmission {
   readonly input?: RecordInput;
   /** The locale whose notation numbers and days are written in; undefined: plain. */
   readonly locale?: string;
+  /** In which moments are written that name no zone; undefined: that of the specification. */
+  readonly timeZone?: string;
   readonly reason?: string;
   readonly text?: string;
   /** Id of the person whose deputy acts. */
@@ -143,11 +145,12 @@ export function commandOf(
 const forWhom = ({ for: principal }: RecordSubmission) =>
   principal === undefined ? {} : { onBehalfOf: principal };
 
-function typedIn({ input = {}, locale }: RecordSubmission): {
-  readonly input: RecordInput;
-  readonly locale?: string;
-} {
-  return { input, ...(locale !== undefined && { locale }) };
+function typedIn({
+  input = {},
+  locale,
+  timeZone,
+}: RecordSubmission): Pick<RecordSubmission, 'locale' | 'timeZone'> & { readonly input: RecordInput } {
+  return { input, ...(locale !== undefined && { locale }), ...(timeZone !== undefined && { timeZone }) };
 }
 
 function shownIn(sent: RecordSubmission) {

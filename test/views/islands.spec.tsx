@@ -127,7 +127,7 @@ describe('a filter form, with JavaScript', () => {
     const search = page.getByRole('searchbox', { name: 'Search Requests' });
     await search.pressSequentially('lathe');
     await page.waitForURL(/q=lathe/);
-    expect(asked(page)).toBe('?q=lathe&as-typed=1&sort=-openedAt&state=submitted&state=approved');
+    expect(asked(page)).toBe('?q=lathe&as-typed=en-GB&sort=-openedAt&state=submitted&state=approved');
     await page.locator('[name="q"]:focus').waitFor();
   });
 

@@ -19,6 +19,8 @@ const OURS = 'daybook-draft ';
 const SENT = 'daybook-sent';
 const WEEK = 7 * 24 * 3_600_000;
 const VERSION = '_seen';
+/** In which language and time zone its inputs are written. */
+const MANNER = ['_locale', '_zone'];
 /** Sent again with these, a form that arrived after all is the same command about the same record. */
 const COMMAND = ['_command', '_id'];
 
@@ -65,7 +67,12 @@ const warnOfLeaving = (isLost: boolean) =>
 function enhance(form: HTMLFormElement, key: string): void {
   restore(form, key);
   const change = (update: (draft: Draft) => void) => {
-    const draft = read(key) ?? { values: {}, titles: {}, hidden: hiddenOf(form, [VERSION]), at: 0 };
+    const draft = read(key) ?? {
+      values: {},
+      titles: {},
+      hidden: hiddenOf(form, [VERSION, ...MANNER]),
+      at: 0,
+    };
     update(draft);
     draft.at = Date.now();
     if (!write(key, draft)) warnOfLeaving(true);
@@ -150,21 +157,45 @@ function restore(form: HTMLFormElement, key: string): void {
   // A form that comes back with errors has what was typed.
   if (!draft || document.getElementById('problems')) return;
   let restored = restoreRows(form, draft) ? 1 : 0;
-  for (const control of typedIn(form)) {
-    const value = draft.values[nameOf(control)];
-    if (value === undefined || value === valueOf(control)) continue;
-    setValue(control, value, draft.titles?.[nameOf(control)]);
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-    restored += 1;
-  }
-  if (restored === 0) return;
+  const leftOut = isWrittenOtherwise(form, draft) && leaveOutWritten(form, draft);
+  if (leftOut) write(key, draft);
+  restored += restoreValues(form, draft);
+  if (restored === 0 && !leftOut) return;
   const movedOn = hiddenOf(form, [VERSION])[VERSION] !== draft.hidden[VERSION];
   for (const [name, value] of Object.entries(draft.hidden))
     form.querySelector(`input[name="${name}"]`)?.setAttribute('value', value);
   say(form, key, [
     word('island.draftRestored', { moment: momentOf(draft.at) }),
+    ...(leftOut ? [word('island.draftLeftOut')] : []),
     ...(movedOn ? [word('island.draftOutdated')] : []),
   ]);
+}
+
+/** How many were restored. */
+function restoreValues(form: HTMLFormElement, { values, titles }: Draft): number {
+  const changed = typedIn(form).filter((control) => {
+    const value = values[nameOf(control)];
+    return value !== undefined && value !== valueOf(control);
+  });
+  for (const control of changed) {
+    setValue(control, values[nameOf(control)]!, titles?.[nameOf(control)]);
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  return changed.length;
+}
+
+function isWrittenOtherwise(form: HTMLFormElement, { hidden }: Draft): boolean {
+  const now = hiddenOf(form, MANNER);
+  return MANNER.some((name) => hidden[name] !== undefined && hidden[name] !== now[name]);
+}
+
+/** `1.234` is another number in another language, and 10:00 another moment in another zone: the draft loses them. false: it had none. */
+function leaveOutWritten(form: HTMLFormElement, draft: Draft): boolean {
+  const written = typedIn(form).filter((control) => control.matches('[inputmode], [type=datetime-local]'));
+  const lost = written.map(nameOf).filter((name) => draft.values[name]);
+  for (const name of lost) delete draft.values[name];
+  draft.hidden = { ...draft.hidden, ...hiddenOf(form, MANNER) };
+  return lost.length > 0;
 }
 
 /** As many rows as the draft has. */

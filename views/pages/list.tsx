@@ -31,7 +31,9 @@ export function ListPage(props: Props) {
         searchLabel={t('list.searchIn', { list: heading })}
         filtered={props.filtered}
       >
-        {props.filters.some(({ kind }) => kind === 'range') && <input type="hidden" name={TYPED} value="1" />}
+        {props.filters.some(({ kind }) => kind === 'range') && (
+          <input type="hidden" name={TYPED} value={frame.locale} />
+        )}
         {sorted?.sort && <SortedAs column={sorted.key} direction={sorted.sort.direction} />}
         {props.filters.map((filter) => (
           <FilterChoice key={filter.key} filter={filter} />

@@ -42,7 +42,9 @@ export function ReportPage(props: Props) {
         searchLabel={t('list.searchIn', { list: heading })}
         filtered={filtered}
       >
-        {props.filters.some(({ kind }) => kind === 'range') && <input type="hidden" name={TYPED} value="1" />}
+        {props.filters.some(({ kind }) => kind === 'range') && (
+          <input type="hidden" name={TYPED} value={props.frame.locale} />
+        )}
         {props.filters.map((filter) => (
           <FilterChoice key={filter.key} filter={filter} />
         ))}

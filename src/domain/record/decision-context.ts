@@ -61,6 +61,8 @@ export interface RecordDecisionContext extends DecisionContext {
   readonly digests?: Digests;
   /** The locale whose notation numbers in the command are written in; undefined: plainly. */
   readonly locale?: string;
+  /** In which moments in the command are written that name no zone; undefined: that of the specification. */
+  readonly timeZone?: string;
   /** The number this record has been given; null: none yet, or the entity has none. */
   readonly number: string | null;
 }

@@ -78,10 +78,10 @@ function notAnObject(context: RecordDecisionContext): ParsedInput {
   };
 }
 
-function readingOf({ specification, known, locale }: RecordDecisionContext): ParseContext {
-  const { limits, timeZone } = specification;
+function readingOf({ specification, known, locale, timeZone }: RecordDecisionContext): ParseContext {
   return {
-    ...{ limits, timeZone },
+    limits: specification.limits,
+    timeZone: timeZone ?? specification.timeZone,
     ...(locale !== undefined && { locale }),
     ...known,
     roleTitles: (roles) => roleWords(specification, roles),

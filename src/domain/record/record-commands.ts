@@ -26,6 +26,8 @@ interface WithInput extends RecordCommandTarget {
   readonly input: RecordInput;
   /** The locale whose notation numbers and days are written in; undefined: plain, as programs, logs and the demo write. */
   readonly locale?: string;
+  /** In which moments are written that name no zone; undefined: that of the specification. */
+  readonly timeZone?: string;
 }
 
 export class OpenRecord {

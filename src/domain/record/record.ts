@@ -93,8 +93,13 @@ function contextOf(
 ): RecordDecisionContext {
   // As they are before the command: who would see more by what the command does has not seen it yet.
   const hidden = state.status === 'opened' ? { hidden: hiddenIn(state, decisionContext) } : {};
-  return { ...decisionContext, ...hidden, ...('locale' in data && { locale: data.locale }) };
+  return { ...decisionContext, ...hidden, ...writtenIn(data) };
 }
+
+const writtenIn = (data: RecordCommand['data']): Pick<RecordDecisionContext, 'locale' | 'timeZone'> => ({
+  ...('locale' in data && { locale: data.locale }),
+  ...('timeZone' in data && { timeZone: data.timeZone }),
+});
 
 const hiddenIn = (state: OpenedRecord, { entity, user, deputy, now }: DecisionContext): ReadonlySet<string> =>
   hiddenFields(entity, state, deputy ?? user, now);

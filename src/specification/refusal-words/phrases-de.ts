@@ -151,6 +151,9 @@ const CAUSES = {
   'why.erased-until': 'er wird bis {day} aufbewahrt',
   'why.erased-once': 'die Frist beginnt erst, wenn er {states} ist',
   'why.fields-by-name': 'die Felder sind nicht mit Namen angegeben',
+  'why.form-locale':
+    'die Sprache der Anwendung hat sich geändert, seit das Formular geöffnet wurde, öffnen Sie es noch einmal',
+  'why.form-zone': 'ihre Zeitzone ist nicht bekannt',
   'why.holds-unclear': 'es lässt sich nicht feststellen, ob gilt: {condition}',
   'why.id': 'die Kennung des Datensatzes ist keine UUID',
   'why.link-locked': 'ein gesperrtes Konto bekommt erst nach dem Entsperren einen Link',

@@ -152,6 +152,8 @@ const CAUSES = {
   'why.erased-until': 'it is kept until {day}',
   'why.erased-once': 'its time begins once it is {states}',
   'why.fields-by-name': 'the fields are not given by name',
+  'why.form-locale': 'the language of the application has changed since this form was opened, open it again',
+  'why.form-zone': 'its time zone is not known',
   'why.holds-unclear': 'it cannot be told whether {condition}',
   'why.id': 'the record’s id is no UUID',
   'why.link-locked': 'a locked account gets no link before it is unlocked',

@@ -9,6 +9,7 @@ import {
 } from '#query-handling/records/records-query.js';
 import { PLAIN } from '#specification/numbers/notation.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
+import { isLocaleOfForms } from '../language.js';
 import { parseAmong } from './filter-values.js';
 import { endsOf, readAge, readRange, type RangeEnds } from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
@@ -73,7 +74,7 @@ interface ListAddressContext {
 
 /** Reads the query part of an address. What it does not know is left out and said. */
 export function readListAddress(asked: URLSearchParams, on: ListAddressContext): ListAddress {
-  const asking: ListAddressContext = asked.has(TYPED) ? on : { ...on, locale: undefined };
+  const asking: ListAddressContext = { ...on, locale: localeIn(asked, on) };
   const ignored: string[] = [];
   const values = new Map<string, readonly string[]>();
   const filters: FieldFilter[] = [];
@@ -97,6 +98,13 @@ export function readListAddress(asked: URLSearchParams, on: ListAddressContext):
     searches: searchesIn(asked),
     ignored,
   };
+}
+
+/** The form may have been opened before another language was chosen. undefined: numbers are written plainly. */
+function localeIn(asked: URLSearchParams, { locale, specification }: ListAddressContext): string | undefined {
+  const written = asked.get(TYPED);
+  if (written === null || locale === undefined) return undefined;
+  return isLocaleOfForms(written, specification) ? written : locale;
 }
 
 function searchesIn(query: URLSearchParams): ReadonlyMap<string, string> {

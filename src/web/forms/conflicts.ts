@@ -12,6 +12,7 @@ import { excerptsOf } from './conflict-excerpt.js';
 import { shownFrom, showValue, type DisplayContext } from '../present/shown.js';
 import { actorName } from '../present/person-names.js';
 import { inForm } from '#specification/field-types/form-text.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { sameValue } from '#specification/value.js';
 import { hasRows } from '#specification/field-types/type-of.js';
 
@@ -27,7 +28,7 @@ export interface DisplayedDifferences {
 
 export async function showDifferences(
   sources: Sources,
-  { published, specification, entity, route, viewer, locale, t }: RecordRequest,
+  { published, specification, entity, route, viewer, locale, timeZone, t }: RecordRequest,
   differences: readonly FieldDifference[],
   onForm: readonly Field[],
 ): Promise<DisplayedDifferences> {
@@ -55,7 +56,7 @@ export async function showDifferences(
       .map(({ difference, field }) => conflictOf(difference, field, { words, wholeHref })),
     refusals: found
       .filter((each) => !isToChoose(each))
-      .map(({ difference, field }) => tell(difference, field, { ...words, locale })),
+      .map(({ difference, field }) => tell(difference, field, { ...words, manner: { locale, timeZone } })),
   };
 }
 
@@ -89,7 +90,7 @@ function conflictOf(
 function tell(
   difference: FieldDifference,
   field: Field,
-  words: DisplayContext & { readonly locale: string },
+  words: DisplayContext & { readonly manner: DisplayLocale },
 ): Refusal {
   const { seen, theirs } = difference;
   const { t } = words;
@@ -97,12 +98,7 @@ function tell(
   const excerpt = new Excerpt();
   const written = (value: FieldDifference['seen']) => {
     const { label } = showValue(field, value, shownFrom(words));
-    return (
-      excerpt.text(
-        label || inForm(field, value, { ...words.specification, locale: words.locale }),
-        MESSAGE,
-      ) || '–'
-    );
+    return excerpt.text(label || inForm(field, value, words.manner), MESSAGE) || '–';
   };
   const message = hasRows(field)
     ? t('form.changedBy', { field: field.title, name })

@@ -28,7 +28,7 @@ export async function withFollowedValues(
 ): Promise<RecordInput> {
   const record = await chosenRecord(sources, recordRequest, reference, input[reference]);
   if (!record) return input;
-  const manner = { locale: recordRequest.locale, timeZone: recordRequest.specification.timeZone };
+  const manner = { locale: recordRequest.locale, timeZone: recordRequest.timeZone };
   const filled: Record<string, unknown> = { ...input };
   for (const field of kind.fields) {
     const { key, follows } = field;

@@ -67,7 +67,7 @@ export async function showForm(
     heading: kind.heading,
     help: kind.help,
     action: kind.post,
-    hidden: hiddenOf(kind, posted, shown),
+    hidden: { ...hiddenOf(kind, posted, shown), ...mannerInputs(recordRequest) },
     inputs: inputsOf(kind.fields, { ...filling, choicesOf }),
     ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted, reasons) }),
     refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
@@ -85,14 +85,14 @@ function statusOf(posted: PostedAnswer | undefined): number | undefined {
 }
 
 function fillingOf(
-  { specification, entity, locale, t }: RecordRequest,
+  { specification, entity, locale, timeZone, t }: RecordRequest,
   { kind, posted }: Pick<DisplayedForm, 'kind' | 'posted'>,
   reasons: readonly Reason[],
 ): Omit<InputsContext, 'choicesOf'> {
   const reading: ParseContext = {
     ...NOTHING_KNOWN,
     limits: specification.limits,
-    timeZone: specification.timeZone,
+    timeZone,
     locale,
   };
   const edit = posted?.metadata.rowEdit;
@@ -104,7 +104,7 @@ function fillingOf(
       : [];
   return {
     ...kind,
-    manner: { locale, timeZone: specification.timeZone },
+    manner: { locale, timeZone },
     t,
     limits: specification.limits,
     uploadHref: (field) => uploadHref(specification, entity.key, field),
@@ -150,6 +150,11 @@ function hiddenOf(kind: FormKind, posted: PostedAnswer | undefined, { conflicts 
     ...(kind.unseen.length > 0 && { [HIDDEN_INPUTS.unseen]: kind.unseen.join(' ') }),
   };
 }
+
+const mannerInputs = ({ locale, timeZone }: RecordRequest) => ({
+  [HIDDEN_INPUTS.locale]: locale,
+  [HIDDEN_INPUTS.timeZone]: timeZone,
+});
 
 /** What was saved with this id was something else: whoever sends this form again means it as well. */
 const reused = (posted: PostedAnswer | undefined): boolean =>

@@ -64,6 +64,10 @@ export const HIDDEN_INPUTS = {
   unseen: '_unseen',
   /** Digest of what is signed. */
   shown: '_shown',
+  /** In which numbers and days of its inputs are written. */
+  locale: '_locale',
+  /** In which moments of its inputs are written. */
+  timeZone: '_zone',
 } as const;
 
 /** Name of what the island form-fields sends once a reference is chosen. */

@@ -25,6 +25,7 @@ import { phrase } from '#specification/refusal-words/words.js';
 import type { Field } from '#specification/specification.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
 import { withFollowedValues } from './followed-values.js';
+import { mannerOf } from './form-manner.js';
 import { withRowEdit } from './row-edits.js';
 import { showForm } from './form-pages.js';
 
@@ -62,10 +63,12 @@ export const ACTION_FORM = recordForm(actionForm, ({ entity, route, t }) => {
 
 async function again(
   exchange: Exchange,
-  recordRequest: RecordRequest,
+  asked: RecordRequest,
   { posted, refusal }: UnsentForm,
   kindOf: KindOf,
 ): Promise<void> {
+  // What was typed stands in the form again as it was typed, and so does all else.
+  const recordRequest = { ...asked, ...mannerOf(formOf(exchange.request), asked) };
   const failure = refusal?.failure;
   // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
   const isForm = HIDDEN_INPUTS.commandId in formOf(exchange.request);
@@ -91,13 +94,19 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
   const { reason } = metadata;
   const sent = {
     input: withRowEdit(withoutTheirs(input, metadata), metadata.rowEdit),
-    locale: recordRequest.locale,
+    ...writtenIn(form, recordRequest),
     seen: seenIn(metadata),
     ...(metadata.formVersion !== undefined && { formVersion: metadata.formVersion }),
     ...(reason !== undefined && { reason }),
     ...signatureIn(form),
   } as const;
   return { id, metadata, unfinished: isUnfinished(metadata), sent };
+}
+
+/** Forms of earlier versions name no zone: what one of them sends again stays the same command. */
+function writtenIn(form: Form, recordRequest: RecordRequest): Pick<RecordSubmission, 'locale' | 'timeZone'> {
+  const { locale, timeZone } = mannerOf(form, recordRequest);
+  return { locale, ...(HIDDEN_INPUTS.timeZone in form && { timeZone }) };
 }
 
 /** Only a form that shows what is signed has it. */

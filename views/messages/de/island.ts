@@ -21,7 +21,9 @@ export const island: Record<keyof typeof en, string> = {
   'island.keys': 'Tastenkürzel',
   'island.close': 'Schließen',
   'island.singleKeys': 'Einzelne Tasten verwenden, in diesem Browser',
-  'island.draftRestored': 'Entwurf von {moment} wiederhergestellt.',
+  'island.draftRestored': 'Entwurf wiederhergestellt ({moment}).',
+  'island.draftLeftOut':
+    'Zahlen und Uhrzeiten fehlen: Sie haben inzwischen eine andere Sprache oder Zeitzone gewählt.',
   'island.draftOutdated': 'Das wurde inzwischen geändert: Vergleichen Sie, bevor Sie speichern.',
   'island.discard': 'Verwerfen',
   'island.suggestions': 'Vorschläge',

@@ -21,6 +21,8 @@ export const island = {
   'island.close': 'Close',
   'island.singleKeys': 'Use single keys, in this browser',
   'island.draftRestored': 'Draft of {moment} restored.',
+  'island.draftLeftOut':
+    'Numbers and times are left out: you have chosen another language or time zone since.',
   'island.draftOutdated': 'This has changed since: compare before you save.',
   'island.discard': 'Discard',
   'island.suggestions': 'Suggestions',

@@ -23,6 +23,17 @@ const shown = (
   ...rest,
 });
 
+describe('formats of many time zones', () => {
+  it('are kept for those asked for last only, since one alone fills 300 KB', () => {
+    const [first, ...others] = Intl.supportedValuesOf('timeZone').slice(0, 120);
+    const before = formatsFor('en', first!);
+    expect(formatsFor('en', first!)).toBe(before);
+    for (const timeZone of others) formatsFor('en', timeZone);
+    expect(formatsFor('en', first!)).not.toBe(before);
+    expect(formatsFor('en', others.at(-1)!)).toBe(formatsFor('en', others.at(-1)!));
+  });
+});
+
 describe('money', () => {
   it.each([
     ['en', 1250, 2, 'EUR', '€12.50'],

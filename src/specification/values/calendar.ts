@@ -1,6 +1,7 @@
 // Days and periods in expressions: days are no instants, and a month is no number of seconds.
 import { Temporal } from 'temporal-polyfill';
 import { NotEvaluable, OutOfCalendar } from '../not-evaluable.js';
+import { remembering } from '../remembering.js';
 
 export class CalendarDate {
   constructor(readonly iso: string) {}
@@ -79,16 +80,15 @@ export function daysBetween(first: CalendarDate, second: CalendarDate): number {
   return Math.round((Date.parse(second.iso) - Date.parse(first.iso)) / 86_400_000);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** One takes a millisecond to make and fills 60 KB: of people's time zones, which have many spellings, so many are kept. */
+const MOST_FORMATS = 100;
 
-/** Throws a RangeError where there is no such time zone. Kept, since making one takes a millisecond. */
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const found = formats.get(timeZone);
-  if (found) return found;
-  const made = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formats.set(timeZone, made);
-  return made;
-}
+/** Throws a RangeError where there is no such time zone. */
+const dayFormat = remembering(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+  MOST_FORMATS,
+);
 
 export function isTimeZone(shown: string): boolean {
   if (/^[+-]/.test(shown)) return false;

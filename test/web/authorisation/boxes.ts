@@ -12,6 +12,12 @@ export interface Boxes {
   readonly fields: string;
   readonly states: string;
   readonly actions: string;
+  /** Of a box: what stands large on its page. */
+  readonly summary?: string;
+  /** Lines of YAML of the lifecycle, besides states and actions. */
+  readonly lifecycle?: string;
+  /** Lines of YAML of section 7. */
+  readonly calls?: string;
   readonly open: string;
   /** What of a box may be done besides reading and changing it. */
   readonly also?: string;
@@ -27,7 +33,14 @@ const indented = (text: string, by: number): string =>
     .join('\n');
 
 /** Readers read boxes as long as these are open, and keepers all. */
-export const boxes = ({ key, also = '', ...boxes }: Boxes): string => `# Specification: ${key}
+export const boxes = ({
+  key,
+  also = '',
+  lifecycle = '',
+  calls,
+  summary = '',
+  ...boxes
+}: Boxes): string => `# Specification: ${key}
 ## 1. What the product does and for whom
 \`\`\`yaml
 key: ${key}
@@ -45,6 +58,7 @@ entities:
   Box:
     number: "B-{seq:4}"
     title: "${boxes.title}"
+    summary: [${summary}]
     fields:
       name: { type: text, required: true }
       amount: { type: integer }
@@ -63,6 +77,7 @@ lifecycles:
     states: ${boxes.states}
     actions:
 ${indented(boxes.actions, 6)}
+${indented(lifecycle, 4)}
 \`\`\`
 ## 5. Validation rules
 \`\`\`yaml
@@ -85,7 +100,7 @@ ${indented(boxes.hidden, 6)}
     read: [reader, keeper]
 \`\`\`
 ## 7. The calls it makes
-not shown.
+${calls === undefined ? 'not shown.' : `\`\`\`yaml\ncalls:\n${indented(calls, 2)}\n\`\`\``}
 ## 8. The error catalogue
 \`\`\`yaml
 errors:

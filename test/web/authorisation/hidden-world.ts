@@ -14,6 +14,8 @@ const HIDDEN = [
   'lapse',
   'lines',
   'bank',
+  'later',
+  'arbiter',
 ];
 
 /** `titled`: whether the title of a record tells a hidden field. */
@@ -53,13 +55,27 @@ half: { type: date }
 lines: { type: table, fields: { item: { type: text }, price: { type: money } } }
 total: { type: money, computed: "record.lines.map(l, l.price).sum()" }
 blind: { type: text }
-bank: { type: text, personal: holder }`,
+bank: { type: text, personal: holder }
+later: { type: date }
+arbiter: { type: user }`,
+    summary: 'secret, budget, day, name',
+    lifecycle: `
+due: { lapse: [open], half: [open], seen: [open] }
+timers:
+  remind: { title: Remind the guard, in: open, after: P400D, mail: write, unless: record.flag == true }
+  visit: { title: Visit, in: open, at: record.later, mail: tell }
+  warn: { title: Warn, in: [open, closed], after: P500D, repeat: P9D, mail: tell }`,
+    calls: `
+write: { title: A word to the guard, mail: { to: record.guard.email, subject: Soon, text: "{record.secret}" } }
+tell: { mail: { to: ["record.flag == true ? record.openedBy.email : record.holder.email", record.holder.email], subject: Soon, text: Hello } }`,
     states: '{ open: { title: Open }, closed: { title: Closed }, shelved: { title: Shelved } }',
     actions: `
 close: { from: open, to: closed, by: [reader, keeper], reason: optional }
 shelve: { from: open, to: shelved, by: [reader, keeper], reason: optional }
 spend: { from: open, by: [reader, keeper], ask: [amount, blind] }
-look: { from: open, by: [reader, keeper], ask: [secret, budget] }`,
+look: { from: open, by: [reader, keeper], ask: [secret, budget] }
+agree: { from: open, to: closed, by: [reader, keeper], approvals: 2, not: record.arbiter }
+hand: { from: open, to: closed, by: [keeper], not: record.arbiter }`,
     open: '[reader, keeper]',
     also: 'assign: [reader, keeper]',
     hidden: `
@@ -90,6 +106,9 @@ export const hiddenValues = (records: readonly string[], people: readonly string
     lines: fc.array(fc.record({ item: text, price: money }), { maxLength: 3 }),
     blind: text,
     bank: text,
+    // Whether somebody may not act is told by the action: who that is, is not.
+    arbiter: fc.constantFrom(...people),
+    later: fc.constantFrom('', '2098-01-01', '2099-01-01'),
   });
 };
 

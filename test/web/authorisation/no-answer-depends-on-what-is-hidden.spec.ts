@@ -70,7 +70,7 @@ afterAll(() => worlds.close());
 
 const EMPTY: HiddenValues = {
   ...{ secret: '', budget: '', kind: '', flag: null, other: '', guard: '' },
-  ...{ day: '', moment: '', lapse: '', half: '', lines: [], blind: '', bank: '' },
+  ...{ day: '', moment: '', lapse: '', half: '', lines: [], blind: '', bank: '', later: '', arbiter: KEEPER },
 };
 
 const box = (application: Key, id: string) => ({
@@ -193,7 +193,7 @@ function askOf({ way, pick, ago, open, guess }: Try, { key, id, version, head }:
   const fields = { ...open, ...guess };
   const api = `/api/${key}/Box`;
   const page = `/${key}/boxes/${id}`;
-  const action = at(['close', 'spend', 'look', 'nothing'], pick);
+  const action = at(['close', 'spend', 'look', 'agree', 'hand', 'nothing'], pick);
   const commandId = command();
   const headers = { 'Idempotency-Key': commandId, ...(pick % 11 > 0 && { 'If-Match': `"${seen}"` }) };
   switch (way) {
@@ -224,7 +224,15 @@ function askOf({ way, pick, ago, open, guess }: Try, { key, id, version, head }:
       return at<Ask>(
         [
           { method: 'post', path: `${page}/edit`, body: typed, form: true },
-          { method: 'post', path: `${page}/edit`, body: typed, form: true },
+          { method: 'post', path: `${page}/edit?field=${at(FIELDS, pick)}`, body: typed, form: true },
+          { method: 'post', path: `${page}/edit`, body: { ...typed, _rows: 'total lines 0' }, form: true },
+          { method: 'post', path: `${page}/edit`, body: { ...typed, _follow: 'other' }, form: true },
+          {
+            method: 'post',
+            path: `${page}/edit`,
+            body: { ...typed, '_find.other': at(WORDS, pick), _find: 'other' },
+            form: true,
+          },
           { method: 'post', path: `${page}/actions/${action}`, body: typed, form: true },
           { method: 'post', path: `/${key}/boxes/new`, body: { ...typed, _id: newId() }, form: true },
           { method: 'post', path: `${page}/comment`, body: { commandId, text: 'Said' }, form: true },
@@ -267,6 +275,19 @@ function reading(pick: number, ago: number, { key, id, head }: Place): string {
     `/-/timeline?q=${ago > 1 ? 'Close' : 'shelve'}&application=${key}`,
     `/-/timeline?type=${at(['record.action-taken', 'record.assigned', 'record.commented'], pick)}`,
     `/-/events/${Math.max(1, head - (pick % 20))}`,
+    `/-/search?q=${word}`,
+    `/-/search/suggestions?q=${word}&here=${key}`,
+    `/api/-/search?q=${word}`,
+    `/${key}/-/scheduled`,
+    `/api/${key}/-/scheduled`,
+    '/',
+    `/?application=${key}&all=${ago > 1 ? 'others' : 'changes'}`,
+    '/api/-/waiting',
+    '/api/-/changes',
+    `/${key}/boxes/${id}/edit?field=${field}`,
+    `/${key}/boxes/${id}?after=close`,
+    '/-/notices',
+    '/-/account',
   ];
   return at(paths, Math.floor(pick / 31));
 }
@@ -304,16 +325,16 @@ describe('for whom something is hidden', () => {
       fc.asyncProperty(stories, async ({ key, opened, changed, closed, tries }) => {
         const id = newId();
         await open(key, id, opened);
-        for (const [index, hidden] of changed.entries()) await change(key, id, index + 1, hidden);
+        for (const hidden of changed) await change(key, id, (await placeOf(key, id)).version, hidden);
         if (closed) {
-          const on = { ...box(key, id), input: {}, seen: changed.length + 1 };
+          const on = { ...box(key, id), input: {}, seen: (await placeOf(key, id)).version };
           const taken = (world: 0 | 1) => ({
             ...on,
             action: closed[world],
             reason: `to ${closed[world]} it`,
           });
           await worlds.send((world) => new TakeAction(taken(world)));
-          await afterwards(key, id, changed.length + 2, closed);
+          await afterwards(key, id, (await placeOf(key, id)).version, closed);
         }
         for (const asking of tries) {
           const place = await placeOf(key, id);
@@ -347,8 +368,14 @@ describe('for whom something is hidden', () => {
 
 const AROUND = 160;
 
+/** In what is said, rather than in how long it is. */
 function firstDifference(here: string, there: string): object {
   if (here === there) return {};
+  const [ours, theirs] = [here, there].map((text) => text.slice(text.indexOf('\n<')));
+  return ours === theirs ? differenceIn(here, there) : differenceIn(ours!, theirs!);
+}
+
+function differenceIn(here: string, there: string): object {
   const from = [...here].findIndex((letter, index) => letter !== there[index]);
   const start = Math.max(0, from < 0 ? here.length - AROUND : from - AROUND);
   return { here: here.slice(start, start + 2 * AROUND), there: there.slice(start, start + 2 * AROUND) };

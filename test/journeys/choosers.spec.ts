@@ -64,6 +64,17 @@ describe('given 1,240 suppliers', () => {
     await lea.end();
   }, 120_000);
 
+  it('then an arrow key keeps the only one that was found', async () => {
+    const lea = await lead(true);
+    const { page } = lea;
+    await page.locator('#f-supplier').pressSequentially('opt zurch');
+    await page.getByRole('option', { name: supplierName(777), selected: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await chosen(page, 'supplier')).toBe(daybook.supplier(777));
+    await lea.end();
+  }, 120_000);
+
   it('then with scripts those chosen lately come first, before anything is typed', async () => {
     const lea = await lead(true);
     const { page } = lea;

@@ -92,6 +92,45 @@ describe('the search of all applications, with JavaScript', () => {
     expect(asked(page)).toBe('?q=micro');
   });
 
+  it('goes from the last suggestion to the first', async () => {
+    const page = await opened(LIST);
+    await page.keyboard.press('/');
+    await page.keyboard.type('micro');
+    await page.getByRole('option').first().waitFor();
+    const count = await page.getByRole('option').count();
+    for (let press = 0; press <= count; press += 1) await page.keyboard.press('ArrowDown');
+    const active = page.getByRole('option', { selected: true });
+    expect(await active.textContent()).toContain('Microscope');
+  });
+
+  it('offers the buttons of the page under its heading, and takes the one chosen', async () => {
+    const page = await opened(RECORD);
+    const form = page.locator('main form[action*="/actions/"]').first();
+    const action = (await form.getAttribute('action'))!;
+    const title = (await form.getByRole('button').innerText()).trim();
+    const heading = (await page.getByRole('heading', { level: 1 }).innerText()).trim();
+    await page.keyboard.press('/');
+    await page.keyboard.type(title);
+    const option = page.getByRole('group', { name: 'On this page' }).getByRole('option').first();
+    expect(await option.innerText()).toBe(`${title}\n${heading}`);
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await option.click();
+    expect((await posted).url()).toBe(ORIGIN + action);
+  });
+
+  it('says what it found nothing for', async () => {
+    const page = await opened(LIST);
+    await context!.route(`${ORIGIN}/-/search/suggestions?*`, (route) =>
+      route.fulfill({ json: { records: [], people: [], pages: [] } }),
+    );
+    await page.keyboard.press('/');
+    await page.keyboard.type('zzzz');
+    await page.getByText('Nothing found for “zzzz”.').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    expect(await page.getByText('Nothing found for “zzzz”.').isVisible()).toBe(false);
+  });
+
   it('has no axe violation while it suggests, and while it shows the keys', async () => {
     const page = await opened(LIST);
     await page.keyboard.press('/');

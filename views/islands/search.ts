@@ -11,10 +11,16 @@ if (input?.form) takeKeys(input, enhance(input, input.form));
 
 /** Returns what asks for suggestions. */
 function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
+  const nothing = nothingFound(box);
+  let offered: readonly HTMLElement[] = [];
   const list = new SuggestionList(box, {
     ...{ id: 'search-suggestions', label: word('island.suggestions') },
-    choose: (href) => location.assign(href),
+    choose: (value) => choose(value, offered),
   });
+  const close = () => {
+    list.close();
+    nothing.hidden = true;
+  };
   let pause: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
 
@@ -27,26 +33,29 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
       ...{ signal: turn.signal, headers: { Accept: 'application/json' } },
     });
     // Signed out meanwhile: the form itself leads to where one signs in.
-    if (!answer.ok || answer.redirected) return list.close();
+    if (!answer.ok || answer.redirected) return close();
     const found = (await answer.json()) as Record<'records' | 'people' | 'pages', readonly Destination[]>;
     if (turn.signal.aborted || document.activeElement !== box) return;
+    offered = actionsHere();
     list.show([
       [word('island.records'), found.records.map(suggestionOf)],
-      [word('island.onThisPage'), actionsHere(box.value)],
+      [word('island.onThisPage'), actionSuggestions(offered, box.value)],
       [word('island.people'), found.people.map(suggestionOf)],
       [word('island.pages'), found.pages.map(suggestionOf)],
     ]);
+    nothing.hidden = list.isOpen || box.value.trim() === '';
+    nothing.textContent = word('island.nothingFound', { text: box.value.trim() });
   }
 
   const soon = () => {
     clearTimeout(pause);
-    pause = setTimeout(() => void suggest().catch(() => list.close()), PAUSE);
+    pause = setTimeout(() => void suggest().catch(close), PAUSE);
   };
   box.addEventListener('input', soon);
   box.addEventListener('blur', () => {
     clearTimeout(pause);
     asking?.abort();
-    list.close();
+    close();
   });
   box.addEventListener('keydown', (event) => {
     if (!event.isComposing && isTaken(event.key)) event.preventDefault();
@@ -69,15 +78,34 @@ interface Destination extends Omit<Suggestion, 'value'> {
 
 const suggestionOf = ({ href, ...others }: Destination): Suggestion => ({ ...others, value: href });
 
-/** What the page offers to do with what it shows: only what is allowed has a link. */
-function actionsHere(text: string): readonly Suggestion[] {
-  const links = document.querySelectorAll<HTMLAnchorElement>(
-    'main a.btn[href*="/actions/"], main a[data-key=e]',
-  );
+/** Controls of what the page offers to do with what it shows: only what is allowed has a link or a button. */
+const actionsHere = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(
+    'main a.btn[href*="/actions/"], main form[action*="/actions/"] button[type=submit], main a[data-key=e]',
+  ),
+];
+
+/** `value`: an address, or the number of a control. */
+function choose(value: string, controls: readonly HTMLElement[]): void {
+  const control = controls[Number(value)];
+  if (control) control.click();
+  else location.assign(value);
+}
+
+/** `value`: the number of its control. */
+function actionSuggestions(controls: readonly HTMLElement[], text: string): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
-  const detail = document.title.split(' · ')[0] ?? '';
-  return [...links]
-    .map((link) => ({ value: link.href, title: link.textContent.trim(), detail }))
+  const detail = document.querySelector('h1')?.textContent.trim() ?? '';
+  return controls
+    .map((control, index) => ({ value: String(index), title: control.textContent.trim(), detail }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .slice(0, 5);
+}
+
+/** Where nothing is suggested, it says so in the list's place. */
+function nothingFound(box: HTMLElement): HTMLElement {
+  const status = document.createElement('p');
+  Object.assign(status, { className: 'db-suggestions', role: 'status', hidden: true });
+  box.after(status);
+  return status;
 }

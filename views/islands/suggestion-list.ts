@@ -63,11 +63,13 @@ export class SuggestionList {
     this.activate(-1);
   }
 
-  /** Past the last and before the first one, none is active. */
+  /** From the last one to the first, and back: of a single option, an arrow takes nothing away. */
   move(by: 1 | -1): void {
     const count = this.options().length;
-    const next = this.active + by;
-    this.activate(next < -1 ? count - 1 : next >= count ? -1 : next);
+    const last = count - 1;
+    this.activate(
+      by === 1 ? (this.active + 1) % Math.max(count, 1) : this.active > 0 ? this.active - 1 : last,
+    );
   }
 
   /** false: none is active. */

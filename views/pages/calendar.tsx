@@ -153,13 +153,15 @@ function Day({ day, formats }: { readonly day: CalendarDay; readonly formats: Fo
 function Entry({ entry, formats }: { readonly entry: CalendarEntry; readonly formats: Formats }) {
   const t = useMessages();
   const { href, label, hidden, at, state, dueInDays: days } = entry;
+  const isLate = days !== undefined && days < 0;
+  const classes = ['db-entry', toneClass(state?.tone ?? 'active'), ...(isLate ? ['db-entry-late'] : [])];
   return (
     <li>
-      <a className={`db-entry ${toneClass(state?.tone ?? 'active')}`} href={href} title={label}>
+      <a className={classes.join(' ')} href={href} title={label}>
         {at !== undefined && <time dateTime={at}>{formats.time(at)} </time>}
         {hidden ? t('value.hidden') : label}
         {state && <span className="visually-hidden">, {state.title}</span>}
-        {days !== undefined && days < 0 && <> {dueBadge(days, formats)}</>}
+        {isLate && <> {dueBadge(days, formats)}</>}
       </a>
     </li>
   );

@@ -96,6 +96,12 @@ describe('given one claim that is late, one that is due tomorrow, and one that i
     ).toBe('for 9 days');
   });
 
+  it('when the calendar is looked at, then only what is late stands out there', async () => {
+    const entries = parse(await page(boss, '/shop/days?month=2026-11')).querySelectorAll('.db-entry-late');
+    expect(entries.map((entry) => entry.getAttribute('title'))).toEqual(['Late']);
+    expect(await page(staff, '/shop/days?month=2026-11')).not.toContain('db-entry-late');
+  });
+
   it('when somebody may not see the date, then no page tells how late it is', async () => {
     for (const path of ['/shop/claims', '/shop/board', `/shop/claims/${late}`, '/shop/days?month=2026-11'])
       expect(await page(staff, path)).not.toMatch(/days late|due tomorrow/);

@@ -94,9 +94,13 @@ const nameOf = ({ person, begun }: Pick<Session, 'person' | 'begun'>): string =>
 /** Whether the people of the examples may sign in without a password here and now. */
 export type OffersExamplePeople = (people: Pick<People, 'countEver'>) => Promise<boolean>;
 
-function preferred({ preferences }: PersonDocument): Pick<SignedIn, 'language' | 'timeZone'> {
-  const { language, timeZone } = preferences ?? AUTOMATIC;
-  return { ...(language !== null && { language }), ...(timeZone !== null && { timeZone }) };
+function preferred({ preferences }: PersonDocument): Pick<SignedIn, 'language' | 'timeZone' | 'singleKeys'> {
+  const { language, timeZone, singleKeys } = preferences ?? AUTOMATIC;
+  return {
+    ...(language !== null && { language }),
+    ...(timeZone !== null && { timeZone }),
+    ...(singleKeys === false && { singleKeys }),
+  };
 }
 
 /** People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed. */

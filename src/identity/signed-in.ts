@@ -14,6 +14,8 @@ export interface SignedIn {
   /** As the person chose them; undefined: they are chosen automatically. */
   readonly language?: PreferredLanguage;
   readonly timeZone?: string;
+  /** false: letters and signs pressed alone are no shortcuts. */
+  readonly singleKeys?: false;
   /** Which session it is, by the version of its sign-in; undefined: none, but a password with every request. */
   readonly session?: number;
   /** Application → roles given to the person; '-' is the whole installation. Roles held by everyone are not in it. */

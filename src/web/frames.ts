@@ -138,7 +138,10 @@ function outdatedWords(
   return { outdated: about === 'record' ? t('frame.outdated') : t('frame.outdatedPage', { count }) };
 }
 
-const seenByPages = ({ id, name, admin, auditor }: SignedIn) => ({ id, name, admin, auditor });
+const seenByPages = ({ id, name, admin, auditor, singleKeys }: SignedIn) => ({
+  ...{ id, name, admin, auditor },
+  ...(singleKeys === false && { singleKeys }),
+});
 
 function links(specification: Specification, { signedIn, path }: Request, t: Translate) {
   const screens = [...specification.dashboards, ...specification.screens.filter(leadsSomewhere)]

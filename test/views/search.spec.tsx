@@ -27,11 +27,19 @@ afterEach(async () => {
   await context?.close();
 });
 
-async function opened(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+interface Opening {
+  readonly javaScriptEnabled?: boolean;
+  readonly singleKeys?: false;
+}
+
+async function opened(path: string, { singleKeys, ...options }: Opening = {}): Promise<Page> {
   context = await browser.newContext(options);
   await site.serve(context, (pathname) => {
     const preview = previews[PAGES[pathname] ?? ''];
-    const page = preview?.((props) => ({ ...props, frame: { ...props.frame, islands: site.islands } }));
+    const page = preview?.((props) => {
+      const user = props.frame.user && { ...props.frame.user, ...(singleKeys === false && { singleKeys }) };
+      return { ...props, frame: { ...props.frame, user, islands: site.islands } };
+    });
     return page && render(page);
   });
   await context.route(`${ORIGIN}/-/search/suggestions?*`, (route) => route.fulfill({ json: SUGGESTED }));
@@ -163,13 +171,21 @@ describe('single keys', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('can be turned off, while Ctrl K stays', async () => {
+  it('lead by their help to the account, where one turns them off', async () => {
     const page = await opened(LIST);
     await page.keyboard.press('?');
-    await page.getByLabel('Use single keys, in this browser').uncheck();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.keyboard.press('?');
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Turn off single keys in your account' });
+    expect(await link.getAttribute('href')).toBe('/-/account');
+  });
+
+  it('do nothing for a person who turned them off, while Ctrl K stays', async () => {
+    const page = await opened(LIST, { singleKeys: false });
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBeNull();
+    for (const key of ['?', '/']) await page.keyboard.press(key);
     expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(false);
+    expect(await searchBox(page).getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K');
     await page.keyboard.press('Control+k');
     expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
   });

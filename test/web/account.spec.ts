@@ -78,6 +78,21 @@ describe('one’s own account', () => {
     }
   });
 
+  it('turns single keys off, for every browser of this person, and on again', async () => {
+    const browser = await signIn();
+    const isOff = async (by: Browser) => (await by.get('/')).text.includes('data-single-keys="off"');
+    expect(await isOff(browser)).toBe(false);
+    const off = { language: '', timeZone: '', singleKeys: 'off' };
+    await browser.post('/-/account/preferences').type('form').send(off);
+    await settled();
+    expect(await isOff(await signIn(second))).toBe(true);
+    const { text } = await browser.get('/-/account');
+    expect(text).toMatch(/<input[^>]*name="singleKeys"[^>]*checked=""/);
+    await browser.post('/-/account/preferences').type('form').send({ language: '', timeZone: '' });
+    await daybook.settled();
+    expect(await isOff(browser)).toBe(false);
+  });
+
   it('refuses a language that Daybook does not speak', async () => {
     const answer = await (
       await signIn()
@@ -109,7 +124,7 @@ describe('one’s own account', () => {
       'Notices',
       'Deputies',
       'Appearance in this browser',
-      'Language and time zone',
+      'Language, time zone and keyboard',
       'Password',
       'Sessions',
     ]);

@@ -117,7 +117,7 @@ function Header({
           )}
         </a>
         {frame.user && <SystemLinks user={frame.user} here={frame.here} waiting={frame.waiting} />}
-        {frame.user && <SearchBox text={search} />}
+        {frame.user && <SearchBox text={search} hasSingleKeys={frame.user.singleKeys !== false} />}
         {frame.switchTo && <SwitchPerson people={frame.switchTo} here={frame.here} />}
         {frame.user ? <PersonMenu user={frame.user} frame={frame} /> : <Appearance frame={frame} />}
       </div>

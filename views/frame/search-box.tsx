@@ -4,7 +4,7 @@ import { IconSearch } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 
 /** Over all applications. The island of the same name suggests while one types. */
-export function SearchBox({ text }: { text: string | undefined }) {
+export function SearchBox({ text, hasSingleKeys }: { text: string | undefined; hasSingleKeys: boolean }) {
   const t = useMessages();
   return (
     <form
@@ -24,8 +24,9 @@ export function SearchBox({ text }: { text: string | undefined }) {
         defaultValue={text}
         autoComplete="off"
         maxLength={200}
-        aria-keyshortcuts="/ Control+K Meta+K"
+        aria-keyshortcuts={hasSingleKeys ? '/ Control+K Meta+K' : 'Control+K Meta+K'}
         data-search=""
+        data-single-keys={hasSingleKeys ? undefined : 'off'}
       />
     </form>
   );

@@ -1,15 +1,19 @@
-// Keys of every page: to the search, through a list, and to what a page offers. Single keys can be turned off, for people whose speech or
-// switches type letters by themselves (WCAG 2.1.4).
+// Keys of every page: to the search, through a list, and to what a page offers. People turn single keys off in their account where speech
+// or switches type letters by themselves (WCAG 2.1.4).
+import { ACCOUNT } from '../addresses.js';
 import { word } from './words.js';
 
-const OFF = 'daybook-single-keys-off';
+type Keys = readonly (readonly [keys: readonly string[], does: string])[];
 
-const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['/', 'Ctrl K', '⌘ K'], 'island.keySearch'],
+const WITH_MODIFIER: Keys = [
+  [['Ctrl K', '⌘ K'], 'island.keySearch'],
+  [['Ctrl Enter', '⌘ Enter'], 'island.keySend'],
+];
+const SINGLE: Keys = [
+  [['/'], 'island.keySearch'],
   [['j', 'k'], 'island.keyRows'],
   [['e'], 'island.keyEdit'],
   [['c'], 'island.keyCreate'],
-  [['Ctrl Enter', '⌘ Enter'], 'island.keySend'],
   [['?'], 'island.keyHelp'],
 ];
 
@@ -19,7 +23,8 @@ export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
     search.select();
     suggest();
   };
-  const dialog = keysDialog();
+  const hasSingleKeys = search.dataset['singleKeys'] !== 'off';
+  const dialog = keysDialog(hasSingleKeys ? [...SINGLE, ...WITH_MODIFIER] : WITH_MODIFIER);
   const actions: Readonly<Partial<Record<string, () => unknown>>> = {
     '/': find,
     '?': () => dialog.showModal(),
@@ -44,7 +49,7 @@ export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
     altKey,
     target,
   }: KeyboardEvent): (() => unknown) | undefined =>
-    ctrlKey || metaKey || altKey || isTyped(target) || !areSingleKeysOn() ? undefined : actions[key];
+    ctrlKey || metaKey || altKey || isTyped(target) || !hasSingleKeys ? undefined : actions[key];
 }
 
 /** From anywhere in a form to its main button. */
@@ -57,8 +62,6 @@ function sendKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): (() 
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey;
 
-const areSingleKeysOn = (): boolean => localStorage.getItem(OFF) === null;
-
 const isTyped = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
@@ -70,7 +73,7 @@ function move(by: number): void {
 }
 
 /** Opened by its key, and by a button in the menu of the person. */
-function keysDialog(): HTMLDialogElement {
+function keysDialog(keys: Keys): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'db-keys';
   dialog.setAttribute('aria-labelledby', 'keys-title');
@@ -78,9 +81,9 @@ function keysDialog(): HTMLDialogElement {
   title.id = 'keys-title';
   title.textContent = word('island.keys');
   const list = document.createElement('dl');
-  for (const [keys, does] of KEYS) {
+  for (const [same, does] of keys) {
     const term = document.createElement('dt');
-    for (const key of keys)
+    for (const key of same)
       term.append(Object.assign(document.createElement('kbd'), { textContent: key }), ' ');
     list.append(term, Object.assign(document.createElement('dd'), { textContent: word(does) }));
   }
@@ -90,7 +93,7 @@ function keysDialog(): HTMLDialogElement {
     textContent: word('island.close'),
   });
   close.addEventListener('click', () => dialog.close());
-  dialog.append(title, list, singleKeysSwitch(), close);
+  dialog.append(title, list, accountLink(), close);
   document.body.append(dialog);
   const menu = document.getElementById('person-menu');
   const open = Object.assign(document.createElement('button'), {
@@ -104,18 +107,10 @@ function keysDialog(): HTMLDialogElement {
   return dialog;
 }
 
-function singleKeysSwitch(): HTMLLabelElement {
-  const label = Object.assign(document.createElement('label'), { className: 'form-check' });
-  const box = Object.assign(document.createElement('input'), {
-    ...{ type: 'checkbox', className: 'form-check-input', checked: areSingleKeysOn() },
-  });
-  box.addEventListener('change', () => {
-    if (box.checked) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, '');
-  });
-  const words = Object.assign(document.createElement('span'), {
-    ...{ className: 'form-check-label', textContent: word('island.singleKeys') },
-  });
-  label.append(box, words);
-  return label;
+function accountLink(): HTMLParagraphElement {
+  const paragraph = Object.assign(document.createElement('p'), { className: 'form-hint' });
+  paragraph.append(
+    Object.assign(document.createElement('a'), { href: ACCOUNT, textContent: word('island.keysInAccount') }),
+  );
+  return paragraph;
 }

@@ -120,7 +120,14 @@ function Looks({ frame }: Pick<Props, 'frame'>) {
   );
 }
 
-function Preferences({ action, commandId, language, timeZone, timeZones }: More['preferences']) {
+function Preferences({
+  action,
+  commandId,
+  language,
+  timeZone,
+  timeZones,
+  hasSingleKeys,
+}: More['preferences']) {
   const t = useMessages();
   return (
     <form className="card db-form" method="post" action={action} aria-labelledby="preferences">
@@ -151,6 +158,7 @@ function Preferences({ action, commandId, language, timeZone, timeZones }: More[
             ))}
           </select>
         </div>
+        <SingleKeys hasSingleKeys={hasSingleKeys} />
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">
@@ -158,6 +166,29 @@ function Preferences({ action, commandId, language, timeZone, timeZones }: More[
         </button>
       </div>
     </form>
+  );
+}
+
+function SingleKeys({ hasSingleKeys }: Pick<More['preferences'], 'hasSingleKeys'>) {
+  const t = useMessages();
+  return (
+    <fieldset className="db-field">
+      <legend className="form-label">{t('account.keyboard')}</legend>
+      <label className="form-check">
+        <input
+          className="form-check-input"
+          type="checkbox"
+          name="singleKeys"
+          value="off"
+          defaultChecked={!hasSingleKeys}
+          aria-describedby="single-keys-hint"
+        />
+        <span className="form-check-label">{t('account.noSingleKeys')}</span>
+      </label>
+      <p className="form-hint" id="single-keys-hint">
+        {t('account.singleKeysHint')}
+      </p>
+    </fieldset>
   );
 }
 

@@ -69,6 +69,8 @@ export interface AccountPage {
       readonly commandId: string;
       readonly language?: Language;
       readonly timeZone?: string;
+      /** Whether letters and signs pressed alone are shortcuts. */
+      readonly hasSingleKeys: boolean;
       readonly timeZones: readonly string[];
     };
   };

@@ -12,6 +12,8 @@ export interface Frame {
     readonly name: string;
     readonly admin: boolean;
     readonly auditor: boolean;
+    /** false: letters and signs pressed alone are no shortcuts. */
+    readonly singleKeys?: false;
   };
   /** The other people of the examples, for one of them; undefined: nobody can be switched to. */
   readonly switchTo?: readonly { readonly id: string; readonly name: string; readonly roles: string }[];

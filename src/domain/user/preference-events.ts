@@ -11,6 +11,8 @@ export interface Preferences {
   readonly language: PreferredLanguage | null;
   /** An IANA time zone; null: that of the application. */
   readonly timeZone: string | null;
+  /** false: letters and signs pressed alone are no shortcuts; absent: they are. */
+  readonly singleKeys?: false;
 }
 
 export const AUTOMATIC: Preferences = { language: null, timeZone: null };
@@ -25,13 +27,17 @@ export const isOfPreferences = <E extends { readonly type: string }>(
 export const preferenceEventTypes: EventTypesOf<UserPreferencesChosen> = {
   'user.preferences-chosen': {
     ...({ stream: 'user-<person>', kind: 'person', upcasts: [] } as const),
-    when: 'A person chose the language and the time zone in which Daybook answers them.',
-    title: 'Language and time zone chosen',
-    did: 'chose language and time zone',
+    when: 'A person chose the language and the time zone in which Daybook answers them, and whether single keys are shortcuts.',
+    title: 'Language, time zone and keys chosen',
+    did: 'chose language, time zone and keys',
     joined: ' for ',
     members: {
       language: { means: '`en` or `de`; null: that of the application or of the browser', shown: 'person' },
       timeZone: { means: 'an IANA time zone; null: that of the application', shown: 'person' },
+      singleKeys: {
+        means: 'false: letters and signs pressed alone are no shortcuts; absent: they are',
+        shown: 'person',
+      },
     },
   },
 };

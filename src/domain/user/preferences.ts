@@ -1,9 +1,9 @@
-// The language and the time zone in which Daybook answers a person: each chooses their own.
+// The language and the time zone in which Daybook answers a person, and whether single keys are shortcuts: each chooses their own.
 import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { isTimeZone } from '#specification/values/calendar.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
-import { PREFERRED_LANGUAGES } from './preference-events.js';
+import { PREFERRED_LANGUAGES, type Preferences } from './preference-events.js';
 import {
   mustBeRegistered,
   type NewUserEvents,
@@ -14,7 +14,7 @@ import type { UserState } from './user-state.js';
 
 export function choosePreferences(
   state: UserState,
-  { id, language, timeZone }: UserCommandPayload<'ChoosePreferences'>,
+  { id, language, timeZone, singleKeys }: UserCommandPayload<'ChoosePreferences'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
   if (operator.id !== id) {
@@ -25,8 +25,10 @@ export function choosePreferences(
   if (language !== null && !PREFERRED_LANGUAGES.includes(language))
     throw wrong('language', phrase('why.notice-way', { ways: PREFERRED_LANGUAGES }));
   if (timeZone !== null && !isTimeZone(timeZone)) throw wrong('timeZone', phrase('why.no-time-zone'));
-  if (preferences.language === language && preferences.timeZone === timeZone) return [];
-  return [{ type: 'user.preferences-chosen', data: { language, timeZone } }];
+  const data = { language, timeZone, ...(singleKeys === false && { singleKeys }) };
+  const isSame = (key: keyof Preferences) => preferences[key] === data[key];
+  if (isSame('language') && isSame('timeZone') && isSame('singleKeys')) return [];
+  return [{ type: 'user.preferences-chosen', data }];
 }
 
 const wrong = (field: string, why: Phrase) =>

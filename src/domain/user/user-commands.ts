@@ -80,7 +80,7 @@ export class ChooseNotice {
   constructor(readonly data: UserCommandTarget & UserNoticeChosen['data']) {}
 }
 
-/** The language and the time zone in which Daybook answers this person. One's own only. */
+/** The language and the time zone in which Daybook answers this person, and whether single keys are shortcuts. One's own only. */
 export class ChoosePreferences {
   readonly type = 'ChoosePreferences';
   constructor(readonly data: UserCommandTarget & Preferences) {}

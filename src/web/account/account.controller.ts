@@ -93,10 +93,11 @@ export class AccountController {
 
   @Post('preferences')
   async preferences(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { language = '', timeZone = '', commandId } = formOf(request);
+    const { language = '', timeZone = '', singleKeys, commandId } = formOf(request);
     const preferences = {
       language: language === '' ? null : (language as Language),
       timeZone: timeZone === '' ? null : timeZone,
+      ...(singleKeys === 'off' && { singleKeys: false as const }),
     };
     const { id } = signedInViewer(request);
     const command = new ChoosePreferences({ id, ...preferences, context: contextOf(request, commandId) });
@@ -148,6 +149,7 @@ export class AccountController {
         commandId: uuid(),
         ...(viewer.language && { language: viewer.language }),
         ...(viewer.timeZone && { timeZone: viewer.timeZone }),
+        hasSingleKeys: viewer.singleKeys !== false,
         timeZones: Intl.supportedValuesOf('timeZone'),
       },
     };

@@ -64,8 +64,8 @@ const USER_EVENTS: GermanWords<UserEvent> = {
     joined: ' für ',
   },
   'user.preferences-chosen': {
-    title: 'Sprache und Zeitzone gewählt',
-    did: 'wählte Sprache und Zeitzone',
+    title: 'Sprache, Zeitzone und Tasten gewählt',
+    did: 'wählte Sprache, Zeitzone und Tasten',
     joined: ' für ',
   },
   'user.signed-in': { title: 'Anmeldung', did: 'meldete sich an' },

@@ -1,4 +1,4 @@
-// Language and time zone: each chooses their own, of those there are, and nothing is written that holds already.
+// Language, time zone and single keys: each chooses their own, of those there are, and nothing is written that holds already.
 import { describe, expect, it } from '@jest/globals';
 import { foldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
@@ -29,13 +29,23 @@ function choosing(preferences: Preferences, { state = ada, by = 'ada' } = {}) {
   }
 }
 
-describe('language and time zone of a person', () => {
+describe('preferences of a person', () => {
   const chosen: UserEvent = { type: 'user.preferences-chosen', data: GERMAN };
 
   it('are written once they are chosen, and once they are automatic again', () => {
     expect(choosing(GERMAN)).toEqual([chosen]);
     expect(choosing(GERMAN, { state: after(ada, chosen) })).toEqual([]);
     expect(choosing(AUTOMATIC, { state: after(ada, chosen) })).toEqual([{ ...chosen, data: AUTOMATIC }]);
+  });
+
+  it('turn single keys off and on again', () => {
+    const off: Preferences = { ...AUTOMATIC, singleKeys: false };
+    const turnedOff: UserEvent = { type: 'user.preferences-chosen', data: off };
+    expect(choosing(off)).toEqual([turnedOff]);
+    expect(choosing(off, { state: after(ada, turnedOff) })).toEqual([]);
+    expect(choosing(AUTOMATIC, { state: after(ada, turnedOff) })).toEqual([
+      { ...turnedOff, data: AUTOMATIC },
+    ]);
   });
 
   it('are automatic from the beginning', () => {

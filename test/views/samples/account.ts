@@ -45,6 +45,7 @@ export const account: AccountPage = {
       action: '/-/account/preferences',
       commandId: '0199aa00-0000-7000-8000-00000000c0df',
       language: 'en',
+      hasSingleKeys: true,
       timeZones: ['Europe/Berlin', 'Europe/Vienna'],
     },
   },

@@ -20,7 +20,7 @@ export const island: Record<keyof typeof en, string> = {
   'island.keyHelp': 'Diese Tasten anzeigen',
   'island.keys': 'Tastenkürzel',
   'island.close': 'Schließen',
-  'island.singleKeys': 'Einzelne Tasten verwenden, in diesem Browser',
+  'island.keysInAccount': 'Einzelne Tasten in Ihrem Konto abschalten',
   'island.draftRestored': 'Entwurf wiederhergestellt ({moment}).',
   'island.draftLeftOut':
     'Zahlen und Uhrzeiten fehlen: Sie haben inzwischen eine andere Sprache oder Zeitzone gewählt.',

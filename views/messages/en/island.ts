@@ -19,7 +19,7 @@ export const island = {
   'island.keyHelp': 'Show these keys',
   'island.keys': 'Keyboard shortcuts',
   'island.close': 'Close',
-  'island.singleKeys': 'Use single keys, in this browser',
+  'island.keysInAccount': 'Turn off single keys in your account',
   'island.draftRestored': 'Draft of {moment} restored.',
   'island.draftLeftOut':
     'Numbers and times are left out: you have chosen another language or time zone since.',

@@ -148,7 +148,7 @@ export interface EventType<Data = unknown> {
   /** What somebody did, in the past tense, as far as everybody may know it: 'opened'. */
   readonly did: string;
   /** The same with what its data say, as far as they are seen. */
-  readonly told?: (data: VisibleData<Data>, words: EventVocabulary) => string | Quoted | Done;
+  readonly told?: (data: VisibleData<Data>, words: EventVocabulary) => string | Quoted | Done | Sentence;
   /** What stands between that and what it is about; a space where it is left out. */
   readonly joined?: string;
   readonly members: { readonly [Member in keyof Required<Data>]: EventMember };
@@ -216,6 +216,11 @@ interface Done {
   readonly done: string;
 }
 
+/** Whole, without who acted: “Reminder sent to Priya Raman”. */
+interface Sentence {
+  readonly sentence: string;
+}
+
 /** What the sentence about an event needs to know of the world. */
 export interface EventVocabulary {
   person(id: string): string;
@@ -229,4 +234,10 @@ export interface EventVocabulary {
   timer(key: string): string;
   /** Title of a state of the same. */
   state(key: string): string;
+  /** Title of a call or mail of the same application; its name in quotation marks where it has none. */
+  call(key: string): string;
+  /** “Priya Raman approved”: what a person did that makes the call; undefined: it is made by itself. */
+  cause(call: string): string | undefined;
+  /** Title of a constant of the same. */
+  constant(key: string): string;
 }

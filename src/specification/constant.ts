@@ -3,6 +3,7 @@ import type { Place } from './specification-place.js';
 
 export interface Constant {
   readonly key: string;
+  readonly title: string;
   readonly kind: 'value' | 'by key' | 'table';
   /** Expression type of a value. */
   readonly type: string;

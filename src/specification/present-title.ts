@@ -14,12 +14,15 @@ export type Named =
       readonly path: readonly string[];
       readonly value: string;
     }
+  | { readonly of: 'call' | 'constant'; readonly key: string }
   | { readonly of: 'role'; readonly key: string };
 
 /** The keys by which the newest version knows it: whatever was renamed since (`was`) is followed here, and nowhere else. */
 export function presentName<Kind extends Named>(since: Migration, named: Kind): Kind;
 export function presentName(since: Migration, named: Named): Named {
   if (named.of === 'role') return { ...named, key: renamed(since.roles, named.key) };
+  // Calls and constants may not say `was`.
+  if (!('entity' in named)) return named;
   const entity = Object.hasOwn(since.entities, named.entity) ? since.entities[named.entity] : undefined;
   if (!entity) return named;
   switch (named.of) {
@@ -69,12 +72,24 @@ export function titleIn(words: Vocabulary, named: Named): string | undefined {
       return fieldIn(words, named)?.title;
     case 'choice':
       return fieldIn(words, named)?.choices.find(({ value }) => value === named.value)?.title;
-    case 'role':
-      return Object.hasOwn(words.roles, named.key) ? words.roles[named.key]!.title : undefined;
     default:
-      return entityIn(words, named.entity)?.[LISTS[named.of]].find(({ key }) => key === named.key)?.title;
+      return keyedTitle(words, named);
   }
 }
+
+type KeyedName = Exclude<Named, { readonly of: 'choice' | 'entity' | 'field' }>;
+
+const keyedTitle = (words: Vocabulary, named: KeyedName): string | undefined =>
+  'entity' in named
+    ? entityIn(words, named.entity)?.[LISTS[named.of]].find(({ key }) => key === named.key)?.title
+    : ownTitle(words[GROUPS[named.of]], named.key);
+
+const GROUPS = { call: 'calls', constant: 'constants', role: 'roles' } as const;
+
+const ownTitle = (
+  things: Readonly<Record<string, { readonly title?: string }>>,
+  key: string,
+): string | undefined => (Object.hasOwn(things, key) ? things[key]!.title : undefined);
 
 const LISTS = { state: 'states', action: 'actions', timer: 'timers' } as const;
 

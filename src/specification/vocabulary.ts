@@ -5,13 +5,14 @@ import { readSpecificationText, untilEnough } from './check.js';
 import { keyed } from './document/keyed.js';
 import { collectProblems, type Problems } from './document/problems.js';
 import { atOnce } from './pieces.js';
-import { callNames, mailNames } from './sections/calls.js';
+import { callNames, mailNames, readCallTitles } from './sections/calls.js';
+import { readConstantTitles } from './sections/constants.js';
 import { declaredNames, readAllFields, titlesOfEntity } from './sections/entities.js';
 import { openLifecycle, readLifecycles } from './sections/lifecycles.js';
 import { readProduct } from './sections/product.js';
 import { placeAt } from './sections/reading.js';
 import { readRoles, roleNames } from './sections/roles.js';
-import type { Action, Choice, Entity, Field, Lifecycle, Specification } from './specification.js';
+import type { Action, Call, Choice, Entity, Field, Lifecycle, Specification } from './specification.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 import { readTitles, titledOf, type TitledEntities } from './titles.js';
 
@@ -34,6 +35,15 @@ interface Titled {
   readonly title: string;
 }
 
+/** A call of section 7 as history tells it. */
+export interface CallVocabulary {
+  readonly key: string;
+  /** undefined: the document gives it none. */
+  readonly title?: string;
+  /** Its `on`: an action, or `open`; undefined: any change, or a timer, makes it. */
+  readonly action?: string;
+}
+
 interface ActionVocabulary extends Titled, Pick<Action, 'done'> {
   /** Where the document declares it, in section 4. */
   readonly line: number;
@@ -52,6 +62,8 @@ export interface Vocabulary {
   readonly name: string;
   readonly entities: Readonly<Record<string, EntityVocabulary>>;
   readonly roles: Readonly<Record<string, Titled>>;
+  readonly calls: Readonly<Record<string, CallVocabulary>>;
+  readonly constants: Readonly<Record<string, Titled>>;
   /** What titles of records tell, and which fields had readers of their own; undefined: that cannot be read any more. */
   readonly titled?: TitledEntities;
   /** What it says of the names in the version before; undefined: that cannot be read. */
@@ -67,11 +79,13 @@ export function vocabularyOf(specification: Specification): Vocabulary {
 }
 
 function makeVocabulary(specification: Specification): Vocabulary {
-  const { name, entities, roles } = specification;
+  const { name, entities, roles, calls, constants } = specification;
   return {
     name,
     entities: mapped(entities, wordsOfEntity),
     roles: mapped(roles, titledAlone),
+    calls: keyed(calls.map((call) => [call.key, wordsOfCall(call)])),
+    constants: mapped(constants, titledAlone),
     titled: withoutExpressions(titledOf(specification)),
     ...schemaIn(specification.text),
   };
@@ -98,7 +112,7 @@ function schemaIn(text: string): Pick<Vocabulary, 'schema'> {
 function wordsIn(
   { document, shown }: ReadText,
   problems: Problems,
-): Pick<Vocabulary, 'name' | 'entities' | 'roles'> {
+): Pick<Vocabulary, 'name' | 'entities' | 'roles' | 'calls' | 'constants'> {
   const { name, currency } = readProduct(shown[1], document.title, problems);
   const roles = roleNames(shown[6]);
   const fields = atOnce(readAllFields(shown[3], { currency, roles }, problems));
@@ -109,8 +123,20 @@ function wordsIn(
     const lifecycle = lifecycles[key] ?? openLifecycle(placeAt(shown[3], ['entities', key]));
     return [key, wordsOfEntity({ key, ...titles, fields: fields[key] ?? [], lifecycle })] as const;
   });
-  return { name, entities: keyed(entities), roles: mapped(readRoles(shown[6], problems), titledAlone) };
+  return {
+    name,
+    entities: keyed(entities),
+    roles: mapped(readRoles(shown[6], problems), titledAlone),
+    calls: keyed(readCallTitles(shown[7]).map((call) => [call.key, wordsOfCall(call)])),
+    constants: keyed(readConstantTitles(shown[9], fields).map((each) => [each.key, each])),
+  };
 }
+
+const wordsOfCall = ({ key, title, on }: Pick<Call, 'key' | 'on' | 'title'>): CallVocabulary => ({
+  key,
+  ...(title !== undefined && { title }),
+  ...(on?.action !== undefined && { action: on.action }),
+});
 
 const titledAlone = ({ key, title }: Titled): Titled => ({ key, title });
 

@@ -39,7 +39,7 @@ describe('given a call that was given up', () => {
     expect(page).toContain('it answered 500');
     const record = (await admin.get(`/shop/orders/${id}`)).text;
     expect(record).toContain('O-1 was not placed.');
-    expect(record).toContain('gave up the call “order”');
+    expect(record).toContain('“Order” not sent, given up');
     const key = beside.shop.asked[0]!.headers['idempotency-key'] as string;
     beside.shop.answer(json(200, { id: 'A1' }));
     const answer = await admin

@@ -82,7 +82,7 @@ describe('given a call whose own events cannot be read', () => {
     await shop.until(async () => (await shop.waiting())[0]?.undecided !== undefined);
     const list = async (which: string) => textOf((await admin.get(`/-/calls?which=${which}`)).text);
     expect(await list('stopped')).toMatch(
-      /tell.*failed, needs a decision.*it has no attempt.*not automatically/,
+      /Tell.*failed, needs a decision.*it has no attempt.*not automatically/,
     );
     for (const which of ['waiting', 'failed', 'skipped'])
       expect(await list(which)).toContain('Nothing here.');
@@ -93,7 +93,7 @@ describe('given a call whose own events cannot be read', () => {
     const { text } = await admin.get('/-/calls?which=stopped');
     const [, href] = new RegExp(`href="(/[^"]*${first})"`).exec(text)!;
     const record = textOf((await (await shop.daybook.as('clerk')).get(href!)).text);
-    expect(record).toContain('The call “tell” needs attention: an administrator has to decide.');
+    expect(record).toContain('Tell: needs attention. An administrator has to decide.');
     expect(record).not.toContain('it has no attempt');
   });
 
@@ -146,7 +146,7 @@ describe('given a call whose own events cannot be read', () => {
     expect(textOf(text)).toMatch(new RegExp(`skipped.*${PEOPLE.admin.name}.*: Told by telephone`));
     const [, href] = new RegExp(`href="(/[^"]*${first})"`).exec(text)!;
     const record = textOf((await (await shop.daybook.as('clerk')).get(href!)).text);
-    expect(record).toContain(`The call “tell” was skipped by ${PEOPLE.admin.name}: Told by telephone.`);
+    expect(record).toContain(`Tell: skipped by ${PEOPLE.admin.name}. Reason: Told by telephone`);
     const printed = describeWaitingCalls(await everyCall({ installation: shop.daybook.installation }));
     expect(printed).toMatch(
       new RegExp(`${item()} +shop.tell +skipped +0 +- +${PEOPLE.admin.id}: Told by telephone`),

@@ -49,8 +49,8 @@ describe('the technical cause of a call that does not get through', () => {
     await daybook.settled();
     const [clerk, admin] = [await daybook.as('clerk'), await daybook.as('admin')];
     const plain = await answersFor(clerk, id);
-    expect(plain).toContain('did not get through yet');
-    expect(plain).toContain('could not get the call “order” through yet');
+    expect(plain).toContain('Order: not sent yet.');
+    expect(plain).toContain('“Order” could not be sent yet');
     // The document is everybody's to read, with the addresses in it.
     const own = plain.replaceAll(/<pre[\s\S]*?<\/pre>/g, '').replaceAll(`${beside.shop.url}/orders`, '');
     expect(own).not.toMatch(cause);

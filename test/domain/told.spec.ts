@@ -11,6 +11,9 @@ const words: EventVocabulary = {
   done: (key) => (key === 'submit' ? 'submitted' : undefined),
   timer: (key) => key,
   state: (key) => `{${key}}`,
+  call: (key) => (key === 'order' ? 'Order' : `“${key}”`),
+  cause: (call) => (call === 'order' ? 'Ada approved' : undefined),
+  constant: (key) => key.toLowerCase(),
 };
 
 const told = (type: string, data: object) => eventType(type)?.told?.(data as never, words);
@@ -19,7 +22,7 @@ const rule = { keep: 'P10Y', in: null };
 const changed = { constant: 'VAT', key: 'DE', from: '2027-01-01', before: '19', text: '20' };
 
 describe('given an event', () => {
-  it.each<[string, object, string | { quoted: string } | { done: string }]>([
+  it.each<[string, object, string | { quoted: string } | { done: string } | { sentence: string }]>([
     ['record.action-taken', { action: 'pay' }, { quoted: '[pay]' }],
     ['record.action-taken', { action: 'submit' }, { done: 'submitted' }],
     ['record.approval-given', { action: 'pay' }, 'approved “[pay]”'],
@@ -29,7 +32,8 @@ describe('given an event', () => {
     ['record.assigned', { from: 'ada', to: 'bert' }, 'assigned it to <bert>'],
     ['record.assigned', { from: 'ada', to: null }, 'took it from <ada>'],
     ['record.assigned', { from: null, to: null }, 'assigned it to nobody'],
-    ['record.call-requested', { call: 'order' }, 'triggered the call “order”'],
+    ['record.call-requested', { call: 'order' }, { sentence: 'Order to be sent (because Ada approved)' }],
+    ['record.call-requested', { call: 'note' }, { sentence: '“note” to be sent' }],
     [
       'record.erasure-decided',
       { rule, due: '2036-11-20T10:00:00.000Z' },
@@ -51,41 +55,74 @@ describe('given an event', () => {
       { from: 1, to: 2, state: { from: 'working', to: 'busy', renamed: true } },
       'moved it to version 2 of the specification; its state is called “{busy}” from then on',
     ],
-    ['record.timer-fired', { timer: 'remind', outcome: 'acted' }, 'did as scheduled: “remind”'],
-    ['record.timer-fired', { timer: 'remind', outcome: 'passed' }, 'did not have to do “remind” any more'],
-    ['record.timer-fired', { timer: 'remind', outcome: 'refused' }, 'could not do as scheduled: “remind”'],
+    ['record.timer-fired', { timer: 'Remind', outcome: 'acted' }, { sentence: 'Remind, as scheduled' }],
     [
       'record.timer-fired',
-      { timer: 'remind', outcome: 'withheld' },
-      'skipped “remind”: it was already overdue when the history was imported',
+      { timer: 'Remind', outcome: 'passed' },
+      { sentence: 'Remind: not needed any more' },
     ],
-    ['record.timer-fired', { timer: 'remind' }, 'did as scheduled: “remind”'],
-    ['record.call-answered', { call: 'order', status: 200 }, 'got an answer to the call “order” (200)'],
-    ['record.call-answered', { call: 'note', kept: true }, 'kept the mail of the call “note”'],
-    ['record.call-answered', { call: 'note' }, 'sent the mail of the call “note”'],
+    [
+      'record.timer-fired',
+      { timer: 'Remind', outcome: 'refused' },
+      { sentence: 'Remind: not possible when it was due' },
+    ],
+    [
+      'record.timer-fired',
+      { timer: 'Remind', outcome: 'withheld' },
+      { sentence: 'Remind skipped: it was already overdue when the history was imported' },
+    ],
+    ['record.timer-fired', { timer: 'Remind' }, { sentence: 'Remind, as scheduled' }],
+    ['record.call-answered', { call: 'order', status: 200 }, { sentence: 'Order sent, receipt confirmed' }],
+    [
+      'record.call-answered',
+      { call: 'note', kept: true, shownTo: ['ada'] },
+      { sentence: '“note” shown to <ada>, not sent by mail' },
+    ],
+    ['record.call-answered', { call: 'note', kept: true }, { sentence: '“note” shown, not sent by mail' }],
+    [
+      'record.call-answered',
+      { call: 'note', shownTo: ['ada', 'bert'] },
+      { sentence: '“note” sent to <ada>, <bert>' },
+    ],
+    ['record.call-answered', { call: 'note', shownTo: HIDDEN }, { sentence: '“note” sent' }],
     [
       'record.call-answered',
       { call: 'note', rejected: 2 },
-      'sent the mail of the call “note”, but 2 of its addresses were refused',
+      { sentence: '“note” sent, but 2 addresses were refused' },
     ],
-    ['record.call-failed', { call: 'order', why: 'nobody' }, 'could not make the call “order”: nobody'],
+    [
+      'record.call-failed',
+      { call: 'order', why: 'no answer' },
+      { sentence: 'Order could not be sent yet, and is tried again: no answer' },
+    ],
     [
       'record.call-failed',
       { call: 'order', why: HIDDEN },
-      'could not get the call “order” through yet, and will try again',
+      { sentence: 'Order could not be sent yet, and is tried again' },
     ],
-    ['record.call-given-up', { call: 'order', why: HIDDEN }, 'gave up the call “order”'],
-    ['record.call-given-up', { call: 'order', why: 'nobody' }, 'gave up the call “order”: nobody'],
-    ['record.call-withheld', { call: 'order', why: 'past' }, 'did not send the call “order”: past'],
-    ['record.call-retried', { call: 'order' }, 'had the call “order” tried again'],
-    ['record.call-closed', { call: 'order' }, 'closed the call “order”'],
+    ['record.call-given-up', { call: 'order', why: HIDDEN }, { sentence: 'Order not sent, given up' }],
+    [
+      'record.call-given-up',
+      { call: 'order', why: 'no answer' },
+      { sentence: 'Order not sent, given up: no answer' },
+    ],
+    ['record.call-withheld', { call: 'order', why: 'past' }, { sentence: 'Order not sent: past' }],
+    ['record.call-retried', { call: 'order' }, 'had another try made: Order'],
+    ['record.call-settled', { call: 'order', refused: null }, { sentence: 'Order: answer entered' }],
+    [
+      'record.call-settled',
+      { call: 'order', refused: 'It is final.' },
+      { sentence: 'Order: answer could not be entered: It is final.' },
+    ],
+    ['record.call-settled', { call: 'order', refused: HIDDEN }, { sentence: 'Order finished' }],
+    ['record.call-closed', { call: 'order' }, 'closed without further action: Order'],
     ['number.taken', { number: 'PR-1' }, 'took the number PR-1'],
     ['number.voided', { number: 'PR-1' }, 'gave up the number PR-1'],
     ['specification.published', { version: 3 }, 'published version 3 of the specification'],
     [
       'specification.constants-changed',
       { changes: [changed, { ...changed, key: null, before: null }] },
-      'changed VAT (DE) from 19 to 20, from 2027-01-01 on; VAT from nothing to 20, from 2027-01-01 on',
+      'changed vat (DE) from 19 to 20, from 2027-01-01 on; vat from nothing to 20, from 2027-01-01 on',
     ],
     ['specification.constants-changed', {}, 'changed constants'],
     ['process.item-failed', { what: 'call order' }, 'could not do: call order'],

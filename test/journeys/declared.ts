@@ -151,7 +151,7 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
       expect(mail!.text).toContain('Please look at Tables for the hall.');
       await signIn('bea');
       await at.page.goto(path);
-      await at.said(/did as scheduled: /);
+      await at.said(/, as scheduled/);
       await at.page.goto('/spending/by-state');
       await at.sees('By state');
       await at.follow(/^Waiting$/);

@@ -63,6 +63,31 @@ function changed(text: string, changes: readonly ConstantChange[]): Specificatio
   return specification;
 }
 
+describe('a title of a constant', () => {
+  it('stands with the first value: a later one is refused with its line', () => {
+    const text = document(
+      '  perDiem:\n    - { value: 1, title: Daily rate }\n    - { value: 2, from: 2027-01-01, title: Rate }',
+      'record.days',
+      '{ type: integer',
+    );
+    const [found, ...others] = check(text).problems;
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ message: 'the title is not with the first value' });
+    expect(text.split('\n')[found!.line - 1]).toContain('title: Rate');
+  });
+
+  it('is the value of a choice of that name, where a constant is by such a field', () => {
+    const text = documentOf({
+      3: 'entities: { Book: { fields: { part: { type: choice, of: [title, body] }, size: { type: integer, computed: "constants.sizes[record.part]" } } } }',
+      9: 'constants: { sizes: { by: part, title: 3, body: 4 } }',
+    });
+    const { constants, entities: found } = valid(text);
+    expect(constants['sizes']).toMatchObject({ title: 'Sizes', values: [{ text: 'title 3, body 4' }] });
+    const size = found['Book']!.fields.find(({ key }) => key === 'size')!;
+    expect(size.computed!.evaluate(scope({ part: 'title' }))).toBe(3n);
+  });
+});
+
 describe('a constant by key', () => {
   const BY_KEY = '  perDiem: { by: country, DE: 28 EUR, FR: 35 EUR, else: 20.50 EUR, from: 2026-01-01 }';
   const ASKED = 'record.days * constants.perDiem[record.country]';

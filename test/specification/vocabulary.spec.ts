@@ -32,6 +32,32 @@ describe('the words of a document', () => {
     expect(words.entities['Case']!.fields[0]).toMatchObject({ key: 'amount', currency: 'JPY', places: 0 });
   });
 
+  it('name calls and constants by their titles, and a constant without one by its name made readable', () => {
+    const words = readVocabulary(
+      documentOf({
+        3: 'entities: { Case: { fields: { kind: { type: choice, of: [title, other] } } } }',
+        7: 'calls: { sendOrder: { title: Order, on: Case.open, post: "https://a.example" }, sendNote: { on: Case, post: "https://a.example" } }',
+        9: [
+          'constants:',
+          '  twoEyes: { title: Limit for two approvals, value: 5 }',
+          '  later: [{ title: Later, value: 1 }, { value: 2, from: 2030-01-01 }]',
+          '  ofRows: { title: Of rows, table: [{ else: 1 }] }',
+          '  byKind: { by: kind, title: 5, other: 6 }',
+          '  plainValue: 7',
+        ].join('\n'),
+      }),
+    )!;
+    expect(words.calls).toEqual({
+      sendOrder: { key: 'sendOrder', title: 'Order', action: 'open' },
+      sendNote: { key: 'sendNote' },
+    });
+    expect(Object.values(words.constants).map(({ title }) => title)).toEqual([
+      ...['Limit for two approvals', 'Later', 'Of rows', 'By kind', 'Plain value'],
+    ]);
+    expect(titleIn(words, { of: 'constant', key: 'later' })).toBe('Later');
+    expect(titleIn(words, { of: 'call', key: 'toString' })).toBeUndefined();
+  });
+
   it('say of what is no document that nobody knows who was to see what', () => {
     expect(readVocabulary('nothing')?.titled).toBeUndefined();
   });

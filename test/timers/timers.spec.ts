@@ -74,7 +74,7 @@ describe('given what is written down about timers', () => {
     expect(await page()).toMatch(/Scheduled.*26 Nov 2026.*Remind them/s);
     await shop.later(3 * DAY);
     const after = await page();
-    expect(after).toContain('did as scheduled: “Remind them”');
+    expect(after).toContain('Remind them, as scheduled');
     expect(after).not.toContain('set timers');
     expect(after).not.toContain('id="scheduled"');
   });

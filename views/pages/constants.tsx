@@ -67,11 +67,11 @@ function Current({
 
 function Row({ constant, formats }: { readonly constant: ConstantRow; readonly formats: Formats }) {
   const t = useMessages();
-  const { key, now, from, next, changedBy, source } = constant;
+  const { title, now, from, next, changedBy, source } = constant;
   return (
     <tr>
       <th scope="row" data-label={t('constants.constant')}>
-        <a href={source.href}>{key}</a>
+        <a href={source.href}>{title}</a>
       </th>
       <td data-label={t('constants.now')}>
         <div>

@@ -115,9 +115,10 @@ function Calls({ calls, formats }: Pick<Props, 'calls'> & { formats: Formats }) 
   return (
     <div className="alert alert-warning db-record-calls">
       <ul className="db-refusals">
-        {calls.map(({ name, what, again, refusals }, index) => (
+        {calls.map(({ what, why, again, refusals }, index) => (
           <li key={index}>
-            {t('record.call', { name, what })}
+            {what}
+            {why !== undefined && ` ${why}`}
             {again !== undefined && ' '}
             {again !== undefined && t.rich('record.callAgain', { at: <When at={again} formats={formats} /> })}
             {refusals.length > 0 && <RefusalList refusals={refusals} />}

@@ -54,6 +54,7 @@ function Sentence({ item }: { item: Props }) {
     verb,
     quoted,
     takesObject,
+    isSentence,
     joined = ' ',
     subject,
     moved,
@@ -63,19 +64,19 @@ function Sentence({ item }: { item: Props }) {
   } = item;
   return (
     <>
-      {whoHref === undefined ? (
-        <b className="db-who">{who}</b>
+      {isSentence ? (
+        verb
       ) : (
-        <a className="db-who" href={whoHref}>
-          {who}
-        </a>
-      )}
-      {quoted ? (
         <>
-          : <b>{verb}</b>
+          <Who who={who} href={whoHref} />
+          {quoted ? (
+            <>
+              : <b>{verb}</b>
+            </>
+          ) : (
+            <> {takesObject && !subject ? t('changes.didIt', { did: verb }) : verb}</>
+          )}
         </>
-      ) : (
-        <> {takesObject && !subject ? t('changes.didIt', { did: verb }) : verb}</>
       )}
       {nowCalled(verbNow)}
       {subject && subject.title !== who && (
@@ -103,6 +104,15 @@ function Sentence({ item }: { item: Props }) {
         <span className="db-application"> {linked({ title: application.name, href: application.href })}</span>
       )}
     </>
+  );
+}
+
+function Who({ who, href }: { who: string; href: string | undefined }) {
+  if (href === undefined) return <b className="db-who">{who}</b>;
+  return (
+    <a className="db-who" href={href}>
+      {who}
+    </a>
   );
 }
 

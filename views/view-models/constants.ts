@@ -23,6 +23,7 @@ export interface ConstantsPage {
 
 export interface ConstantRow {
   readonly key: string;
+  readonly title: string;
   /** One line for each value; `of`: its key, or where it holds. */
   readonly now: readonly { readonly of?: string; readonly text: string }[];
   /** A day. */

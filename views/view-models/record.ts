@@ -105,8 +105,10 @@ export interface RecordPage {
   readonly emptyFields: readonly DisplayValue[];
   /** Calls and mails that did not get through, or whose answer could not be used. */
   readonly calls: readonly {
-    readonly name: string;
+    /** A sentence. */
     readonly what: string;
+    /** Technical cause, for admins and auditors. */
+    readonly why?: string;
     readonly again?: string;
     readonly refusals: readonly Refusal[];
   }[];

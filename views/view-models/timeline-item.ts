@@ -27,6 +27,8 @@ export interface TimelineItem {
   readonly verbNow?: string;
   /** The verb is a title that stands as it is, such as an action's. */
   readonly quoted?: true;
+  /** The verb is a whole sentence: who acted is not said before it. */
+  readonly isSentence?: true;
   /** “it” stands behind the verb where nothing else does. */
   readonly takesObject?: true;
   /** What stands between the verb and what it is about, where that is more than a space. */

@@ -1,7 +1,7 @@
 // Events of one call or mail, in a stream of its own. Names and shapes are the storage format: add an upcast before changing one.
 // Secrets are in none of them: neither headers nor signatures, nor what signs.
 import type { Erased } from '#specification/value.js';
-import type { Event, DescribedMember, EventTypesOf } from '../event.js';
+import type { Event, DescribedMember, EventTypesOf, EventVocabulary } from '../event.js';
 
 export interface CallKey {
   /** Id of the record. */
@@ -127,6 +127,14 @@ function settled({ status, attempts, tries }: CallProgress, refused: boolean): C
 
 const follows = ({ set, action }: RecordedConsequences): boolean => set !== null || action !== null;
 
+/** The stored reason of what an answer does to its record: the same in every language, so that a retry is the same command. */
+export const followUpReason = (call: string): string => `What came of the call “${call}”.`;
+
+const FOLLOW_UP = /^What came of the call “(.+)”\.$/u;
+
+/** Name of the call in section 7; undefined: it is the reason of something else. */
+export const callInReason = (reason: string): string | undefined => FOLLOW_UP.exec(reason)?.[1];
+
 const CALL = { stream: '<key>.<Entity>.call-<request>', kind: 'record', upcasts: [] } as const;
 const RECORD = 'id of the record';
 const NAME = 'name of the call in section 7';
@@ -145,7 +153,17 @@ const SHOWN_TO: DescribedMember = {
   ids: true,
 };
 
-const named = (data: { readonly call?: unknown }) => `the call “${String(data.call)}”`;
+const titleIn = ({ call }: { readonly call?: unknown }, words: EventVocabulary): string =>
+  words.call(String(call));
+
+/** People who find a mail on their page; undefined: hidden, or there are none. */
+export function recipientNames(
+  { shownTo }: { readonly shownTo?: unknown },
+  words: EventVocabulary,
+): string | undefined {
+  if (!Array.isArray(shownTo) || shownTo.length === 0) return undefined;
+  return shownTo.map((id) => words.person(String(id))).join(', ');
+}
 
 /** Technical causes are hidden from most people. */
 const because = (why: unknown) => (typeof why === 'string' ? `: ${why}` : '');
@@ -156,12 +174,14 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'A call was answered, or a mail was taken by the server for mail.',
     title: 'Call answered',
     did: 'got an answer to a call',
-    told: (data) => {
-      if (typeof data.status === 'number') return `got an answer to ${named(data)} (${data.status})`;
-      if (data.kept === true) return `kept the mail of ${named(data)}`;
-      const lost =
-        typeof data.rejected === 'number' ? `, but ${data.rejected} of its addresses were refused` : '';
-      return `sent the mail of ${named(data)}${lost}`;
+    told: (data, words) => {
+      const title = titleIn(data, words);
+      if (typeof data.status === 'number') return { sentence: `${title} sent, receipt confirmed` };
+      const people = recipientNames(data, words);
+      const to = people === undefined ? '' : ` to ${people}`;
+      if (data.kept === true) return { sentence: `${title} shown${to}, not sent by mail` };
+      const lost = typeof data.rejected === 'number' ? `, but ${data.rejected} addresses were refused` : '';
+      return { sentence: `${title} sent${to}${lost}` };
     },
     members: {
       record: RECORD,
@@ -185,10 +205,9 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'A call, or a mail, did not get through. It is tried again.',
     title: 'Call failed',
     did: 'could not make a call',
-    told: (data) =>
-      typeof data.why === 'string'
-        ? `could not make ${named(data)}: ${data.why}`
-        : `could not get ${named(data)} through yet, and will try again`,
+    told: (data, words) => ({
+      sentence: `${titleIn(data, words)} could not be sent yet, and is tried again${because(data.why)}`,
+    }),
     members: {
       record: RECORD,
       call: NAME,
@@ -202,7 +221,7 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'A call, or a mail, did not get through as often as it may be tried, or somebody gave it up. What section 7 says under `otherwise` follows.',
     title: 'Call given up',
     did: 'gave a call up',
-    told: (data) => `gave up ${named(data)}${because(data.why)}`,
+    told: (data, words) => ({ sentence: `${titleIn(data, words)} not sent, given up${because(data.why)}` }),
     members: {
       record: RECORD,
       call: NAME,
@@ -221,7 +240,7 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'A call was not sent, since the log was met for the first time: it may be a copy. Somebody may have it sent.',
     title: 'Call withheld',
     did: 'did not send a call',
-    told: (data) => `did not send ${named(data)}${because(data.why)}`,
+    told: (data, words) => ({ sentence: `${titleIn(data, words)} not sent${because(data.why)}` }),
     members: { record: RECORD, call: NAME, why: { means: 'why', shown: 'operators' } },
   },
   'record.call-retried': {
@@ -229,7 +248,7 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'An administrator wants a call to be tried again.',
     title: 'Call to be tried again',
     did: 'had a call tried again',
-    told: (data) => `had ${named(data)} tried again`,
+    told: (data, words) => `had another try made: ${titleIn(data, words)}`,
     members: { record: RECORD, call: NAME },
   },
   'record.call-settled': {
@@ -237,12 +256,13 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'What follows from an answer, or from its absence, was done, or was refused.',
     title: 'Answer used',
     did: 'used an answer',
-    told: (data) => {
-      if (data.refused === null) return `did what follows from ${named(data)}`;
+    told: (data, words) => {
+      const title = titleIn(data, words);
+      if (data.refused === null) return { sentence: `${title}: answer entered` };
       if (typeof data.refused === 'string')
-        return `could not do what follows from ${named(data)}: ${data.refused}`;
+        return { sentence: `${title}: answer could not be entered: ${data.refused}` };
       // Hidden: whether it was refused is not theirs to know.
-      return `finished ${named(data)}`;
+      return { sentence: `${title} finished` };
     },
     members: {
       record: RECORD,
@@ -255,7 +275,7 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     when: 'An administrator decided that nothing more is done about a call. The reason is in the metadata.',
     title: 'Call closed',
     did: 'closed a call',
-    told: (data) => `closed ${named(data)}`,
+    told: (data, words) => `closed without further action: ${titleIn(data, words)}`,
     members: { record: RECORD, call: NAME },
   },
 };

@@ -1,6 +1,7 @@
 // Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
 import { phrase } from '#specification/refusal-words/words.js';
 import type { Call, RecordInScope, Specification } from '#specification/specification.js';
+import { titleOf } from '#specification/sections/words.js';
 import type { Decided } from '../event.js';
 import { Refused } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
@@ -48,11 +49,11 @@ function callsMadeBy(
   const { user, now, afterCalls = [] } = decisionContext;
   return calls
     .filter(({ key, on }) => makesCall(event, on!.action) && !afterCalls.includes(key))
-    .filter(({ key, parts, place }) => {
+    .filter(({ key, title, parts, place }) => {
       const { when } = parts[decisionContext.entity.key] ?? {};
       const holds = when ? judges(when, { record, user, now }, false) : true;
       if (holds === TOO_MUCH) {
-        const about = { with: { what: phrase('the.call', { call: key }) }, place };
+        const about = { with: { what: phrase('the.call', { call: title ?? titleOf(key) }) }, place };
         throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
       }
       return holds;

@@ -212,7 +212,11 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     title: 'Call asked for',
     kind: 'record',
     did: 'triggered a call',
-    told: ({ call }) => `triggered the call “${String(call)}”`,
+    told: ({ call }, words) => {
+      const cause = words.cause(String(call));
+      const because = cause === undefined ? '' : ` (because ${cause})`;
+      return { sentence: `${words.call(String(call))} to be sent${because}` };
+    },
     members: {
       call: 'name of the call in section 7',
       after: 'names of the calls whose answers led here; missing where there are none',

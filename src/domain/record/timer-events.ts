@@ -66,10 +66,10 @@ export function timersAfter(timers: Timers, event: TimerEvent): Timers {
 const TIMER = { stream: '<key>.<Entity>-<record>', upcasts: [] } as const;
 
 const FIRED: Readonly<Record<TimerOutcome, (timer: string) => string>> = {
-  acted: (timer) => `did as scheduled: “${timer}”`,
-  passed: (timer) => `did not have to do “${timer}” any more`,
-  refused: (timer) => `could not do as scheduled: “${timer}”`,
-  withheld: (timer) => `skipped “${timer}”: it was already overdue when the history was imported`,
+  acted: (timer) => `${timer}, as scheduled`,
+  passed: (timer) => `${timer}: not needed any more`,
+  refused: (timer) => `${timer}: not possible when it was due`,
+  withheld: (timer) => `${timer} skipped: it was already overdue when the history was imported`,
 };
 
 export const timerEventTypes: EventTypesOf<TimerEvent> = {
@@ -93,8 +93,9 @@ export const timerEventTypes: EventTypesOf<TimerEvent> = {
     when: 'A timer of section 4 was due. What it does stands in the events behind it.',
     title: 'Timer due',
     did: 'acted by a timer',
-    told: ({ timer, outcome }, words) =>
-      (FIRED[outcome as TimerOutcome] ?? FIRED.acted)(words.timer(String(timer))),
+    told: ({ timer, outcome }, words) => ({
+      sentence: (FIRED[outcome as TimerOutcome] ?? FIRED.acted)(words.timer(String(timer))),
+    }),
     members: {
       timer: 'name of the timer in section 4',
       due: { means: 'when it was due: an instant', shown: 'whole' },

@@ -69,7 +69,7 @@ function rightReasons(context: ConstantsContext, name: string): readonly Reason[
   if (constant && mayChangeConstant(constant, user)) return [];
   const { changedBy, place } = constant ?? {};
   const who = changedBy ? roleWords(specification, changedBy.roles) : phrase('who.nobody');
-  const what = phrase('to.change-constant', { name: String(name).slice(0, 60) });
+  const what = phrase('to.change-constant', { name: constant?.title ?? String(name).slice(0, 60) });
   const at = changedBy?.place ?? place;
   return [reason(context, 'NOT_PERMITTED', { with: { what, who }, ...(at && { place: at }) })];
 }
@@ -102,23 +102,25 @@ const keysOf = ({ values }: Constant, day: string): readonly string[] =>
 const isAmong = ({ kind }: Constant, known: readonly string[], key: string | null): boolean =>
   key === null ? kind !== 'by key' : kind === 'by key' && known.includes(key);
 
+const titleOfValue = ({ title }: Constant, key: string | null): string =>
+  key === null ? title : `${title} (${key})`;
+
 const fieldOf = ({ constant, key }: ConstantValue): string =>
   key === null ? constant : `${constant}.${key}`;
 
 function noSuchKey(context: ConstantsContext, value: ConstantValue, known: readonly string[]): Reason {
-  const words = { constant: value.constant, known: known.length > 0 ? known : phrase('none') };
+  const { title } = constantCalled(context.specification, value.constant)!;
+  const words = { constant: title, known: known.length > 0 ? known : phrase('none') };
   return reason(context, 'NO_SUCH_KEY', { with: words, fields: [fieldOf(value)] });
 }
 
-function typeReasons(
-  context: ConstantsContext,
-  { type, values: [first], place }: Constant,
-  value: ConstantValue,
-): readonly Reason[] {
+function typeReasons(context: ConstantsContext, constant: Constant, value: ConstantValue): readonly Reason[] {
+  const { type, values, place } = constant;
+  const [first] = values;
   const { text } = value;
   if (text !== '' && text.length <= LONGEST && typedAs(text, type)) return [];
   const example = first?.cells?.[0]?.text ?? first?.text ?? '';
-  const words = { field: fieldOf(value), expected: describeType(type), example };
+  const words = { field: titleOfValue(constant, value.key), expected: describeType(type), example };
   return [reason(context, 'WRONG_TYPE', { with: words, fields: [fieldOf(value)], place })];
 }
 
@@ -126,12 +128,14 @@ function typeReasons(
 function twiceReasons(context: ConstantsContext, values: readonly ConstantValue[]): readonly Reason[] {
   const fields = values.map(fieldOf);
   const twice = new Set(fields.filter((field, index) => fields.indexOf(field) < index));
-  return [...twice].map((field) =>
-    reason(context, 'BAD_REQUEST', {
-      with: { why: phrase('why.constant-twice', { field }) },
+  return [...twice].map((field) => {
+    const { constant: name, key } = values[fields.indexOf(field)]!;
+    const title = titleOfValue(constantCalled(context.specification, name)!, key);
+    return reason(context, 'BAD_REQUEST', {
+      with: { why: phrase('why.constant-twice', { field: title }) },
       fields: [field],
-    }),
-  );
+    });
+  });
 }
 
 function whyReasons(context: ConstantsContext, why: string): readonly Reason[] {

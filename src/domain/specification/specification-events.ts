@@ -1,5 +1,5 @@
 // Events of one application's specification. Names and shapes are the storage format.
-import type { Event, EventTypesOf } from '../event.js';
+import type { Event, EventTypesOf, EventVocabulary } from '../event.js';
 export type SpecificationPublished = Event<
   'specification.published',
   {
@@ -57,8 +57,10 @@ export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
     title: 'Constants changed',
     kind: 'specification',
     did: 'changed constants',
-    told: ({ changes }) =>
-      Array.isArray(changes) ? `changed ${changes.map(describeChange).join('; ')}` : 'changed constants',
+    told: ({ changes }, words) =>
+      Array.isArray(changes)
+        ? `changed ${changes.map((change) => describeChange(change, words)).join('; ')}`
+        : 'changed constants',
     members: {
       changes:
         'of each: the `constant`, its `key` (null: it has one value), the day `from` which on it holds, what would have held then (`before`), and the `text` of the new value, as a document writes it',
@@ -67,8 +69,9 @@ export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
   },
 };
 
-function describeChange(change: unknown): string {
+function describeChange(change: unknown, words: EventVocabulary): string {
   const { constant, key, from, before, text } = change as ConstantsChanged['data']['changes'][number];
-  const name = key === null ? constant : `${constant} (${key})`;
+  const title = words.constant(constant);
+  const name = key === null ? title : `${title} (${key})`;
   return `${name} from ${before ?? 'nothing'} to ${text}, from ${from} on`;
 }

@@ -4,6 +4,7 @@ import type { Specification } from '#specification/specification.js';
 
 export interface PlannedConstant {
   readonly constant: string;
+  readonly title: string;
   /** For people. */
   readonly text: string;
   /** A day. */
@@ -18,11 +19,11 @@ export function plannedConstants(
   { since, until }: { readonly since: string; readonly until?: string | undefined },
 ): readonly PlannedConstant[] {
   return Object.values(constants)
-    .flatMap(({ key: constant, values }) =>
+    .flatMap(({ key: constant, title, values }) =>
       values.flatMap(({ from, text }) => {
         if (from === undefined) return [];
         const at = new Date(instantOfWallTime(Date.parse(`${from}T00:00:00Z`), timeZone)).toISOString();
-        return [{ constant, text, from, at }];
+        return [{ constant, title, text, from, at }];
       }),
     )
     .filter(({ at }) => at >= since && (until === undefined || at < until))

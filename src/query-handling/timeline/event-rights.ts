@@ -206,6 +206,8 @@ function mentionAllIn({ record, data: stored, type, words }: VisibleEvent, menti
     const { from, to } = asData(change);
     mentionValues(words.field(key), [from, to], mentions);
   }
+  const { shownTo } = data;
+  if (Array.isArray(shownTo)) for (const id of shownTo) mentions.person(String(id));
   if (type === 'record.assigned')
     for (const id of [data['from'], data['to']]) mentions.person(id as string | null | undefined);
 }

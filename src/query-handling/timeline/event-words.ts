@@ -1,6 +1,7 @@
 // The words of one event: those of the version that it was decided by, and beside them what the same things are called now.
 import type { Published, PublishedApplications } from '#command-handling/ports.js';
 import type { Metadata } from '#domain/event.js';
+import { titleOf } from '#specification/sections/words.js';
 import {
   entityIn,
   fieldIn,
@@ -120,7 +121,23 @@ export class EventWords {
   }
 
   timer(key: string): Word {
-    return this.#word({ of: 'timer', entity: this.#entity, key }) ?? { title: key };
+    return this.#word({ of: 'timer', entity: this.#entity, key }) ?? { title: titleOf(key) };
+  }
+
+  /** Of a call or mail; its title is that of today where that version gave it none. `isNamed`: no version does. */
+  call(key: string): Word & { readonly isNamed?: true } {
+    const word = this.#word({ of: 'call', key });
+    return word ?? { title: titleOf(key), isNamed: true };
+  }
+
+  /** The action that makes a call, or `open`; undefined: any change makes it, or a timer. */
+  madeBy(call: string): string | undefined {
+    const words = this.#then ?? this.#now;
+    return words && Object.hasOwn(words.calls, call) ? words.calls[call]!.action : undefined;
+  }
+
+  constant(key: string): Word {
+    return this.#word({ of: 'constant', key }) ?? { title: titleOf(key) };
   }
 
   /** undefined: neither that version nor the newest has it. */

@@ -93,7 +93,10 @@ function constantTitle(key: string, { specification, today }: TitledNames): Word
   const entry =
     constant.kind === 'value' && today !== undefined ? entryOn(constant.values, today) : undefined;
   if (!entry) return phrase('the.action', { action: key });
-  return phrase('cond.constant', { value: constantText(entry.text, specification), constant: key });
+  return phrase('cond.constant', {
+    value: constantText(entry.text, specification),
+    constant: constant.title,
+  });
 }
 
 /** `text`: as a document writes it, such as `5000 EUR`. */

@@ -9,6 +9,7 @@ import {
   quoted,
   said,
   text,
+  worded,
   KEY,
   PLACE,
   type Comparison,
@@ -31,6 +32,7 @@ export const valuesOf = (values: Constant['values']): string | undefined => list
 
 export const CONSTANT: Members<Constant> = {
   key: KEY,
+  title: worded('Title'),
   kind: text('Kind'),
   type: text('Type'),
   by: text('A value for each choice of'),

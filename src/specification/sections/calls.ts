@@ -61,6 +61,23 @@ export function mailNames({ node }: CallsSection): readonly string[] {
   return namesAt(node, ['calls']).filter((key) => at(node, ['calls', key, 'mail']) !== undefined);
 }
 
+/** Calls as far as words go by them: no expression is looked at. */
+export const readCallTitles = (section: CallsSection): readonly Pick<Call, 'key' | 'on' | 'title'>[] =>
+  Object.entries(section.data.calls ?? {}).map(([key, { title, on }]) => ({
+    key,
+    ...titleAt(section, ['calls', key, 'title'], title),
+    ...(on !== undefined && { on: eventOf(on) }),
+  }));
+
+function titleAt(section: CallsSection, path: Path, shown: CallDeclaration['title']): Pick<Call, 'title'> {
+  return shown === undefined ? {} : { title: yamlText(section, path, shown) };
+}
+
+function eventOf(on: NonNullable<CallDeclaration['on']>): NonNullable<Call['on']> {
+  const [entity = '', action] = typeof on === 'string' ? on.split('.') : [on.entity, on.action];
+  return action === undefined ? { entity } : { entity, action };
+}
+
 /** What is not shown. */
 const RETRIES = { times: 8, wait: 30_000 };
 const TIMEOUT = 30_000;
@@ -90,7 +107,7 @@ function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): 
   }
   return {
     key,
-    ...(shown.title !== undefined && { title: yamlText(section, [...path, 'title'], shown.title) }),
+    ...titleAt(section, [...path, 'title'], shown.title),
     kind: shown.mail ? 'mail' : 'http',
     ...(on ? { on } : {}),
     parts,
@@ -171,7 +188,8 @@ function readEvent(
   { on }: CallDeclaration,
 ): Call['on'] {
   if (on === undefined) return undefined;
-  const [entity = '', action] = typeof on === 'string' ? on.split('.') : [on.entity, on.action];
+  const event = eventOf(on);
+  const { entity, action } = event;
   const inside = typeof on === 'string' ? [] : ['entity'];
   if (
     !checkKnown(
@@ -187,7 +205,7 @@ function readEvent(
     const reference = { path: [...path, 'on', ...where], name: action, what: `action % in ${entity}` };
     checkKnown(section, reference, ['open', ...(actions[entity] ?? [])], problems);
   }
-  return action === undefined ? { entity } : { entity, action };
+  return event;
 }
 
 /** Whether the record can take what the answer, or its absence, does. */

@@ -10,7 +10,7 @@ import type {
   EntryDeclaration,
   RowDeclaration,
 } from './constants-shape.js';
-import type { Path, Problems } from './reading.js';
+import { type Path, type Problems, yamlText } from './reading.js';
 
 /** One value: the only one, that of a key, or that of a row. */
 export interface ConstantCell extends TypedConstant {
@@ -23,27 +23,42 @@ export interface ConstantCell extends TypedConstant {
 export interface DatedEntry {
   readonly kind: 'value' | 'by key' | 'table';
   readonly path: Path;
+  readonly title?: string;
   readonly from?: string;
   readonly by?: string;
   readonly on?: string;
   readonly cells: readonly ConstantCell[];
 }
 
+/** Whether a field that constants are `by` has this choice. */
+export type IsChoice = (by: string, value: string) => boolean;
+
 export function entriesOf(
   section: ConstantsSection,
   path: Path,
   shown: ConstantDeclaration,
+  isChoice: IsChoice,
 ): readonly DatedEntry[] {
   if (Array.isArray(shown))
     return (shown as readonly EntryDeclaration[]).map((entry, index) =>
-      entryOf(section, [...path, index], entry),
+      entryOf(section, [...path, index], entry, isChoice),
     );
-  if (typeof shown === 'object') return [entryOf(section, path, shown as EntryDeclaration)];
+  if (typeof shown === 'object') return [entryOf(section, path, shown as EntryDeclaration, isChoice)];
   return [{ kind: 'value', path, cells: [cellAt(section, path, shown)] }];
 }
 
-function entryOf(section: ConstantsSection, path: Path, shown: EntryDeclaration): DatedEntry {
-  const dated = { path, ...(typeof shown.from === 'string' && { from: shown.from }) };
+function entryOf(
+  section: ConstantsSection,
+  path: Path,
+  shown: EntryDeclaration,
+  isChoice: IsChoice,
+): DatedEntry {
+  const isKey = 'by' in shown && typeof shown.by === 'string' && isChoice(shown.by, 'title');
+  const dated = {
+    path,
+    ...(typeof shown.from === 'string' && { from: shown.from }),
+    ...(shown.title !== undefined && !isKey && { title: yamlText(section, [...path, 'title'], shown.title) }),
+  };
   if ('table' in shown && Array.isArray(shown.table)) {
     const rows = shown.table as readonly RowDeclaration[];
     const cells = rows.map((row, index) => rowOf(section, [...path, 'table', index], row));
@@ -51,7 +66,8 @@ function entryOf(section: ConstantsSection, path: Path, shown: EntryDeclaration)
     return { ...dated, kind: 'table', cells, ...(typeof on === 'string' && { on }) };
   }
   if ('by' in shown && typeof shown.by === 'string') {
-    const keys = Object.entries(shown).filter(([key]) => key !== 'by' && key !== 'from');
+    const options = isKey ? ['by', 'from'] : ['by', 'from', 'title'];
+    const keys = Object.entries(shown).filter(([key]) => !options.includes(key));
     const cells = keys.map(([key, value]) => ({ key, ...cellAt(section, [...path, key], value as string) }));
     return { ...dated, kind: 'by key', by: shown.by, cells };
   }
@@ -87,6 +103,12 @@ export function checkEntries(
         'write all of a constant in the same way',
       );
     checkTypes(section, first?.cells[0], entry.cells, problems);
+    if (entry !== first && entry.title !== undefined)
+      problems.report(
+        spotAt(section.node, [...entry.path, 'title']),
+        'the title is not with the first value',
+        'write it once, with the first: it is the title of the constant, whatever its value',
+      );
   }
   checkDays(section, entries, problems);
 }

@@ -3,7 +3,7 @@ import { OTHERS } from '../constant.js';
 import { didYouMean } from '../document/nearest.js';
 import { keySpotAt, spotAt } from '../document/node.js';
 import { typeOf } from '../field-types/type-of.js';
-import type { Field } from '../specification.js';
+import type { Choice, Field, Specification } from '../specification.js';
 import type { DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
 import type { Problems } from './reading.js';
@@ -17,7 +17,7 @@ export interface KeysReading {
 /** Reports keys that are no choice, and choices without a value. */
 export function checkKeys({ section, problems, fields }: KeysReading, entry: DatedEntry): void {
   const { by = '', path, cells } = entry;
-  const choices = choicesOf(fields, by);
+  const choices = [...new Set(choicesOf(fields, by).map(({ value }) => value))];
   if (choices.length === 0) {
     const known = choiceNames(fields);
     const message = `\`${by.slice(0, 60)}\` is no field of type choice`;
@@ -43,13 +43,23 @@ export function checkKeys({ section, problems, fields }: KeysReading, entry: Dat
   );
 }
 
+/** A choice may be called as an option of the entry: then that is its value. */
+export const isChoiceOf = (fields: KeysReading['fields'], by: string, value: string): boolean =>
+  choicesOf(fields, by).some((choice) => choice.value === value);
+
+/** What people call a key of a constant; undefined: no field that it is `by` has that choice. */
+export function choiceTitle({ entities }: Pick<Specification, 'entities'>, by: string, value: string) {
+  const fields = Object.values(entities).map(({ key, fields: own }) => [key, own] as const);
+  return choicesOf(Object.fromEntries(fields), by).find((choice) => choice.value === value)?.title;
+}
+
 /** Of every field and column called so; `Claim.country`: of this entity. */
-function choicesOf(fields: KeysReading['fields'], by: string): readonly string[] {
+function choicesOf(fields: KeysReading['fields'], by: string): readonly Choice[] {
   const [entity, name] = by.includes('.') ? by.split('.', 2) : [undefined, by];
   const own = listed(fields).filter(
     (each) => each.field.key === name && (entity === undefined || each.entity === entity),
   );
-  return [...new Set(own.flatMap(({ field }) => field.choices.map(({ value }) => value)))];
+  return own.flatMap(({ field }) => field.choices);
 }
 
 const choiceNames = (fields: KeysReading['fields']): readonly string[] => [

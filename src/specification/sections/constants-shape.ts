@@ -9,12 +9,14 @@ const from = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'a day is written like `2026-01-31`')
   .optional();
-const dated = z.strictObject({ value, from });
+const title = words.optional().meta({ description: 'What people call it: `Limit for two approvals`.' });
+const dated = z.strictObject({ value, title, from });
 
 /** `{ by: country, DE: 28 EUR, FR: 35 EUR, else: 20 EUR }` */
 const byKey = z
   .object({
     by: z.string().meta({ description: 'A field of type choice: `country`, or `Claim.country`.' }),
+    title,
     from,
   })
   .catchall(value);
@@ -26,6 +28,7 @@ const row = z.union([
 const table = z.strictObject({
   table: z.array(row).min(1),
   on: entityKey.optional().meta({ description: 'Whose records the conditions look at.' }),
+  title,
   from,
 });
 

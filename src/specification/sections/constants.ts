@@ -5,8 +5,10 @@ import { DecisionTable, valuesByKey } from '../cel/field-values.js';
 import { type Constant, type ConstantChange, type ConstantEntry, OTHERS } from '../constant.js';
 import { keyed } from '../document/keyed.js';
 import { type ConstantCell, checkEntries, entriesOf, type DatedEntry } from './constant-entries.js';
-import { checkKeys, type KeysReading } from './constants-by-key.js';
+import { checkKeys, isChoiceOf, type KeysReading } from './constants-by-key.js';
 import { type Path, placeAt } from './reading.js';
+import { titleOf } from './words.js';
+import type { ConstantsSection } from './constants-shape.js';
 import { checkTable, type TableToDecide } from './tables.js';
 
 export interface DeclaredConstants {
@@ -36,20 +38,34 @@ export function readConstants(reading: ConstantsReading): DeclaredConstants {
   };
 }
 
+/** Constants as far as words go by them: no expression is looked at. */
+export const readConstantTitles = (
+  section: ConstantsSection,
+  fields: KeysReading['fields'],
+): readonly Pick<Constant, 'key' | 'title'>[] =>
+  Object.entries(section.data.constants ?? {}).map(([key, shown]) => {
+    const [first] = entriesOf(section, ['constants', key], shown, (by, value) =>
+      isChoiceOf(fields, by, value),
+    );
+    return { key, title: first?.title ?? titleOf(key) };
+  });
+
 function readConstant(
   reading: ConstantsReading,
   key: string,
   shown: Parameters<typeof entriesOf>[2],
 ): ParsedConstant {
   const path: Path = ['constants', key];
-  const declared = entriesOf(reading.section, path, shown);
+  const declared = entriesOf(reading.section, path, shown, (by, value) =>
+    isChoiceOf(reading.fields, by, value),
+  );
   check(reading, declared);
-  const { kind, by, on, cells } = declared[0]!;
+  const { kind, by, on, cells, title = titleOf(key) } = declared[0]!;
   const own = reading.changes.filter(({ constant }) => constant === key);
   const entries = kind === 'table' ? inOrder(declared) : withChanges(inOrder(declared), own);
   const type = cells[0]?.type ?? 'dyn';
   const constant: Constant = {
-    ...{ key, kind, type, ...(by !== undefined && { by }), ...(on !== undefined && { on }) },
+    ...{ key, title, kind, type, ...(by !== undefined && { by }), ...(on !== undefined && { on }) },
     values: entries.map(forPeople),
     place: placeAt(reading.section, path),
   };

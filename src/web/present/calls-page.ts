@@ -4,6 +4,7 @@ import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.j
 import type { PublishedApplications } from '#command-handling/ports.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
 import { NO_NAMES, type Names } from '#query-handling/mentions.js';
+import { callTitle } from '#specification/sections/call-title.js';
 import { recordHref } from '../routes.js';
 import { actorName } from './person-names.js';
 import type { VisibleMail } from '#query-handling/calls/list-mails.js';
@@ -48,7 +49,7 @@ function presentCall(
   const button = (what: string) => ({ action: `${CALLS}/${id}/${what}`, commandId: uuid() });
   return {
     id,
-    name: call.call,
+    name: callTitle(specification, call.call),
     application: specification?.name ?? application,
     record: specification
       ? {
@@ -88,9 +89,10 @@ export function presentMails(
 ): Omit<MailsPage, 'frame'> {
   return {
     mails: mails.map(({ position, at, call, record, sent, left }) => {
-      const specification = record && applications.get(record.application)?.specification;
+      const specification = record ? applications.get(record.application)?.specification : undefined;
       const href = specification && record && recordHref(specification, record.entity, record.id);
-      return { position, at, name: call, left, ...(href && { record: href }), ...(sent && { sent }) };
+      const name = callTitle(specification, call);
+      return { position, at, name, left, ...(href && { record: href }), ...(sent && { sent }) };
     }),
     ...(next !== undefined && { next: `${MAILS}?${new URLSearchParams({ after: next }).toString()}` }),
   };

@@ -10,6 +10,8 @@ import { type Actor, mayChangeConstant, roleTitles } from '#domain/permissions.j
 import type { Reason } from '#domain/refusal.js';
 import { entryOn } from '#specification/cel/constants.js';
 import { type Constant, OTHERS } from '#specification/constant.js';
+import { choiceTitle } from '#specification/sections/constants-by-key.js';
+import { titleOf } from '#specification/sections/words.js';
 import { dayIn } from '#specification/values/calendar.js';
 import { oneLine } from '#specification/field-types/text.js';
 import type { Specification } from '#specification/specification.js';
@@ -47,7 +49,7 @@ export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPa
     constants: Object.values(specification.constants).map((each) => shown(each, { specification, today, t })),
     ...(form && { form }),
     history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...said }) => ({
-      what: key === null ? constant : `${constant}, ${keyTitle(key, t)}`,
+      what: valueTitle({ constant, key }, specification, t),
       ...{ before: said.before, text: said.text, from: said.from, at: said.at, reason: said.reason },
       by: personName(names, by, t),
     })),
@@ -55,7 +57,27 @@ export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPa
   };
 }
 
-const keyTitle = (key: string, t: Translate): string => (key === OTHERS ? t('constants.allOthers') : key);
+/** “Invoice tolerance, Workshop” */
+function valueTitle(
+  { constant: name, key }: { readonly constant: string; readonly key: string | null },
+  specification: Specification,
+  t: Translate,
+): string {
+  const { constants } = specification;
+  const constant = Object.hasOwn(constants, name) ? constants[name] : undefined;
+  const title = constant?.title ?? titleOf(name);
+  return key === null ? title : `${title}, ${keyTitle(key, constant?.by, { specification, t })}`;
+}
+
+/** The title of a choice of the field that a constant is `by`. */
+function keyTitle(
+  key: string,
+  by: string | undefined,
+  { specification, t }: { readonly specification: Specification; readonly t: Translate },
+): string {
+  if (key === OTHERS) return t('constants.allOthers');
+  return (by === undefined ? undefined : choiceTitle(specification, by, key)) ?? key;
+}
 
 function shown(
   constant: Constant,
@@ -65,14 +87,15 @@ function shown(
     t,
   }: { readonly specification: Specification; readonly today: string; readonly t: Translate },
 ): ConstantRow {
-  const { key, values, changedBy, place } = constant;
+  const { key, title, by, values, changedBy, place } = constant;
   const entry = entryOn(values, today);
   const cells = entry?.cells?.map((cell) => ({
-    of: cell.when ?? keyTitle(cell.key ?? OTHERS, t),
+    of: cell.when ?? keyTitle(cell.key ?? OTHERS, by, { specification, t }),
     text: cell.text,
   }));
   return {
     key,
+    title,
     now: cells ?? [{ text: entry?.text ?? '' }],
     ...(entry?.from !== undefined && entry.from <= today && { from: entry.from }),
     next: values.flatMap(({ from, text }) => (from !== undefined && from > today ? [{ from, text }] : [])),
@@ -119,7 +142,7 @@ function formOf(showing: ConstantsPageSource, today: string): ConstantsForm | un
     action: constantsHref(specification.key),
     hidden,
     inputs: values.map(({ name, constant, key, text }) => ({
-      title: key === null ? constant : `${constant}, ${keyTitle(key, t)}`,
+      title: valueTitle({ constant, key }, specification, t),
       ...input(name, text, key === null ? constant : `${constant}.${key}`),
     })),
     from: input('from', today, 'from'),

@@ -5,15 +5,16 @@ import { INSTALLATION } from '#domain/user/user-events.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, Word } from '#query-handling/timeline/event-words.js';
 import { personName } from './person-names.js';
+import type { Translate } from '#views/messages/translate.js';
 import type { TimelineContext } from './timeline-context.js';
 
 export function tellVerb(
   { did, told }: EventType,
-  words: EventWords,
+  { words, who }: { readonly words: EventWords; readonly who: string | undefined },
   data: EventPayload,
   context: TimelineContext,
-): Pick<TimelineItem, 'verb' | 'verbNow' | 'quoted' | 'takesObject' | 'joined'> {
-  const { vocabulary, mentioned } = sentenceWords(words, context);
+): Pick<TimelineItem, 'verb' | 'verbNow' | 'quoted' | 'takesObject' | 'isSentence' | 'joined'> {
+  const { vocabulary, mentioned } = sentenceWords(words, who, context);
   const verb = told?.(data, vocabulary) ?? did;
   const [verbNow] = mentioned.flatMap(({ now }) => now ?? []);
   return {
@@ -24,8 +25,9 @@ export function tellVerb(
 
 function verbOf(
   told: string | ReturnType<NonNullable<EventType['told']>>,
-): Pick<TimelineItem, 'verb' | 'quoted' | 'takesObject' | 'joined'> {
+): Pick<TimelineItem, 'verb' | 'quoted' | 'takesObject' | 'isSentence' | 'joined'> {
   if (typeof told === 'string') return { verb: told };
+  if ('sentence' in told) return { verb: told.sentence, isSentence: true, joined: ': ' };
   if ('quoted' in told) return { verb: told.quoted, quoted: true };
   // Several words have their object already.
   return /\s/.test(told.done) ? { verb: told.done, joined: ': ' } : { verb: told.done, takesObject: true };
@@ -34,6 +36,7 @@ function verbOf(
 /** `mentioned`: what the sentence has named, to say beside it what it is called now. */
 function sentenceWords(
   words: EventWords,
+  /** undefined: Daybook acted. */ who: string | undefined,
   { names, places, t }: TimelineContext,
 ): { readonly vocabulary: EventVocabulary; readonly mentioned: readonly Word[] } {
   const mentioned: Word[] = [];
@@ -47,6 +50,13 @@ function sentenceWords(
     done: (key) => words.done(key),
     timer: (key) => mention(words.timer(key)),
     state: (key) => mention(words.state(key)),
+    call: (key) => {
+      const { isNamed, ...word } = words.call(key);
+      const title = mention(word);
+      return isNamed ? t('page.quoted', { text: title }) : title;
+    },
+    cause: (call) => (who === undefined ? undefined : causeOf(words, { call, who }, t)),
+    constant: (key) => mention(words.constant(key)),
     role: (application, key) => {
       const role = places.role(application, key) ?? key;
       if (application === INSTALLATION) return t('timeline.role', { role });
@@ -57,4 +67,18 @@ function sentenceWords(
     },
   };
   return { vocabulary, mentioned };
+}
+
+/** What made a call, in the words of the version. */
+function causeOf(
+  words: EventWords,
+  { call, who }: { readonly call: string; readonly who: string },
+  t: Translate,
+): string | undefined {
+  const action = words.madeBy(call);
+  if (action === undefined) return undefined;
+  if (action === 'open') return t('timeline.causeOpened', { who });
+  const done = words.done(action);
+  if (done === undefined) return t('timeline.causeAction', { who, action: words.action(action).title });
+  return t('timeline.causeDone', { who, done });
 }

@@ -1,6 +1,6 @@
 // The words of every type of event in German.
 import { eventType } from '#domain/event-types.js';
-import type { EventType } from '#domain/event.js';
+import type { EventType, EventVocabulary } from '#domain/event.js';
 import type { ProcessEvent } from '#domain/process/process-events.js';
 import type { ProjectionEvent } from '#domain/projection/projection-events.js';
 import type { ConstantsChanged, SpecificationEvent } from '#domain/specification/specification-events.js';
@@ -9,9 +9,10 @@ import type { Language } from '#specification/refusal-words/language.js';
 import { GERMAN_CALL_EVENTS, GERMAN_CLAIM_EVENTS, GERMAN_RECORD_EVENTS } from './german-record-events.js';
 import type { GermanWords } from './german-words.js';
 
-function describeChange(change: unknown): string {
+function describeChange(change: unknown, words: EventVocabulary): string {
   const { constant, key, from, before, text } = change as ConstantsChanged['data']['changes'][number];
-  const name = key === null ? constant : `${constant} (${key})`;
+  const title = words.constant(constant);
+  const name = key === null ? title : `${title} (${key})`;
   return `${name} von ${before ?? 'nichts'} auf ${text}, ab ${from}`;
 }
 
@@ -24,8 +25,10 @@ const SPECIFICATION_EVENTS: GermanWords<SpecificationEvent> = {
   'specification.constants-changed': {
     title: 'Konstanten geändert',
     did: 'änderte Konstanten',
-    told: ({ changes }) =>
-      Array.isArray(changes) ? `änderte ${changes.map(describeChange).join('; ')}` : 'änderte Konstanten',
+    told: ({ changes }, words) =>
+      Array.isArray(changes)
+        ? `änderte ${changes.map((change) => describeChange(change, words)).join('; ')}`
+        : 'änderte Konstanten',
   },
 };
 

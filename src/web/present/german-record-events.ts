@@ -1,19 +1,20 @@
 // What happened to records and their calls, in German: each sentence goes on after the name of the one who did it.
 import type { EventVocabulary } from '#domain/event.js';
-import type { CallEvent } from '#domain/call/call-events.js';
+import { recipientNames, type CallEvent } from '#domain/call/call-events.js';
 import type { ClaimEvent } from '#domain/claim/claim-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { TimerOutcome } from '#domain/record/timer-events.js';
 import type { GermanWords } from './german-words.js';
 
 const TIMERS: Readonly<Record<TimerOutcome, (timer: string) => string>> = {
-  acted: (timer) => `tat wie geplant: „${timer}“`,
-  passed: (timer) => `musste „${timer}“ nicht mehr tun`,
-  refused: (timer) => `konnte nicht wie geplant tun: „${timer}“`,
-  withheld: (timer) => `ließ „${timer}“ aus: beim Import des Verlaufs war es schon überfällig`,
+  acted: (timer) => `${timer}, wie geplant`,
+  passed: (timer) => `${timer}: nicht mehr nötig`,
+  refused: (timer) => `${timer}: war zum geplanten Zeitpunkt nicht möglich`,
+  withheld: (timer) => `${timer} ausgelassen: beim Import des Verlaufs war es schon überfällig`,
 };
 
-const call = (data: { readonly call?: unknown }): string => `den Aufruf „${String(data.call)}“`;
+const titleIn = ({ call }: { readonly call?: unknown }, words: EventVocabulary): string =>
+  words.call(String(call));
 const because = (why: unknown): string => (typeof why === 'string' ? `: ${why}` : '');
 
 function stateTold(state: unknown, words: EventVocabulary): string {
@@ -51,7 +52,11 @@ export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
   'record.call-requested': {
     title: 'Aufruf ausgelöst',
     did: 'löste einen Aufruf aus',
-    told: (data) => `veranlasste ${call(data)}`,
+    told: ({ call }, words) => {
+      const cause = words.cause(String(call));
+      const because = cause === undefined ? '' : ` (denn ${cause})`;
+      return { sentence: `${words.call(String(call))} zum Senden vorgemerkt${because}` };
+    },
   },
   'record.migrated': {
     title: 'Auf andere Version umgestellt',
@@ -76,8 +81,9 @@ export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
   'record.timer-fired': {
     title: 'Termin fällig',
     did: 'tat, was geplant war',
-    told: ({ timer, outcome }, words) =>
-      (TIMERS[outcome as TimerOutcome] ?? TIMERS.acted)(words.timer(String(timer))),
+    told: ({ timer, outcome }, words) => ({
+      sentence: (TIMERS[outcome as TimerOutcome] ?? TIMERS.acted)(words.timer(String(timer))),
+    }),
   },
   'record.approval-given': {
     title: 'Genehmigung erteilt',
@@ -109,53 +115,59 @@ export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
   'record.call-answered': {
     title: 'Aufruf beantwortet',
     did: 'erhielt Antwort auf einen Aufruf',
-    told: (data) => {
-      if (typeof data.status === 'number') return `erhielt Antwort auf ${call(data)} (${data.status})`;
-      const mail = `die Mail „${String(data.call)}“`;
-      if (data.kept === true) return `behielt ${mail} hier`;
+    told: (data, words) => {
+      const title = titleIn(data, words);
+      if (typeof data.status === 'number') return { sentence: `${title} gesendet, Empfang bestätigt` };
+      const people = recipientNames(data, words);
+      if (data.kept === true)
+        return {
+          sentence: `${title} angezeigt${people === undefined ? '' : ` für ${people}`}, nicht als Mail gesendet`,
+        };
+      const to = people === undefined ? '' : ` an ${people}`;
       const lost =
         typeof data.rejected === 'number' ? `, doch ${data.rejected} Adressen wurden abgelehnt` : '';
-      return `sendete ${mail}${lost}`;
+      return { sentence: `${title} gesendet${to}${lost}` };
     },
   },
   'record.call-failed': {
     title: 'Aufruf fehlgeschlagen',
     did: 'konnte einen Aufruf nicht ausführen',
-    told: (data) =>
-      typeof data.why === 'string'
-        ? `konnte ${call(data)} nicht ausführen: ${data.why}`
-        : `konnte ${call(data)} noch nicht ausführen und versucht es wieder`,
+    told: (data, words) => ({
+      sentence: `${titleIn(data, words)} noch nicht gesendet, wird wieder versucht${because(data.why)}`,
+    }),
   },
   'record.call-given-up': {
     title: 'Aufruf aufgegeben',
     did: 'gab einen Aufruf auf',
-    told: (data) => `verzichtete auf ${call(data)}${because(data.why)}`,
+    told: (data, words) => ({
+      sentence: `${titleIn(data, words)} nicht gesendet, aufgegeben${because(data.why)}`,
+    }),
   },
   'record.call-withheld': {
     title: 'Aufruf zurückgehalten',
     did: 'hielt einen Aufruf zurück',
-    told: (data) => `sendete ${call(data)} nicht${because(data.why)}`,
+    told: (data, words) => ({ sentence: `${titleIn(data, words)} nicht gesendet${because(data.why)}` }),
   },
   'record.call-retried': {
     title: 'Aufruf soll wiederholt werden',
     did: 'ließ einen Aufruf wiederholen',
-    told: (data) => `ließ ${call(data)} wiederholen`,
+    told: (data, words) => `veranlasste einen neuen Versuch: ${titleIn(data, words)}`,
   },
   'record.call-settled': {
     title: 'Folge eines Aufrufs',
     did: 'tat, was aus einem Aufruf folgt',
-    told: (data) => {
-      const name = `„${String(data.call)}“`;
-      if (data.refused === null) return `tat, was aus dem Aufruf ${name} folgt`;
+    told: (data, words) => {
+      const title = titleIn(data, words);
+      if (data.refused === null) return { sentence: `${title}: Antwort eingetragen` };
       if (typeof data.refused === 'string')
-        return `konnte nicht tun, was aus dem Aufruf ${name} folgt: ${data.refused}`;
-      return `erledigte ${call(data)}`;
+        return { sentence: `${title}: Antwort konnte nicht eingetragen werden: ${data.refused}` };
+      return { sentence: `${title} erledigt` };
     },
   },
   'record.call-closed': {
     title: 'Aufruf beendet',
     did: 'beendete einen Aufruf',
-    told: (data) => `beendete ${call(data)}`,
+    told: (data, words) => `schloss ohne weiteren Schritt ab: ${titleIn(data, words)}`,
   },
 };
 

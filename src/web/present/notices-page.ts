@@ -8,7 +8,7 @@ import { mayEnter } from '#domain/permissions.js';
 import type { NoticeKind, VisibleNotice } from '#query-handling/calls/list-notices.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { ChangedRecords } from '#query-handling/records/changed-records.js';
-import { titleOf } from '#specification/sections/words.js';
+import { callTitle } from '#specification/sections/call-title.js';
 import type { Specification } from '#specification/specification.js';
 import { nameOfEntity } from '#specification/under-stored-keys.js';
 import { recordHref } from '../routes.js';
@@ -39,11 +39,11 @@ export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'f
     ...(shown && { changes: { ...shown, ...(rest && { rest }) } }),
     notices: notices.map((notice) => shownNotice(notice, showing)),
     ...(next !== undefined && { next: noticesAfter(next) }),
-    kinds: kinds.map(({ application, call, way }) => ({
-      ...{ application, call, way, commandId: uuid() },
-      title: titleOf(call),
-      of: applications.get(application)!.specification.name,
-    })),
+    kinds: kinds.map(({ application, call, way }) => {
+      const { specification } = applications.get(application)!;
+      const title = callTitle(specification, call);
+      return { ...{ application, call, way, commandId: uuid() }, title, of: specification.name };
+    }),
     action: NOTICES,
   };
 }
@@ -85,7 +85,7 @@ function shownNotice(
   const { t } = entering;
   const specification = entered(record.application, entering);
   const href = specification && recordHref(specification, record.entity, record.id);
-  const name = specification ? titleOf(call) : t('notices.notice');
+  const name = specification ? callTitle(specification, call) : t('notices.notice');
   const title = said === undefined || isBlank(said.subject) ? name : said.subject;
   return { id, at, title, text: said?.text, ...(href && { record: href }) };
 }

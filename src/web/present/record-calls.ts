@@ -5,25 +5,28 @@ import type { RecordPage } from '#views/view-models/record.js';
 import type { Refusal } from '#views/view-models/shown.js';
 import type { Reason } from '#domain/refusal.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
+import { callTitle } from '#specification/sections/call-title.js';
+import type { Specification } from '#specification/specification.js';
 import { actorName } from './person-names.js';
 
 export type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];
 
-export const callsOf = (
-  {
-    view: { calls, names },
-    t,
-  }: { readonly view: Pick<RecordView, 'calls' | 'names'>; readonly t: Translate },
-  refusals: ToRefusals,
-): RecordPage['calls'] =>
-  calls.map(({ name, status, why, skipped, undecided, again, raised }) => ({
-    name,
-    what: [describeCall({ skipped, undecided, status }, names, t), ...(why === undefined ? [] : [why])].join(
-      ': ',
-    ),
-    ...(again !== undefined && { again }),
-    refusals: raised ? refusals([raised]) : [],
-  }));
+interface RecordCallsSource {
+  readonly specification: Pick<Specification, 'calls'>;
+  readonly view: Pick<RecordView, 'calls' | 'names'>;
+  readonly t: Translate;
+}
+
+export const callsOf = (source: RecordCallsSource, refusals: ToRefusals): RecordPage['calls'] =>
+  source.view.calls.map((call) => {
+    const { why, again, raised, skipped } = call;
+    return {
+      what: describeCall(call, source),
+      ...(why !== undefined && !skipped && { why: source.t('record.callWhy', { why }) }),
+      ...(again !== undefined && { again }),
+      refusals: raised ? refusals([raised]) : [],
+    };
+  });
 
 const CALLED: Readonly<Record<RecordView['calls'][number]['status'], MessageId>> = {
   waiting: 'record.callWaits',
@@ -36,10 +39,14 @@ const CALLED: Readonly<Record<RecordView['calls'][number]['status'], MessageId>>
 };
 
 function describeCall(
-  { skipped, undecided, status }: Pick<RecordView['calls'][number], 'skipped' | 'undecided' | 'status'>,
-  names: RecordView['names'],
-  t: Translate,
+  { name, skipped, undecided, status }: RecordView['calls'][number],
+  { specification, view: { names }, t }: RecordCallsSource,
 ): string {
-  if (skipped) return t('record.callSkipped', { name: actorName(names, skipped, t) });
-  return t(undecided ? 'record.callFailed' : CALLED[status]);
+  const call = callTitle(specification, name);
+  if (skipped)
+    return t('record.callSkipped', {
+      ...{ call, reason: skipped.reason },
+      name: actorName(names, skipped, t),
+    });
+  return t(undecided ? 'record.callFailed' : CALLED[status], { call });
 }

@@ -56,7 +56,7 @@ function timerRow(
 }
 
 const constantRow = (
-  { constant, text, from, at }: PlannedConstant,
+  { constant, title, text, from, at }: PlannedConstant,
   { key }: Specification,
   t: Translate,
 ): ScheduledRow => ({
@@ -64,7 +64,7 @@ const constantRow = (
   what: t('scheduled.changesTo', { value: text }),
   due: at,
   isDay: true,
-  about: { href: constantsHref(key), title: constant, kind: t('constants.constant') },
+  about: { href: constantsHref(key), title, kind: t('constants.constant') },
 });
 
 export function describeTimer(

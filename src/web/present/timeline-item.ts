@@ -1,6 +1,7 @@
 // An event in words: who did what, from where to where, and what changed.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import { describedMember, type EventMember, type ShownTo, BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
+import { callInReason } from '#domain/call/call-events.js';
 import { isHidden } from '#query-handling/visible-records.js';
 import { unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
@@ -139,7 +140,7 @@ function readableItem(event: VisibleEvent, context: TimelineContext): TimelineIt
     ...(recordedAt !== event.at && { recordedAt }),
     ...tellWho(event, context),
     ...(source && { imported: source.log }),
-    ...(reason !== undefined && { reason: beginning(reason, context) }),
+    ...(reason !== undefined && { reason: beginning(reasonText(event, reason, context), context) }),
     ...(context.raw && { rawHref: eventHref(event.position) }),
     ...(context.subjects && describeSubject(event, context)),
     ...linkToChanges(event, context),
@@ -148,6 +149,12 @@ function readableItem(event: VisibleEvent, context: TimelineContext): TimelineIt
     changes: [],
     ...tellWhat(event, context),
   };
+}
+
+/** Of what an answer did: which call's. */
+function reasonText({ actor, words }: VisibleEvent, reason: string, { t }: TimelineContext): string {
+  const call = actor === BY_ITSELF ? callInReason(reason) : undefined;
+  return call === undefined ? reason : t('timeline.answerTo', { call: words.call(call).title });
 }
 
 /** What a version changed in the one before stands on a page of its own. */
@@ -186,9 +193,13 @@ function tellWho(
   };
 }
 
+/** undefined: Daybook acted, or nobody knows who. */
+const personWhoActed = (event: VisibleEvent, context: TimelineContext): string | undefined =>
+  event.actor === BY_ITSELF || event.actor === NOT_RECORDED ? undefined : tellWho(event, context).who;
+
 type EventDescription = Pick<
   TimelineItem,
-  'verb' | 'verbNow' | 'quoted' | 'takesObject' | 'joined' | 'moved' | 'text' | 'proposes'
+  'verb' | 'verbNow' | 'quoted' | 'takesObject' | 'isSentence' | 'joined' | 'moved' | 'text' | 'proposes'
 > & {
   readonly changes?: TimelineItem['changes'];
 };
@@ -203,8 +214,8 @@ function tellWhat(event: VisibleEvent, context: TimelineContext): EventDescripti
   if (!known) return { verb: event.type };
   const data = (event.data ?? {}) as EventPayload;
   return {
-    ...tellVerb(known, event.words, data, context),
     ...joined,
+    ...tellVerb(known, { words: event.words, who: personWhoActed(event, context) }, data, context),
     ...(known.kind === 'record' && tellMembers(data, known.members, event, context)),
   };
 }

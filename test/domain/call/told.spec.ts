@@ -4,13 +4,15 @@ import type { EventVocabulary } from '#domain/event.js';
 
 describe('given a call whose answer was used, or refused', () => {
   const told = (refused: unknown) =>
-    callEventTypes['record.call-settled'].told?.({ call: 'order', refused }, {} as EventVocabulary);
+    callEventTypes['record.call-settled'].told?.({ call: 'order', refused }, {
+      call: () => 'Order',
+    } as unknown as EventVocabulary);
 
   it.each([
-    ['it was used', null, 'did what follows from the call “order”'],
-    ['it was refused', 'It is late.', 'could not do what follows from the call “order”: It is late.'],
-    ['that is hidden', { hidden: true }, 'finished the call “order”'],
+    ['it was used', null, 'Order: answer entered'],
+    ['it was refused', 'It is late.', 'Order: answer could not be entered: It is late.'],
+    ['that is hidden', { hidden: true }, 'Order finished'],
   ])('when %s, then the history says so, and nothing that is not so', (_when, refused, words) => {
-    expect(told(refused)).toBe(words);
+    expect(told(refused)).toEqual({ sentence: words });
   });
 });

@@ -11,6 +11,7 @@ export const constants: ConstantsPage = {
   constants: [
     {
       key: 'twoEyesLimit',
+      title: 'Limit for two approvals',
       now: [{ text: '5000 EUR' }],
       from: '2020-01-01',
       next: [{ from: '2027-01-01', text: '6000 EUR' }],
@@ -19,6 +20,7 @@ export const constants: ConstantsPage = {
     },
     {
       key: 'invoiceTolerance',
+      title: 'Tolerance of invoices',
       now: [
         { of: 'Workshop', text: '50 EUR' },
         { of: 'all others', text: '25 EUR' },
@@ -29,6 +31,7 @@ export const constants: ConstantsPage = {
     },
     {
       key: 'approvers',
+      title: 'Approvers',
       now: [
         { of: 'record.amount > constants.twoEyesLimit', text: '2' },
         { of: 'all others', text: '1' },
@@ -41,11 +44,16 @@ export const constants: ConstantsPage = {
     action: HERE,
     hidden: { commandId: 'a-command', seen: '3-1' },
     inputs: [
-      { name: 'value-twoEyesLimit-0', title: 'twoEyesLimit', value: '5000 EUR', errors: [] },
-      { name: 'value-invoiceTolerance-0', title: 'invoiceTolerance, Workshop', value: '50 EUR', errors: [] },
+      { name: 'value-twoEyesLimit-0', title: 'Limit for two approvals', value: '5000 EUR', errors: [] },
+      {
+        name: 'value-invoiceTolerance-0',
+        title: 'Tolerance of invoices, Workshop',
+        value: '50 EUR',
+        errors: [],
+      },
       {
         name: 'value-invoiceTolerance-1',
-        title: 'invoiceTolerance, all others',
+        title: 'Tolerance of invoices, all others',
         value: '25 EUR',
         errors: [],
       },
@@ -55,7 +63,7 @@ export const constants: ConstantsPage = {
   },
   history: [
     {
-      what: 'twoEyesLimit',
+      what: 'Limit for two approvals',
       before: '5000 EUR',
       text: '6000 EUR',
       from: '2027-01-01',
@@ -77,14 +85,14 @@ export const constantsRefused: ConstantsPage = {
         : {
             ...input,
             value: '6000 USD',
-            errors: ['twoEyesLimit is not money in EUR. Write it like 5000 EUR.'],
+            errors: ['Limit for two approvals is not money in EUR. Write it like 5000 EUR.'],
           },
     ),
   },
   refusals: [
     {
       code: 'WRONG_TYPE',
-      message: 'twoEyesLimit is not money in EUR.',
+      message: 'Limit for two approvals is not money in EUR.',
       remedy: 'Write it like 5000 EUR.',
       fields: ['twoEyesLimit'],
       source: { section: 9, ...source(480) },

@@ -108,8 +108,8 @@ export const record: RecordPage = {
   scheduled: '/purchasing/-/scheduled',
   calls: [
     {
-      name: 'orderFromSupplier',
-      what: 'was given up: it answered 503',
+      what: 'Order: not sent, given up.',
+      why: 'Cause: it answered 503',
       refusals: [
         {
           code: 'ORDER_NOT_PLACED',
@@ -120,8 +120,8 @@ export const record: RecordPage = {
       ],
     },
     {
-      name: 'remindBudgetHolder',
-      what: 'did not get through: it answered 450',
+      what: 'Reminder: not sent yet.',
+      why: 'Cause: it answered 450.',
       again: '2026-11-20T09:30:00.000Z',
       refusals: [],
     },

@@ -22,7 +22,7 @@ export const scheduled: ScheduledPage = {
       isDay: true,
       about: {
         href: '/purchasing/specification/constants',
-        title: 'twoEyesLimit',
+        title: 'Limit for two approvals',
         kind: 'Constant',
       },
     },

@@ -13,6 +13,9 @@ const words: EventVocabulary = {
   done: (key) => (key === 'submit' ? 'submitted' : undefined),
   timer: (key) => key,
   state: (key) => `{${key}}`,
+  call: (key) => (key === 'order' ? 'Order' : `“${key}”`),
+  cause: (call) => (call === 'order' ? 'Ada approved' : undefined),
+  constant: (key) => key.toLowerCase(),
 };
 
 const TYPES = Object.keys(eventTypes);
@@ -40,12 +43,18 @@ describe('an event in German', () => {
     [
       'record.call-failed',
       { call: 'order', why: HIDDEN },
-      'konnte den Aufruf „order“ noch nicht ausführen und versucht es wieder',
+      { sentence: 'Order noch nicht gesendet, wird wieder versucht' },
+    ],
+    ['record.call-answered', { call: 'note', shownTo: ['ada'] }, { sentence: '“note” gesendet an <ada>' }],
+    [
+      'record.call-requested',
+      { call: 'order' },
+      { sentence: 'Order zum Senden vorgemerkt (denn Ada approved)' },
     ],
     [
       'record.timer-fired',
       { timer: 'remind', outcome: 'withheld' },
-      'ließ „remind“ aus: beim Import des Verlaufs war es schon überfällig',
+      { sentence: 'remind ausgelassen: beim Import des Verlaufs war es schon überfällig' },
     ],
     [
       'record.migrated',

@@ -239,7 +239,7 @@ describe('given an event of an earlier version', () => {
     const vote = tellOld('record.approval-given', { action: 'start', needs: [], roles: [], changes: {} });
     expect(vote).toMatchObject({ verb: 'approved “Start”', verbNow: 'Throw out' });
     const fired = tellOld('record.timer-fired', { timer: 'nag', outcome: 'acted' });
-    expect(fired).toMatchObject({ verb: 'did as scheduled: “Nag”', verbNow: 'Remind' });
+    expect(fired).toMatchObject({ verb: 'Nag, as scheduled', verbNow: 'Remind' });
   });
 
   it('then amounts stand in the currency and with the places of then', () => {

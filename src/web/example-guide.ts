@@ -14,6 +14,9 @@ type Guidance = Pick<Frame, 'switchTo' | 'tryThis'>;
 
 @Injectable()
 export class ExampleGuide {
+  /** Persons who opened the page of their step since the server started. */
+  private readonly visitors = new Set<string>();
+
   constructor(
     private readonly signIn: SignIn,
     @Inject(SOURCES) private readonly sources: Sources,
@@ -31,6 +34,7 @@ export class ExampleGuide {
     viewer: SignedIn,
     { path, tour, t }: { readonly path: string; readonly tour: ExampleTour; readonly t: Translate },
   ): Promise<Guidance> {
+    this.noteVisit(tour, viewer, path);
     const people = await this.signIn.demoPeople();
     if (people.length < 2) return {};
     const published = await this.sources.specifications.all();
@@ -40,17 +44,28 @@ export class ExampleGuide {
     return { switchTo, ...(path === HOME && { tryThis: await this.tried(tour, people, viewer) }) };
   }
 
+  private noteVisit({ steps }: ExampleTour, viewer: SignedIn, path: string): void {
+    const isVisit = steps.some(
+      ({ person, doneBy }) => person === viewer.id && 'page' in doneBy && doneBy.page === path,
+    );
+    if (isVisit && this.examples.loading() === undefined) this.visitors.add(viewer.id);
+  }
+
+  private async isDone({ person, doneBy }: ExampleTour['steps'][number]): Promise<boolean> {
+    return 'page' in doneBy ? this.visitors.has(person) : hasActed(this.sources, person, doneBy.events);
+  }
+
   private async tried(
     { steps }: ExampleTour,
     people: readonly SignedIn[],
     viewer: SignedIn,
   ): Promise<NonNullable<Frame['tryThis']>> {
-    const each = steps.map(async ({ title, person, what, events }) => {
-      const found = people.find(({ id }) => id === person);
+    const each = steps.map(async (step) => {
+      const found = people.find(({ id }) => id === step.person);
       if (!found) return [];
-      const isDone = events && (await hasActed(this.sources, person, events));
       const { id, name } = found;
-      return [{ ...{ id, name, title, what }, isViewer: id === viewer.id, ...(events && { isDone }) }];
+      const { title, what } = step;
+      return [{ ...{ id, name, title, what }, isViewer: id === viewer.id, isDone: await this.isDone(step) }];
     });
     return (await Promise.all(each)).flat();
   }

@@ -20,8 +20,8 @@ export interface ExampleTour {
     readonly person: string;
     /** What the person can try. */
     readonly what: string;
-    /** Types of the events by one of which it is done; undefined: nothing is recorded by which one could tell. */
-    readonly events?: readonly string[];
+    /** Types of the events by one of which it is done, or the path of a page that is only looked at, which records nothing. */
+    readonly doneBy: { readonly events: readonly string[] } | { readonly page: string };
   }[];
 }
 

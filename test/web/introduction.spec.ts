@@ -10,9 +10,12 @@ import { ORDERS, PEOPLE, startDaybook, type Browser, type Daybook } from './dayb
 const tour: ExampleTour = {
   way: { application: 'orders', entity: 'Order', end: 'paid' },
   steps: [
-    { title: 'Ask', person: PEOPLE.clerk.id, what: 'Open an order.', events: ['record.opened'] },
-    { title: 'Decide', person: PEOPLE.boss.id, what: 'Approve it.' },
-    { title: 'Audit', person: '01900000-0000-7000-8000-0000000000ff', what: 'Read the timeline.' },
+    { title: 'Ask', person: PEOPLE.clerk.id, what: 'Open an order.', doneBy: { events: ['record.opened'] } },
+    { title: 'Decide', person: PEOPLE.boss.id, what: 'Look.', doneBy: { page: '/-/account' } },
+    {
+      ...{ title: 'Audit', person: '01900000-0000-7000-8000-0000000000ff', what: 'Read the timeline.' },
+      doneBy: { page: '/-/timeline' },
+    },
   ],
 };
 
@@ -43,6 +46,8 @@ describe('where the people of the examples can be signed in as', () => {
     const html = page((await browser.get('/orders/orders')).text);
     const forms = html.querySelectorAll('.db-switch form');
     expect(forms).toHaveLength(4);
+    const list = html.querySelector('.db-switch [popover=auto]')!;
+    expect(html.querySelector('.db-switch button')?.getAttribute('popovertarget')).toBe(list.id);
     const boss = forms.find((form) => form.textContent.includes('Bea Boss'))!;
     const inputs = boss
       .querySelectorAll('input')
@@ -83,14 +88,21 @@ describe('what to try', () => {
       }),
     );
 
-  it('is not done by the made-up past, and nothing is claimed of what leaves no event', async () => {
+  it('is not done by the made-up past', async () => {
     await open('2026-01-05T10:00:00.000Z');
-    expect(await steps()).toEqual(['To do:', '']);
+    expect(await steps()).toEqual(['To do:', 'To do:']);
   });
 
   it('is done as soon as its person does it', async () => {
     await open();
-    expect(await steps()).toEqual(['Done:', '']);
+    expect(await steps()).toEqual(['Done:', 'To do:']);
+  });
+
+  it('is done as soon as its person, and nobody else, opens the page that is to be looked at', async () => {
+    await guest.get('/-/account');
+    expect(await steps()).toEqual(['Done:', 'To do:']);
+    await (await daybook.as('boss')).get('/-/account');
+    expect(await steps()).toEqual(['Done:', 'Done:']);
   });
 
   it('stands on the first page alone', async () => {

@@ -172,11 +172,11 @@ interface SwitchProps {
 function SwitchPerson({ people, here }: SwitchProps) {
   const t = useMessages();
   return (
-    <details className="db-switch">
-      <summary>
+    <div className="db-switch">
+      <button type="button" className="btn btn-sm" popoverTarget="switch-person">
         {t.rich('frame.switch', { long: (words) => <span className="db-switch-whom">{words}</span> })}
-      </summary>
-      <ul className="db-switch-people">
+      </button>
+      <ul id="switch-person" className="db-switch-people" popover="auto">
         {people.map(({ id, name, roles }) => (
           <li key={id}>
             <form method="post" action={DEMO_SIGN_IN} data-ends="">
@@ -190,7 +190,7 @@ function SwitchPerson({ people, here }: SwitchProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </div>
   );
 }
 

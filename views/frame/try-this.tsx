@@ -37,10 +37,8 @@ export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** Where nothing is recorded by which one could tell, there is nothing to tick. */
 function Tick({ step: { isDone } }: { readonly step: Step }) {
   const t = useMessages();
-  if (isDone === undefined) return <span className="db-tick" aria-hidden />;
   return (
     <span className={isDone ? 'db-tick db-ticked' : 'db-tick db-to-do'}>
       {isDone && <IconCheck size={14} aria-hidden />}

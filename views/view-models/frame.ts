@@ -25,8 +25,7 @@ export interface Frame {
     readonly what: string;
     /** Whether this person looks at the page. */
     readonly isViewer: boolean;
-    /** undefined: nothing is recorded by which one could tell. */
-    readonly isDone?: boolean;
+    readonly isDone: boolean;
   }[];
   /** Application in view, with its navigation. */
   readonly application?: {

@@ -1,4 +1,5 @@
 // How somebody new is shown around the examples: as whom to sign in first, and what for.
+import { TIMELINE } from '#views/addresses.js';
 import { DEMO_PEOPLE } from './people.js';
 
 export const EXAMPLE_TOUR = {
@@ -8,18 +9,19 @@ export const EXAMPLE_TOUR = {
       title: 'Ask',
       person: DEMO_PEOPLE.jonas.id,
       what: 'Open a purchase request for the cost centre 4100 Office and IT, and submit it.',
-      events: ['record.opened'],
+      doneBy: { events: ['record.opened'] },
     },
     {
       title: 'Decide',
       person: DEMO_PEOPLE.priya.id,
       what: 'Approve it, reject it, or send it back with a question.',
-      events: ['record.action-taken', 'record.approval-given', 'record.approval-refused'],
+      doneBy: { events: ['record.action-taken', 'record.approval-given', 'record.approval-refused'] },
     },
     {
       title: 'Audit',
       person: DEMO_PEOPLE.ruth.id,
       what: 'Find in the audit timeline who decided, when and by which rule.',
+      doneBy: { page: TIMELINE },
     },
   ],
 } as const;

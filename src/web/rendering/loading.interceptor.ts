@@ -39,7 +39,9 @@ export class LoadingInterceptor implements NestInterceptor {
   }
 
   private async wait(request: Request, response: Response, share: number): Promise<void> {
-    const frame = await this.frames.of(request, { title: translateFor(request)('page.loadingTitle') });
+    const framing = { title: translateFor(request)('page.loadingTitle') };
+    // How much waits is not known before all of it is there.
+    const { waiting: _, ...frame } = await this.frames.of(request, framing);
     response.setHeader('Refresh', AGAIN_SECONDS).setHeader('Retry-After', AGAIN_SECONDS);
     await sendPage(response, createElement(LoadingPage, { frame, percent: percentOf(share) }), 503);
   }

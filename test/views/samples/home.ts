@@ -24,7 +24,7 @@ export const home: HomePage = {
       },
       {
         ...{ id: 'demo-ruth', name: 'Ruth Adler', title: 'Audit' },
-        ...{ what: 'Read the timeline.', isViewer: false },
+        ...{ what: 'Read the timeline.', isViewer: false, isDone: false },
       },
     ],
     switchTo: [

@@ -88,3 +88,16 @@ describe('every page is accessible and fits, light and dark, phone and wide', ()
     60_000,
   );
 });
+
+describe('compact density', () => {
+  it.each(['home', 'list', 'form', 'record'])('puts more of the page %s on a screen', async (name) => {
+    const page = await context.newPage();
+    await page.setViewportSize(WIDE);
+    await page.goto(`${ORIGIN}/${name}`);
+    const height = async () => Number(await page.evaluate(`document.querySelector('main').scrollHeight`));
+    const comfortable = await height();
+    await page.evaluate(`document.documentElement.dataset.density = 'compact'`);
+    expect((await height()) / comfortable).toBeLessThan(0.95);
+    await page.close();
+  });
+});

@@ -195,6 +195,16 @@ export function readModelContract(
         ]);
       });
 
+      it('take as many values as a search for many people has', async () => {
+        await given({ id: 'text', odd: 'one' }, { id: 'number', odd: 7 }, { id: 'true', odd: true });
+        const others = Array.from({ length: 80_000 }, (_, index) =>
+          index % 2 ? `no ${index}` : 100 + index,
+        );
+        expect(await ids({ odd: { $in: [...others, 'one'] } })).toEqual(['text']);
+        expect(await ids({ odd: { $in: [7, ...others, true] } })).toEqual(['number', 'true']);
+        expect(await ids({ odd: { $in: others } })).toEqual([]);
+      });
+
       it('compare ids and positions as what they are', async () => {
         await given({ id: '5', position: 5 }, { id: '6', position: 6 });
         expect(await ids({ id: '5' })).toEqual(['5']);
@@ -1004,10 +1014,14 @@ const path = fc.constantFrom(
   'title',
   'no.where',
 );
+const MANY_OTHERS = Array.from({ length: 300 }, (_, index) =>
+  index % 2 === 0 ? -7_000 - index : `other ${index}`,
+);
 const comparison = fc.oneof(
   fc.record({ $eq: scalar }),
   fc.record({ $ne: scalar }),
   fc.record({ $in: fc.array(scalar, { maxLength: 4 }) }),
+  fc.record({ $in: fc.array(scalar, { maxLength: 4 }).map((wanted) => [...wanted, ...MANY_OTHERS]) }),
   fc.record({ $prefix: text }),
   fc.record({ $gt: fc.oneof(number, text), $lte: fc.oneof(number, text) }, { requiredKeys: [] }),
   fc.record({ $gte: fc.oneof(number, text), $lt: fc.oneof(number, text) }, { requiredKeys: [] }),

@@ -133,10 +133,25 @@ function among(path: string, wanted: readonly Scalar[], columns: Columns): SqlCo
   const values = wanted.filter((value) => value !== null && fitsColumn(path, value)).map(bound);
   const conditions: SqlCondition[] = [];
   if (wanted.includes(null)) conditions.push(equal(path, null, columns));
-  if (values.length > 0)
-    conditions.push({ sql: `${columns.key(path)} IN (${values.map(() => '?').join(', ')})`, values });
+  const [listed, bindable] = values.length > MOST_BOUND ? partition(values, isListed) : [[], values];
+  const key = columns.key(path);
+  if (listed.length > 0)
+    conditions.push({ sql: `${key} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(listed)] });
+  if (bindable.length > 0)
+    conditions.push({ sql: `${key} IN (${bindable.map(() => '?').join(', ')})`, values: bindable });
   return joined(conditions, ' OR ', '0');
 }
+
+/** SQLite takes 32,766 variables; and each length of a list would be a statement of its own, which is kept. */
+const MOST_BOUND = 250;
+
+/** SQLite reads them from JSON as JavaScript writes them, which does not hold for every fraction. */
+const isListed = (value: SqlValue): boolean => typeof value === 'string' || Number.isSafeInteger(value);
+
+const partition = <T>(
+  all: readonly T[],
+  test: (one: T) => boolean,
+): readonly [readonly T[], readonly T[]] => [all.filter(test), all.filter((one) => !test(one))];
 
 const SIGN = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
 

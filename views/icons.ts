@@ -1,5 +1,6 @@
 // The few icons there are, each from its own file: the package's index would load six thousand.
 export { default as IconBook } from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs';
+export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 export { default as IconClose } from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';

@@ -10,7 +10,7 @@ import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { followingFor } from '../query-handling/records/following-records.js';
 import { scheduledEntities } from '../query-handling/records/scheduled-timers.js';
-import { waitingLinks, type WaitingLinks } from './waiting-links.js';
+import { personCounts, type PersonCounts } from './person-counts.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { ExampleGuide } from './example-guide.js';
 import { localAddress } from './local-address.js';
@@ -57,12 +57,12 @@ export class PageFrames {
     const specification = application?.specification;
     const { signedIn } = request;
     const t = translateFor(request, specification);
-    const { waiting, link }: WaitingLinks = signedIn
-      ? await waitingLinks(this.sources, signedIn, { application, t, path: request.path })
+    const { link, ...counts }: PersonCounts = signedIn
+      ? await personCounts(this.sources, signedIn, { application, t, path: request.path })
       : {};
     return {
       title,
-      ...(waiting !== undefined && { waiting }),
+      ...counts,
       ...(signedIn && { user: seenByPages(signedIn), ...(await this.guide.of(signedIn, request.path, t)) }),
       ...(specification && {
         application: {

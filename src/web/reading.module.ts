@@ -8,7 +8,6 @@ import { PeopleController } from './reading/people.controller.js';
 import { SpecificationController } from './reading/specification.controller.js';
 import { StatusController } from './reading/status.controller.js';
 import { TimelineController } from './reading/timeline.controller.js';
-import { WaitingController } from './reading/waiting.controller.js';
 
 /**
  * Asks the application for SPECIFICATIONS, EVENT_STORE, PERSONAL_DATA, CLOCK and RUNNING_READ_MODELS from a global module.
@@ -20,7 +19,6 @@ import { WaitingController } from './reading/waiting.controller.js';
     TimelineController,
     PeopleController,
     StatusController,
-    WaitingController,
     ApplicationsController,
     SpecificationController,
   ],

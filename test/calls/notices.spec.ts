@@ -90,6 +90,11 @@ describe('given a mail to whom a record names, and to the store', () => {
       { subject: 'O-1 is ordered', text: 'It is tea.', record: { id } },
     ]);
     expect(await found(ben)).toEqual([]);
+    const unread = (page: string) =>
+      /class="db-tab-count">(\d+) <span class="visually-hidden">unread/.exec(page)?.[1];
+    // The order that names her, and the mail.
+    expect(unread((await bea.browser.get('/')).text)).toBe('2');
+    expect(unread((await ben.browser.get('/')).text)).toBeUndefined();
     const { text } = await bea.browser.get('/-/notices');
     expect(text).toContain('It is tea.');
     expect((await ben.browser.get('/-/notices')).text).toContain('Nothing yet.');

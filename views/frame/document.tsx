@@ -1,32 +1,20 @@
 // Around every page: head, header with the ways to go, what was just said, the page itself, footer.
 import type { ReactNode } from 'react';
-import {
-  FAVICON,
-  STYLES,
-  ACCOUNT,
-  CALLS,
-  DEMO_SIGN_IN,
-  DEPUTIES,
-  NOTICES,
-  HOME,
-  PEOPLE,
-  SIGN_OUT,
-  STATUS,
-  TIMELINE,
-} from '../addresses.js';
+import { FAVICON, STYLES, DEMO_SIGN_IN, HOME } from '../addresses.js';
 import { IconBook } from '../icons.js';
 import type { Frame } from '../view-models/frame.js';
 import { hueClass } from '../hue.js';
 import { Avatar } from '../controls/avatar.js';
 import { TryThis } from './try-this.js';
 import { Appearance } from '../controls/appearance.js';
-import type { MessageId } from '../messages/en/all.js';
 import { languageOf } from '../messages/languages.js';
 import { useMessages } from '../messages/use-messages.js';
 import { islandWords } from './island-words.js';
 import { Messages } from './messages.js';
 
+import { NoticesLink, PersonMenu } from './person-menu.js';
 import { SearchBox } from './search-box.js';
+import { systemLinks, type User } from './system-links.js';
 
 interface Props {
   readonly frame: Frame;
@@ -91,8 +79,6 @@ function Head({ frame, islands }: { frame: Frame; islands: readonly string[] }) 
   );
 }
 
-type User = NonNullable<Frame['user']>;
-
 /** The product, the installation's pages, the person; below it the application's pages. */
 function Header({
   frame,
@@ -119,6 +105,7 @@ function Header({
         {frame.user && <SystemLinks user={frame.user} here={frame.here} waiting={frame.waiting} />}
         {frame.user && <SearchBox text={search} hasSingleKeys={frame.user.singleKeys !== false} />}
         {frame.switchTo && <SwitchPerson people={frame.switchTo} here={frame.here} />}
+        {frame.user && <NoticesLink unread={frame.unread} />}
         {frame.user ? <PersonMenu user={frame.user} frame={frame} /> : <Appearance frame={frame} />}
       </div>
       {frame.application && <ApplicationLinks application={frame.application} container={container} />}
@@ -142,20 +129,6 @@ function SystemLinks({ user, here, waiting }: { user: User; here: string; waitin
       ))}
     </nav>
   );
-}
-
-function systemLinks({ admin, auditor }: User): readonly (readonly [href: string, title: MessageId])[] {
-  return [
-    [HOME, 'frame.home'],
-    ...(admin || auditor ? ([[TIMELINE, 'frame.audit']] as const) : []),
-    ...(admin
-      ? ([
-          [PEOPLE, 'frame.people'],
-          [CALLS, 'frame.calls'],
-          [STATUS, 'frame.status'],
-        ] as const)
-      : []),
-  ];
 }
 
 function isHere(href: string, here: string): boolean {
@@ -190,43 +163,6 @@ function SwitchPerson({ people, here }: SwitchProps) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
-  const t = useMessages();
-  return (
-    <div className="db-person">
-      <button type="button" className="db-person-button" popoverTarget="person-menu">
-        <Avatar name={user.name} />
-        <span className="db-person-name">{user.name}</span>
-      </button>
-      <div id="person-menu" className="db-menu" popover="auto">
-        <p className="db-menu-name">{user.name}</p>
-        <nav className="db-menu-links" aria-label={t('frame.smallScreens')}>
-          {systemLinks(user).map(([href, title]) => (
-            <a key={href} href={href}>
-              {t(title)}
-            </a>
-          ))}
-        </nav>
-        <Appearance frame={frame} />
-        <a className="btn btn-link w-100" href={ACCOUNT}>
-          {t('frame.account')}
-        </a>
-        <a className="btn btn-link w-100" href={NOTICES}>
-          {t('frame.notices')}
-        </a>
-        <a className="btn btn-link w-100" href={DEPUTIES}>
-          {t('frame.deputies')}
-        </a>
-        <form method="post" action={SIGN_OUT} data-ends="">
-          <button className="btn w-100" type="submit">
-            {t('frame.signOut')}
-          </button>
-        </form>
-      </div>
     </div>
   );
 }

@@ -6,6 +6,8 @@ export interface Frame {
   readonly title: string;
   /** How much waits for the person, over all applications: `3`, `12+`; undefined: nothing, or nobody counted. */
   readonly waiting?: string;
+  /** How many changes by others and notices the person has not read: `3`, `99+`; undefined: none, or they were not counted. */
+  readonly unread?: string;
   /** Signed-in person; undefined on the sign-in page. */
   readonly user?: {
     readonly id: string;

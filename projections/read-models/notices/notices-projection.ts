@@ -2,7 +2,12 @@
 import { happenedAt, type Recorded } from '#domain/event.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import { parseStream } from '#domain/streams.js';
-import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';
+import {
+  type Projection,
+  documentsIn,
+  type ActiveGenerations,
+  type Documents,
+} from '#projections/port/projection.js';
 import type { CollectionShape, Page } from '#projections/port/query.js';
 import { timelineId } from '../timeline/timeline-projection.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
@@ -51,12 +56,17 @@ function notice(event: NoticedCallEvent, id: string): NoticeDocument | undefined
 interface NoticesReadModel {
   /** Newest first. Throws `BadCursor`. */
   of(person: string, cursor?: string): Promise<Page<NoticeDocument>>;
+  /** How many came after a position of the log; at most `limit` are counted. */
+  countAfter(person: string, position: number, limit: number): ReturnType<Documents<NoticeDocument>['count']>;
 }
 
 const PAGE = 25;
 
 export function noticesIn(readModels: ActiveGenerations): NoticesReadModel {
-  const { find } = documentsIn<NoticeDocument>(readModels, noticesProjection.name, NOTICES_COLLECTION);
+  const { find, count } = documentsIn<NoticeDocument>(readModels, noticesProjection.name, NOTICES_COLLECTION);
   const sort = { path: 'id', descending: true };
-  return { of: (person, cursor) => find({ filter: { person }, sort, cursor, limit: PAGE }) };
+  return {
+    of: (person, cursor) => find({ filter: { person }, sort, cursor, limit: PAGE }),
+    countAfter: (person, position, limit) => count({ person, id: { $gt: timelineId(position + 1) } }, limit),
+  };
 }

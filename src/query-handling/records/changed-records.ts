@@ -14,6 +14,7 @@ import type { Published } from '#command-handling/ports.js';
 import { isSingle, typeOf } from '#specification/field-types/type-of.js';
 import type { Entity } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
+import type { Count } from '../counts-per-person.js';
 import { readRightsOf } from '../read-rights.js';
 import { NO_NAMES, type Names } from '../mentions.js';
 import { namesInEvents } from '../timeline/event-rights.js';
@@ -68,10 +69,42 @@ const MOST_LOOKED_AT = 200;
 /** At most so many. */
 export async function changedRecords(
   sources: Sources,
-  { viewer, application }: ChangedQuery,
+  query: ChangedQuery,
   limit: number,
 ): Promise<ChangedRecords> {
+  const { viewer } = query;
   const upTo = await changesUpTo(sources);
+  const { newest, isMore, published } = await findChanged(sources, query);
+  const shown = newest.slice(0, limit);
+  if (shown.length === 0) return { items: [], names: NO_NAMES, published, more: isMore, upTo };
+  const events = await visibleEvents(
+    sources,
+    shown.map(({ entry }) => entry),
+    { viewer, published },
+  );
+  return {
+    items: shown.map(({ entry: _, ...of }, index) => ({ ...of, event: events[index]! })),
+    names: await namesInEvents(sources, events, published, viewer),
+    published,
+    more: newest.length > limit || isMore,
+    upTo,
+  };
+}
+
+/** How many records there are that others have changed. */
+export async function countChanged(sources: Sources, viewer: Viewer): Promise<Count> {
+  const { newest, isMore } = await findChanged(sources, { viewer });
+  return { count: newest.length, more: isMore };
+}
+
+interface FoundChanges extends Pick<ChangedRecords, 'published'> {
+  /** The latest change first. */
+  readonly newest: readonly ConcernedRecord[];
+  /** There may be more than were looked at. */
+  readonly isMore: boolean;
+}
+
+async function findChanged(sources: Sources, { viewer, application }: ChangedQuery): Promise<FoundChanges> {
   const all = await publishedByKey(sources);
   const entered = [...all].filter(
     ([key, { specification }]) =>
@@ -83,7 +116,7 @@ export async function changedRecords(
   const unread: Filter = { id: { $gt: timelineId(readUpTo) } };
   const latest = await changesSince(sources, unread, since);
   if (latest.changes.every((entry) => isBy(entry, viewer)) && !latest.isFull)
-    return { items: [], names: NO_NAMES, published, more: false, upTo };
+    return { newest: [], isMore: false, published };
   const touched = await touchedBy(sources, viewer);
   const entities = entitiesOf(published);
   // In a busy house the latest changes are of records that concern other people.
@@ -100,19 +133,7 @@ export async function changedRecords(
   const entries = lastByOthers([...latest.changes, ...(earlier?.changes ?? [])], viewer);
   const concerned = await concerning(sources, viewer, { entities, touched }, entries);
   const newest = concerned.toSorted((one, other) => other.entry.position - one.entry.position);
-  const shown = newest.slice(0, limit);
-  const events = await visibleEvents(
-    sources,
-    shown.map(({ entry }) => entry),
-    { viewer, published },
-  );
-  return {
-    items: shown.map(({ entry: _, ...of }, index) => ({ ...of, event: events[index]! })),
-    names: await namesInEvents(sources, events, published, viewer),
-    published,
-    more: newest.length > limit || earlier?.isFull === true,
-    upTo,
-  };
+  return { newest, isMore: earlier?.isFull === true, published };
 }
 
 const isBy = ({ actor, onBehalfOf }: TimelineEntry, { id }: Viewer): boolean =>

@@ -10,7 +10,7 @@ import { translatorFor } from '#views/messages/translate.js';
 import { ChoosePreferences } from '#domain/user/user-commands.js';
 import { languageOfBrowser } from '../language.js';
 import type { AccountPage as AccountPageProps } from '#views/view-models/account.js';
-import { changedRecords } from '#query-handling/records/changed-records.js';
+import { unreadCount } from '#query-handling/records/unread-count.js';
 import { listNotices } from '#query-handling/calls/list-notices.js';
 import { deputiesOf } from '#query-handling/people/standing-in.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
@@ -34,9 +34,6 @@ import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { ACCOUNT_PASSWORD, ACCOUNT_PREFERENCES, ACCOUNT_SESSIONS } from '../system-addresses.js';
 import { Commands, contextOf, signedInViewer } from '../commands.js';
 import { translateFor } from '../language.js';
-
-/** Counted as unread. */
-const MOST_CHANGED = 20;
 
 @Answers('page')
 @Controller(ACCOUNT)
@@ -133,16 +130,15 @@ export class AccountController {
   }
 
   private async more(request: Request, viewer: SignedIn): Promise<NonNullable<AccountPageProps['more']>> {
-    const [found, own, applications, changes, readUpTo] = await Promise.all([
+    const [found, own, applications, unread] = await Promise.all([
       listNotices(this.sources, viewer),
       deputiesOf(this.sources, viewer.id),
       publishedByKey(this.sources),
-      changedRecords(this.sources, { viewer }, MOST_CHANGED),
-      this.sources.readPositions.readUpTo(viewer.id),
+      unreadCount(this.sources, viewer),
     ]);
     const t = translateFor(request);
     return {
-      notices: presentLatestNotices({ ...found, changes, readUpTo }, { applications, viewer, t }),
+      notices: presentLatestNotices({ ...found, unread }, { applications, viewer, t }),
       deputies: presentOwnDeputies(own, { applications, viewer, t }),
       preferences: {
         action: ACCOUNT_PREFERENCES,

@@ -16,7 +16,7 @@ import {
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Action } from '#specification/specification.js';
 import { actionHref, applicationHref, forAnother, listHref, recordHref, waitingHref } from '../routes.js';
-import { countText } from '../waiting-links.js';
+import { countText } from '../person-counts.js';
 import { presentChanges } from './changed-records.js';
 import { elapsed } from './elapsed.js';
 import { whoIsWaitedFor } from './next-step.js';

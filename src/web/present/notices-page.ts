@@ -7,11 +7,13 @@ import { isBlank } from '#specification/value.js';
 import { mayEnter } from '#domain/permissions.js';
 import type { NoticeKind, VisibleNotice } from '#query-handling/calls/list-notices.js';
 import type { Viewer } from '#query-handling/viewer.js';
+import type { Count } from '#query-handling/counts-per-person.js';
 import type { ChangedRecords } from '#query-handling/records/changed-records.js';
 import { callTitle } from '#specification/sections/call-title.js';
 import type { Specification } from '#specification/specification.js';
 import { nameOfEntity } from '#specification/under-stored-keys.js';
 import { recordHref } from '../routes.js';
+import { countText } from '../person-counts.js';
 import { wholePartHref } from './home-page.js';
 import { presentChanges } from './changed-records.js';
 import { NOTICES } from '#views/addresses.js';
@@ -50,22 +52,18 @@ export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'f
 
 const LATEST = 3;
 
-interface LatestNoticesSource extends Pick<NoticesPageSource, 'notices' | 'next'> {
-  readonly changes: Pick<ChangedRecords, 'items' | 'more'>;
-  /** Position of the log; undefined: nothing was marked as read. */
-  readonly readUpTo: number | undefined;
+interface LatestNoticesSource extends Pick<NoticesPageSource, 'notices'> {
+  readonly unread: Count;
 }
 
 /** The latest few, and how much is unread: of the notices, and of records that others have changed. */
 export function presentLatestNotices(
-  { notices, next, changes, readUpTo = 0 }: LatestNoticesSource,
+  { notices, unread }: LatestNoticesSource,
   entering: Entering & { readonly t: Translate },
 ): NonNullable<AccountPage['more']>['notices'] {
-  const unreadNotices = notices.filter(({ position }) => position > readUpTo).length;
-  const isMore = changes.more || (unreadNotices === notices.length && next !== undefined);
-  const unread = unreadNotices + changes.items.length;
+  const count = countText(unread);
   return {
-    ...(unread > 0 && { unread: `${unread}${isMore ? '+' : ''}` }),
+    ...(count !== undefined && { unread: count }),
     latest: notices.slice(0, LATEST).map((notice) => {
       const { id, title, at } = shownNotice(notice, entering);
       return { id, title, at };

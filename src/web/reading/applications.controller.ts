@@ -1,30 +1,20 @@
-// GET /: what waits for whoever looks, and every application there is. GET /<key>: the way to its first page.
+// GET /<key>: the way to the first page of an application.
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { Answers } from '../answer-kind.js';
 import { redirect } from '../local-address.js';
 import { refused } from '../built-in.js';
-import { PageFrames } from '../frames.js';
 import { visibleApplication } from '../record-request.js';
 import { screenHref, specificationHref } from '../routes.js';
 import { seesScreen } from '../screens.js';
 import { startHref } from '../starts.js';
 import { signedInViewer } from '../commands.js';
-import { showWork } from './show-work.js';
 
 @Answers('page')
 @Controller()
 export class ApplicationsController {
-  constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
-  ) {}
-
-  @Get('/')
-  async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await showWork({ sources: this.sources, frames: this.frames, request, response });
-  }
+  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
 
   @Get('/:application')
   async home(

@@ -13,6 +13,7 @@ import { OpenApiController } from './openapi.controller.js';
 import { PagesController } from './pages.controller.js';
 import { ScheduledController } from './scheduled.controller.js';
 import { SearchController } from './search.controller.js';
+import { WaitingController } from './waiting.controller.js';
 import { Exchanges } from './exchanges.js';
 import { Commands } from '../commands.js';
 
@@ -23,6 +24,7 @@ import { Commands } from '../commands.js';
     OpenApiController,
     ConstantsController,
     SearchController,
+    WaitingController,
     ChangesController,
     ScheduledController,
     UploadController,

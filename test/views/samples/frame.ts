@@ -28,6 +28,7 @@ export function systemFrame(title: string, here: string): Frame {
 export function frame(title: string, here: string): Frame {
   return {
     ...systemFrame(title, here),
+    unread: '2',
     application: {
       key: 'purchasing',
       name: 'Purchase requests',

@@ -1,6 +1,6 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
-import type { ChangedRecord } from '#query-handling/records/changed-records.js';
+import type { Count } from '#query-handling/counts-per-person.js';
 import { presentLatestNotices, presentNotices } from '#web/present/notices-page.js';
 import { shopSpecification } from '../reading/shop.js';
 
@@ -40,33 +40,18 @@ describe('the latest notices, on the page of the account', () => {
     record: { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' },
   });
   const notices = [at(24), at(23), at(22), at(21)];
-  const latest = ({ readUpTo, next, changed = 0, more = false }: Unread = {}) => {
-    const changes = { items: Array.from({ length: changed }, () => ({}) as ChangedRecord), more };
-    return presentLatestNotices(
-      { notices, changes, readUpTo, ...(next !== undefined && { next }) },
-      { applications, viewer, t: translatorFor('en') },
-    );
-  };
+  const latest = (unread: Count = { count: 0, more: false }) =>
+    presentLatestNotices({ notices, unread }, { applications, viewer, t: translatorFor('en') });
 
   it('are three', () => {
     expect(latest().latest.map(({ id }) => id)).toEqual(['n24', 'n23', 'n22']);
   });
 
-  it.each<[string, Unread, string | undefined]>([
-    ['all of them, where nothing was marked as read', {}, '4'],
-    ['all of them and more, where there are older ones', { next: 'cursor' }, '4+'],
-    ['those after what was marked', { readUpTo: 22, next: 'cursor' }, '2'],
-    ['none, where the newest was marked', { readUpTo: 24 }, undefined],
-    ['records that others changed, too', { readUpTo: 23, changed: 3 }, '4'],
-    ['more, where more records were changed', { readUpTo: 24, changed: 20, more: true }, '20+'],
-  ])('count as unread: %s', (_, given, unread) => {
+  it.each<[string, Count, string | undefined]>([
+    ['nothing, where all was marked as read', { count: 0, more: false }, undefined],
+    ['how much is unread', { count: 4, more: false }, '4'],
+    ['that there is more than was counted', { count: 99, more: true }, '99+'],
+  ])('say %s', (_, given, unread) => {
     expect(latest(given).unread).toBe(unread);
   });
 });
-
-interface Unread {
-  readonly readUpTo?: number;
-  readonly next?: string;
-  readonly changed?: number;
-  readonly more?: boolean;
-}

@@ -44,6 +44,9 @@ interface Changes {
 const changesFor = async (who: SignedIn): Promise<Changes> =>
   (await shop.get(who, '/api/-/changes')).body as Changes;
 const titlesFor = async (who: SignedIn) => (await changesFor(who)).items.map(({ title }) => title);
+const unreadFor = async (who: SignedIn) =>
+  parse((await shop.get(who, '/shop/specification')).text).querySelector('.db-bell .db-tab-count')
+    ?.textContent;
 const home = async (who: SignedIn) => parse((await shop.get(who, '/')).text);
 
 beforeAll(async () => {
@@ -88,6 +91,12 @@ describe('given records that others have changed', () => {
     expect(await titlesFor(ann!)).toEqual(['Loom']);
   });
 
+  it('then every page has their number beside the way to the notices, as far as the person may read them', async () => {
+    expect(await unreadFor(ann!)).toBe('1 unread');
+    expect(await unreadFor(bea!)).toBe('1 unread');
+    expect(await unreadFor(ivo!)).toBeUndefined();
+  });
+
   it('then Home says who did what, how long ago', async () => {
     const rows = (await home(ann!)).querySelectorAll('.db-change-row');
     expect(rows.map((row) => row.textContent.replaceAll(/\s+/g, ' '))).toEqual([
@@ -113,6 +122,7 @@ describe('given records that others have changed', () => {
     expect([answer.status, answer.headers['location']]).toEqual([303, '/shop/-/waiting']);
     expect(await titlesFor(ann!)).toEqual([]);
     expect((await home(ann!)).querySelector('.db-change-row')).toBeNull();
+    expect(await unreadFor(ann!)).toBeUndefined();
     expect(await titlesFor(ida!)).toEqual(['Loom']);
     await shop.comment(bea!, 'Grant', ids['Kiln']!, 'Fine');
     expect(await titlesFor(ann!)).toEqual(['Kiln']);

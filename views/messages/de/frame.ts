@@ -16,6 +16,7 @@ export const frame: Record<keyof typeof en, string> = {
   'frame.smallScreens': 'Daybook, kleine Bildschirme',
   'frame.account': 'Ihr Konto',
   'frame.notices': 'Mitteilungen',
+  'frame.unread': 'ungelesen',
   'frame.deputies': 'Vertretungen',
   'frame.signOut': 'Abmelden',
   'frame.footer': 'Jede Änderung wird sofort festgehalten.',

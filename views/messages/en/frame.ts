@@ -15,6 +15,7 @@ export const frame = {
   'frame.smallScreens': 'Daybook, small screens',
   'frame.account': 'Your account',
   'frame.notices': 'Notices',
+  'frame.unread': 'unread',
   'frame.deputies': 'Deputies',
   'frame.signOut': 'Sign out',
   'frame.footer': 'Every change is recorded as it happens.',

@@ -1,22 +1,23 @@
-// The number of what waits for a person, as it stands on every page: in the title, beside the way home, and on the tab of an application.
+// The numbers of every page: what waits for the person, in the title, beside the way home and on the tab of an application; and what is unread.
 import type { Frame } from '#views/view-models/frame.js';
 
 import type { Published } from '../command-handling/ports.js';
 import { actorIn } from '../domain/permissions.js';
 import type { SignedIn } from '../identity/signed-in.js';
+import type { Count } from '../query-handling/counts-per-person.js';
 import type { Sources } from '../query-handling/ports.js';
+import { unreadCount } from '../query-handling/records/unread-count.js';
 import { waitingCount, type WaitingCount } from '../query-handling/records/waiting-count.js';
 import { mayWaitFor } from '../query-handling/records/waiting-for-person.js';
 import { waitingHref } from './routes.js';
 import type { Translate } from '#views/messages/translate.js';
 
-export interface WaitingLinks {
-  readonly waiting?: string;
+export interface PersonCounts extends Pick<Frame, 'waiting' | 'unread'> {
   /** Of the application in view; undefined: nothing can wait there for this person. */
   readonly link?: NonNullable<Frame['application']>['links'][number];
 }
 
-export async function waitingLinks(
+export async function personCounts(
   sources: Sources,
   viewer: SignedIn,
   {
@@ -24,12 +25,19 @@ export async function waitingLinks(
     t,
     path,
   }: { readonly application?: Published; readonly t: Translate; readonly path: string },
-): Promise<WaitingLinks> {
-  // A page that says that something is away is shown without the number.
-  const counted = await waitingCount(sources, viewer).catch(() => undefined);
-  const waiting = countText(counted);
+): Promise<PersonCounts> {
+  // A page that says that something is away is shown without the numbers.
+  const [counted, news] = await Promise.all([
+    waitingCount(sources, viewer).catch(() => undefined),
+    unreadCount(sources, viewer).catch(() => undefined),
+  ]);
+  const [waiting, unread] = [countText(counted), countText(news)];
   const link = application && linkIn(application, viewer, { counted, t, path });
-  return { ...(waiting !== undefined && { waiting }), ...(link && { link }) };
+  return {
+    ...(waiting !== undefined && { waiting }),
+    ...(unread !== undefined && { unread }),
+    ...(link && { link }),
+  };
 }
 
 function linkIn(
@@ -51,5 +59,5 @@ function linkIn(
 }
 
 /** undefined: nothing, as far as anybody has looked. */
-export const countText = (counted: Pick<WaitingCount, 'count' | 'more'> | undefined): string | undefined =>
+export const countText = (counted: Count | undefined): string | undefined =>
   counted && counted.count > 0 ? `${counted.count}${counted.more ? '+' : ''}` : undefined;

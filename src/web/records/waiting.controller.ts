@@ -1,5 +1,4 @@
-// GET /api/-/waiting and /api/<key>/-/waiting: what waits for whoever asks, in all applications and in one. GET /<key>/-/waiting: the page
-// of one.
+// What waits for whoever asks: in all applications (GET / and /api/-/waiting) and in one (GET /<key>/-/waiting and /api/<key>/-/waiting).
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
@@ -25,6 +24,11 @@ export class WaitingController {
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly frames: PageFrames,
   ) {}
+
+  @Get('/')
+  async first(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await showWork({ sources: this.sources, frames: this.frames, request, response });
+  }
 
   @Get(`/api/${WAITING}`)
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,0 +1,67 @@
+// A number for each person that stands on every page: it is counted anew once something that it depends on has changed.
+import { LRUCache } from 'lru-cache';
+import type { Sources } from './ports.js';
+import type { Viewer } from './viewer.js';
+
+export interface Count {
+  readonly count: number;
+  /** There is, or may be, more than was looked at. */
+  readonly more: boolean;
+}
+
+interface CountSource<Answer> {
+  /** Names of the read models that it is counted from, besides records, people and deputies. */
+  readonly from: readonly string[];
+  /** What else it depends on. */
+  dependsOn?(sources: Sources, viewer: Viewer): Promise<unknown>;
+  count(sources: Sources, viewer: Viewer): Promise<Answer>;
+}
+
+interface Counted<Answer> {
+  readonly stamp: string;
+  readonly answer: Promise<Answer>;
+}
+
+const MOST_PEOPLE = 1_000;
+/** Guards and deputies may go by the time of day. */
+const LONGEST_MS = 30_000;
+
+export function countPerPerson<Answer>(source: CountSource<Answer>) {
+  const counted = new WeakMap<Sources['readModels'], LRUCache<string, Counted<Answer>>>();
+  return async (sources: Sources, viewer: Viewer): Promise<Answer> => {
+    const known =
+      counted.get(sources.readModels) ?? new LRUCache<string, Counted<Answer>>({ max: MOST_PEOPLE });
+    counted.set(sources.readModels, known);
+    const stamp = await stampOf(source, sources, viewer);
+    const before = known.get(viewer.id);
+    if (before?.stamp === stamp) return before.answer;
+    const answer = source.count(sources, viewer);
+    known.set(viewer.id, { stamp, answer });
+    // What failed is counted anew.
+    answer.catch(() => known.delete(viewer.id));
+    return answer;
+  };
+}
+
+const RIGHTS_AND_RECORDS = ['records', 'deputies', 'people'];
+
+/** All that the number depends on. */
+async function stampOf<Answer>(
+  { from, dependsOn }: CountSource<Answer>,
+  sources: Sources,
+  viewer: Viewer,
+): Promise<string> {
+  const { readModels, specifications, now } = sources;
+  const [published, more, ...checkpoints] = await Promise.all([
+    specifications.all(),
+    dependsOn?.(sources, viewer),
+    ...[...RIGHTS_AND_RECORDS, ...from].map(async (name) => {
+      const generation = readModels.generation(name);
+      return [generation.number, await generation.checkpoint()];
+    }),
+  ]);
+  const versions = published.map(({ specification: { key }, version }) => [key, version]);
+  const moment = Math.floor(Date.parse(now()) / LONGEST_MS);
+  const { roles, auditor } = viewer;
+  return JSON.stringify([roles, auditor, versions, checkpoints, moment, more]);
+}

@@ -1,0 +1,60 @@
+// The person in the header of every page: the way to what is unread, and to what is theirs.
+import { ACCOUNT, DEPUTIES, NOTICES, SIGN_OUT } from '../addresses.js';
+import { Appearance } from '../controls/appearance.js';
+import { Avatar } from '../controls/avatar.js';
+import { IconBell } from '../icons.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { Frame } from '../view-models/frame.js';
+import { systemLinks, type User } from './system-links.js';
+
+export function NoticesLink({ unread }: Pick<Frame, 'unread'>) {
+  const t = useMessages();
+  return (
+    <a className="db-bell" href={NOTICES} title={t('frame.notices')}>
+      <IconBell size={20} stroke={1.75} aria-hidden />
+      <span className="visually-hidden">{t('frame.notices')}</span>
+      {unread !== undefined && (
+        <span className="db-tab-count">
+          {unread} <span className="visually-hidden">{t('frame.unread')}</span>
+        </span>
+      )}
+    </a>
+  );
+}
+
+export function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
+  const t = useMessages();
+  return (
+    <div className="db-person">
+      <button type="button" className="db-person-button" popoverTarget="person-menu">
+        <Avatar name={user.name} />
+        <span className="db-person-name">{user.name}</span>
+      </button>
+      <div id="person-menu" className="db-menu" popover="auto">
+        <p className="db-menu-name">{user.name}</p>
+        <nav className="db-menu-links" aria-label={t('frame.smallScreens')}>
+          {systemLinks(user).map(([href, title]) => (
+            <a key={href} href={href}>
+              {t(title)}
+            </a>
+          ))}
+        </nav>
+        <Appearance frame={frame} />
+        <a className="btn btn-link w-100" href={ACCOUNT}>
+          {t('frame.account')}
+        </a>
+        <a className="btn btn-link w-100" href={NOTICES}>
+          {t('frame.notices')}
+        </a>
+        <a className="btn btn-link w-100" href={DEPUTIES}>
+          {t('frame.deputies')}
+        </a>
+        <form method="post" action={SIGN_OUT} data-ends="">
+          <button className="btn w-100" type="submit">
+            {t('frame.signOut')}
+          </button>
+        </form>
+      </div>
+    </div>
+  );
+}

@@ -346,6 +346,74 @@ export function readModelContract(
       });
     });
 
+    describe('a search that also looks at what columns show', () => {
+      const SEARCHED: CollectionShape = {
+        indexes: [['state'], ['amount'], ['due'], ['isUrgent'], ['customer'], ['changedAt']],
+        text: ['title'],
+      };
+      const DAYS = ['2026-11-01', '2026-11-28', '2026-12-01', undefined];
+      const record = (n: number): Doc => ({
+        id: String(n).padStart(4, '0'),
+        position: n,
+        title: `order ${n} of ${n % 3 === 0 ? 'paper' : 'pens'}`,
+        state: n % 5 === 0 ? 'draft' : 'placed',
+        changedAt: new Date(n * 86_400_000).toISOString(),
+        ...(n % 4 > 0 && { amount: n * 50 }),
+        ...(DAYS[n % 4] !== undefined && { due: DAYS[n % 4] }),
+        ...(n % 7 !== 0 && { isUrgent: n % 2 === 0 }),
+        customer: n % 11 === 0 ? null : `customer-${n % 9}`,
+      });
+      const records = Array.from({ length: 120 }, (_, index) => record(index + 1));
+      const columns = fc.oneof(
+        fc.constantFrom('paper', 'ord', '12', 'xylophone').map(($text): Filter => ({ $text })),
+        fc.constantFrom(4_950, 5_000, 5_099).map((from): Filter => ({
+          amount: { $gte: from, $lte: from + 99 },
+        })),
+        fc.constantFrom('2026-11', '2026-12').map((month): Filter => ({
+          due: { $gte: `${month}-01`, $lte: `${month}-31` },
+        })),
+        fc.constantFrom('1970-02-05', '1970-03-01').map((day): Filter => ({
+          changedAt: { $gte: `${day}T00:00:00.000Z`, $lte: `${day}T23:59:59.999Z` },
+        })),
+        fc.constant<Filter>({ isUrgent: { $in: [true] } }),
+        fc.constant<Filter>({ amount: { $ne: null } }),
+        fc
+          .subarray(['customer-1', 'customer-2', 'customer-8'])
+          .map((among): Filter => ({ customer: { $in: among } })),
+      );
+      const term = fc.array(columns, { minLength: 1, maxLength: 5 }).map((any): Filter => ({ $or: any }));
+      const searches = fc.record({
+        filter: fc
+          .tuple(
+            fc.constantFrom<Filter>({}, { state: 'draft' }),
+            fc.array(term, { minLength: 1, maxLength: 3 }),
+          )
+          .map(([rights, terms]): Filter => ({ $and: [rights, ...terms] })),
+        sort: fc.record({
+          path: fc.constantFrom('changedAt', 'amount', 'due'),
+          descending: fc.boolean(),
+          emptyLast: fc.boolean(),
+        }),
+      });
+
+      it('finds and counts what any of the columns shows, page by page', async () => {
+        const own = await fresh(() => SEARCHED);
+        try {
+          await write(own, records);
+          await fc.assert(
+            fc.asyncProperty(searches, async ({ filter, sort }) => {
+              const wanted = sorted(matching(records, filter, SEARCHED.text), sort);
+              expect(await walk(own, { filter, sort, limit: 7 })).toEqual(wanted);
+              expect(await own.count('a.B', filter)).toEqual({ count: wanted.length, more: false });
+            }),
+            { numRuns: 40 },
+          );
+        } finally {
+          await own.close();
+        }
+      });
+    });
+
     describe('pages', () => {
       it('tell the first and the last one', async () => {
         await given(...['a', 'b', 'c'].map((id) => ({ id })));

@@ -16,6 +16,7 @@ export function SearchPage({ frame, text, groups, people, pages, searched }: Pro
         heading={text === '' ? t('search.title') : t('search.titleOf', { text })}
         below={summary(groups)}
       />
+      <Links title={t('search.people')} links={people} />
       {groups.map((group) => (
         <Group key={`${group.application} ${group.title}`} group={group} />
       ))}
@@ -30,7 +31,6 @@ export function SearchPage({ frame, text, groups, people, pages, searched }: Pro
           </Empty>
         </div>
       )}
-      <Links title={t('search.people')} links={people} />
       <Links title={t('search.pages')} links={pages} />
     </Document>
   );

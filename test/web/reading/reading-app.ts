@@ -91,9 +91,13 @@ export interface ReadingApp {
 export const APPLICATION = 'shop';
 const context = (actor: string) => ({ actor, commandId: uuid(), correlationId: uuid() });
 
-export async function readingApp(clock?: () => string): Promise<ReadingApp> {
+/** `settings`: as environment variables, such as `DAYBOOK_READS`. */
+export async function readingApp(
+  clock?: () => string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ReadingApp> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-reading-'));
-  const installation = await openInstallation(configure({ data: folder, demo: false }, {}), clock);
+  const installation = await openInstallation(configure({ data: folder, demo: false }, settings), clock);
   const app = await NestFactory.create<NestExpressApplication>(Reading.over(installation), {
     logger: false,
     abortOnError: false,

@@ -1,8 +1,10 @@
-// A search finds what stands on the screen, as it stands there, and nothing that the person who searches may not read.
+// A search finds what stands on the screen, as it stands there, and nothing that the person who searches may not read: alike on each engine.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { v7 as uuid } from 'uuid';
+import { readModelEngines, type RunningEngine } from '#test/engines/engines.js';
+import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
 
@@ -29,8 +31,9 @@ let ann: SignedIn;
 let customer: string;
 const orders = new Map<string, string>();
 
-beforeAll(async () => {
-  app = await readingApp();
+async function fill(opened: ReadingApp): Promise<void> {
+  app = opened;
+  orders.clear();
   await app.publish(SHOP);
   boss = await app.person('Bo Sørensen', 'boss');
   clerk = await app.person('Cleo Clerk', 'clerk');
@@ -43,9 +46,7 @@ beforeAll(async () => {
   for (const title of ['Chairs', 'Hidden', 'Tables'])
     await app.act(placer, 'Order', orders.get(title)!, 'place');
   await make('Draft order', { customer });
-}, 60_000);
-
-afterAll(() => app.close());
+}
 
 async function make(title: string, input: Record<string, string>): Promise<void> {
   orders.set(title, await app.open(ann, 'Order', { title, ...input }));
@@ -57,96 +58,118 @@ async function found(by: SignedIn, search: string): Promise<readonly string[]> {
   return [...orders].filter(([, id]) => text.includes(`/shop/orders/${id}"`)).map(([title]) => title);
 }
 
-describe('given orders of which a list shows more than their own texts', () => {
-  it.each([
-    ['the title of the record that a column refers to', 'zolc', ['Chairs', 'Hidden', 'Draft order']],
-    ['several words of different columns', 'söhne CHAIRS', ['Chairs']],
-    ['the name of a person', 'sorensen', ['Tables', 'Hidden']],
-    ['the whole name of a person, folded', 'ann luczak draft', ['Draft order']],
-    ['the title of a state', 'waiting for delivery', ['Chairs', 'Tables', 'Hidden']],
-    ['what a choice is called', 'very large', ['Chairs']],
-    ['an amount in English notation', '1,234.50', ['Chairs']],
-    ['an amount in German notation', '1.234,50', ['Chairs']],
-    ['an amount as programs write it', '1234.50', ['Chairs']],
-    ['an amount with its currency', '€1,234.50', ['Chairs']],
-    ['an amount and its currency apart', '1.234,50 EUR', ['Chairs']],
-    ['an amount without its cents', '1234', ['Chairs']],
-    ['a day as the page shows it', '4 Mar 2031', ['Chairs']],
-    ['a day with the whole name of its month', '28 march 2031', ['Tables']],
-    ['a day in figures', '04/03/2031', ['Chairs']],
-    ['a day in German notation', '4.3.2031', ['Chairs']],
-    ['a day as programs write it', '2031-03-04', ['Chairs']],
-    ['a day beside another word', 'tables 28 Mar 2031', ['Tables']],
-    ['a month', 'March 2031', ['Chairs', 'Tables']],
-    ['a month in figures', '03/2031', ['Chairs', 'Tables']],
-    ['the day of a moment', '6 May 2031', ['Hidden']],
-    ['a moment as the page shows it', '6 May 2031, 22:30', ['Hidden']],
-    ['the month of a moment', 'may 2031', ['Hidden']],
-    ['what is answered by yes', 'rush', ['Chairs']],
-    ['a number in lower case', `so-${new Date().getFullYear()}-0002`, ['Tables']],
-  ])('when a search names %s, then it is found', async (_, search, titles) => {
-    expect(await found(boss, search)).toEqual(titles);
-  });
+const DATABASE = 'daybook-test-search';
+const SQLITE = { name: 'SQLite', start: undefined };
 
-  it('when a search names an amount that none of them has, then nothing is found', async () => {
-    expect(await found(boss, '1234.51')).toEqual([]);
-    expect(await found(boss, '234')).toEqual([]);
-  });
+describe.each([SQLITE, ...readModelEngines()])(
+  'given orders of which a list shows more than their own texts, on $name',
+  ({ start }) => {
+    let engine: RunningEngine | undefined;
 
-  it('when a search names a day or a moment that none of them has, then nothing is found', async () => {
-    expect(await found(boss, '5 Mar 2031')).toEqual([]);
-    expect(await found(boss, '7 May 2031')).toEqual([]);
-    expect(await found(boss, '6 May 2031, 22:31')).toEqual([]);
-    expect(await found(boss, '4 Mar 2031, 00:00')).toEqual([]);
-  });
+    beforeAll(async () => {
+      engine = await start?.();
+      const settings: Readonly<Record<string, string>> = engine
+        ? { DAYBOOK_READS: databaseOf(engine.url, DATABASE) }
+        : {};
+      await fill(await readingApp(undefined, settings));
+    }, 120_000);
 
-  it('when somebody reads German, then days are found as German pages write them', async () => {
-    const german: SignedIn = { ...boss, language: 'de' };
-    expect(await found(german, '04.03.2031')).toEqual(['Chairs']);
-    expect(await found(german, '4. März 2031')).toEqual(['Chairs']);
-    expect(await found(german, 'märz 2031')).toEqual(['Chairs', 'Tables']);
-    expect(await found(german, '06.05.2031, 22:30')).toEqual(['Hidden']);
-  });
+    afterAll(async () => {
+      await app.close();
+      if (engine) await dropDatabase(engine.url, DATABASE);
+      await engine?.stop();
+    });
 
-  it('when somebody has a time zone of their own, then moments are found as their pages show them', async () => {
-    const inTokyo: SignedIn = { ...boss, timeZone: 'Asia/Tokyo' };
-    expect(await found(inTokyo, '7 May 2031, 05:30')).toEqual(['Hidden']);
-    expect(await found(inTokyo, '7 May 2031')).toEqual(['Hidden']);
-    expect(await found(inTokyo, '6 May 2031')).toEqual([]);
-  });
+    it.each([
+      ['the title of the record that a column refers to', 'zolc', ['Chairs', 'Hidden', 'Draft order']],
+      ['several words of different columns', 'söhne CHAIRS', ['Chairs']],
+      ['the name of a person', 'sorensen', ['Tables', 'Hidden']],
+      ['the whole name of a person, folded', 'ann luczak draft', ['Draft order']],
+      ['the title of a state', 'waiting for delivery', ['Chairs', 'Tables', 'Hidden']],
+      ['what a choice is called', 'very large', ['Chairs']],
+      ['an amount in English notation', '1,234.50', ['Chairs']],
+      ['an amount in German notation', '1.234,50', ['Chairs']],
+      ['an amount as programs write it', '1234.50', ['Chairs']],
+      ['an amount with its currency', '€1,234.50', ['Chairs']],
+      ['an amount and its currency apart', '1.234,50 EUR', ['Chairs']],
+      ['an amount without its cents', '1234', ['Chairs']],
+      ['a day as the page shows it', '4 Mar 2031', ['Chairs']],
+      ['a day with the whole name of its month', '28 march 2031', ['Tables']],
+      ['a day in figures', '04/03/2031', ['Chairs']],
+      ['a day in German notation', '4.3.2031', ['Chairs']],
+      ['a day as programs write it', '2031-03-04', ['Chairs']],
+      ['a day beside another word', 'tables 28 Mar 2031', ['Tables']],
+      ['a month', 'March 2031', ['Chairs', 'Tables']],
+      ['a month in figures', '03/2031', ['Chairs', 'Tables']],
+      ['the day of a moment', '6 May 2031', ['Hidden']],
+      ['a moment as the page shows it', '6 May 2031, 22:30', ['Hidden']],
+      ['the month of a moment', 'may 2031', ['Hidden']],
+      ['what is answered by yes', 'rush', ['Chairs']],
+      ['a number in lower case', `so-${new Date().getFullYear()}-0002`, ['Tables']],
+    ])('when a search names %s, then it is found', async (_, search, titles) => {
+      expect(await found(boss, search)).toEqual(titles);
+    });
 
-  it('when the record that they refer to is renamed, then the new title finds them, and the old one does not', async () => {
-    await app.change(boss, 'Customer', customer, { name: 'Nordlicht' });
-    expect(await found(boss, 'nordlicht')).toEqual(['Chairs', 'Hidden', 'Draft order']);
-    expect(await found(boss, 'zolc')).toEqual([]);
-    await app.change(boss, 'Customer', customer, { name: 'Żółć & Söhne' });
-  });
+    it('when a search names an amount that none of them has, then nothing is found', async () => {
+      expect(await found(boss, '1234.51')).toEqual([]);
+      expect(await found(boss, '234')).toEqual([]);
+    });
 
-  it('when one may not read what they refer to, then its title finds nothing', async () => {
-    expect(await found(ann, 'zolc')).toEqual([]);
-    expect(await found(ann, 'chairs')).toEqual(['Chairs']);
-  });
+    it('when a search names a day or a moment that none of them has, then nothing is found', async () => {
+      expect(await found(boss, '5 Mar 2031')).toEqual([]);
+      expect(await found(boss, '7 May 2031')).toEqual([]);
+      expect(await found(boss, '6 May 2031, 22:31')).toEqual([]);
+      expect(await found(boss, '4 Mar 2031, 00:00')).toEqual([]);
+    });
 
-  it('when a field is hidden in one of them, then its person finds the others alone, on the list, in its count and in its export', async () => {
-    expect(await found(clerk, 'sorensen')).toEqual(['Tables']);
-    const { text } = await app.get(clerk, '/shop/orders?q=sorensen');
-    expect(text).toContain('1 record found');
-    const csv = await app.get(clerk, '/shop/orders.csv?q=sorensen').expect(200);
-    expect(csv.text).toContain('Tables');
-    expect(csv.text).not.toContain('Hidden');
-  });
+    it('when somebody reads German, then days are found as German pages write them', async () => {
+      const german: SignedIn = { ...boss, language: 'de' };
+      expect(await found(german, '04.03.2031')).toEqual(['Chairs']);
+      expect(await found(german, '4. März 2031')).toEqual(['Chairs']);
+      expect(await found(german, 'märz 2031')).toEqual(['Chairs', 'Tables']);
+      expect(await found(german, '06.05.2031, 22:30')).toEqual(['Hidden']);
+    });
 
-  it('when a field is never visible to one, then its person finds nothing', async () => {
-    expect(await found(ann, 'sorensen')).toEqual([]);
-  });
+    it('when somebody has a time zone of their own, then moments are found as their pages show them', async () => {
+      const inTokyo: SignedIn = { ...boss, timeZone: 'Asia/Tokyo' };
+      expect(await found(inTokyo, '7 May 2031, 05:30')).toEqual(['Hidden']);
+      expect(await found(inTokyo, '7 May 2031')).toEqual(['Hidden']);
+      expect(await found(inTokyo, '6 May 2031')).toEqual([]);
+    });
 
-  it('when a person was erased, then the name finds nothing any more', async () => {
-    const eve = await app.person('Eve Vergänglich');
-    orders.set('Of Eve', await app.open(eve, 'Order', { title: 'Of Eve' }));
-    expect(await found(boss, 'verganglich')).toEqual(['Of Eve']);
-    const context = { actor: 'system', commandId: uuid(), correlationId: uuid() };
-    await app.send(new ErasePerson({ id: eve.id, reason: 'left', context }));
-    expect(await found(boss, 'verganglich')).toEqual([]);
-    expect(await found(boss, 'of eve')).toEqual(['Of Eve']);
-  });
-});
+    it('when the record that they refer to is renamed, then the new title finds them, and the old one does not', async () => {
+      await app.change(boss, 'Customer', customer, { name: 'Nordlicht' });
+      expect(await found(boss, 'nordlicht')).toEqual(['Chairs', 'Hidden', 'Draft order']);
+      expect(await found(boss, 'zolc')).toEqual([]);
+      await app.change(boss, 'Customer', customer, { name: 'Żółć & Söhne' });
+    });
+
+    it('when one may not read what they refer to, then its title finds nothing', async () => {
+      expect(await found(ann, 'zolc')).toEqual([]);
+      expect(await found(ann, 'chairs')).toEqual(['Chairs']);
+    });
+
+    it('when a field is hidden in one of them, then its person finds the others alone, on the list, in its count and in its export', async () => {
+      expect(await found(clerk, 'sorensen')).toEqual(['Tables']);
+      const { text } = await app.get(clerk, '/shop/orders?q=sorensen');
+      expect(text).toContain('1 record found');
+      const csv = await app.get(clerk, '/shop/orders.csv?q=sorensen').expect(200);
+      expect(csv.text).toContain('Tables');
+      expect(csv.text).not.toContain('Hidden');
+    });
+
+    it('when a field is never visible to one, then its person finds nothing', async () => {
+      expect(await found(ann, 'sorensen')).toEqual([]);
+    });
+
+    it('when a person was erased, then the name finds nothing any more', async () => {
+      const eve = await app.person('Eve Vergänglich');
+      orders.set('Of Eve', await app.open(eve, 'Order', { title: 'Of Eve' }));
+      expect(await found(boss, 'verganglich')).toEqual(['Of Eve']);
+      const context = { actor: 'system', commandId: uuid(), correlationId: uuid() };
+      await app.send(new ErasePerson({ id: eve.id, reason: 'left', context }));
+      expect(await found(boss, 'verganglich')).toEqual([]);
+      expect(await found(boss, 'of eve')).toEqual(['Of Eve']);
+    });
+  },
+);

@@ -185,6 +185,17 @@ describe('signing in', () => {
     expect((await browser.get('/-/sign-in')).text).toContain('Bea Boss');
   });
 
+  it('leaves nothing to be read of what somebody else has done in the same browser', async () => {
+    const shared = daybook.browser();
+    await signIn(shared);
+    await shared.post('/-/account/preferences').type('form').send({ language: 'en' }).expect(303);
+    await shared.post('/-/sign-in/demo').type('form').send({ person: PEOPLE.clerk.id }).expect(303);
+    const { text } = await shared.get('/-/account').expect(200);
+    expect(text).not.toContain('alert-success');
+    await shared.post('/-/account/preferences').type('form').send({ language: 'de' }).expect(303);
+    expect((await shared.get('/-/account')).text).toContain('alert-success');
+  });
+
   it('does not work with one click for anybody else', async () => {
     for (const person of [MIA, '', 'x', '../..', '01900000-0000-7000-8000-000000000000']) {
       const answer = await daybook.browser().post('/-/sign-in/demo').type('form').send({ person });

@@ -11,7 +11,7 @@ import { SignOut, type SignedOut } from '#identity/sign-out.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { LASTS } from '#identity/sessions.js';
 import { Answers } from '../answer-kind.js';
-import { seeOther, SESSION, readCookie, setCookie } from '../cookies.js';
+import { NOTICE, seeOther, SESSION, readCookie, setCookie } from '../cookies.js';
 import type { RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
 import { PageFrames } from '../frames.js';
@@ -101,6 +101,8 @@ export class SignInController {
     // A session that was open in this browser ends with the sign-in: two people never share one.
     await this.endSession(request);
     setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
+    // It tells what the person before has done.
+    setCookie(response, NOTICE, '', { maxAge: 0 });
     const to = next === NOWHERE ? beginningOf(await this.specifications.all(), begun.person) : next;
     seeOther(response, to, { written: begun.written });
   }

@@ -45,9 +45,8 @@ const CATALOGUES: readonly string[] = [
   'src/web/present/german-record-events.ts',
 ];
 
-/** What still has words of its own: requests that no form of a page sends, and addresses that were typed by hand. */
+/** What still has words of its own: requests that no form of a page sends. */
 const NOT_YET: readonly string[] = [
-  'src/web/addresses',
   'src/web/body.ts',
   'src/web/json-body.ts',
   'src/web/multipart.ts',

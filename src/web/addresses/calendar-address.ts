@@ -1,4 +1,5 @@
 // The address of a calendar ↔ which days it shows: `?month=2026-11`, `?week=2026-11-23`.
+import type { Translate } from '#views/messages/translate.js';
 import {
   dayAt,
   spanAround,
@@ -16,7 +17,7 @@ export interface CalendarAddress {
 /** The month that it is now, where the address says nothing. */
 export function readCalendarAddress(
   query: URLSearchParams,
-  { now, timeZone }: { readonly now: string; readonly timeZone: string },
+  { now, timeZone, t }: { readonly now: string; readonly timeZone: string; readonly t: Translate },
 ): CalendarAddress {
   const today = dayAt(now, timeZone);
   const [week, month] = [query.get('week'), query.get('month')];
@@ -24,9 +25,8 @@ export function readCalendarAddress(
   const period = week ?? month;
   const day = unit === 'month' && period !== null ? `${period}-01` : period;
   const span = day === null ? undefined : spanAround(unit, day);
-  const how = unit === 'month' ? '2026-11' : '2026-11-23';
-  const ignored =
-    period !== null && !span ? [`“${period.slice(0, 40)}” is not a ${unit}: write it like ${how}.`] : [];
+  const wrong = unit === 'month' ? 'filter.noMonth' : 'filter.noWeek';
+  const ignored = period !== null && !span ? [t(wrong, { text: period.slice(0, 40) })] : [];
   return { span: span ?? spanAround(unit, today)!, today, ignored };
 }
 

@@ -6,15 +6,18 @@ import type { FilterKind } from '#specification/field-types/field-type.js';
 
 type NumberField = Pick<Field, 'type' | 'places' | 'currency'>;
 
-/** In units of 10^-places; in words, what is wrong with the text. Without a locale it is written plainly. */
-export function parseUnits(field: NumberField, text: string, locale?: string): number | string {
+/** In units of 10^-places. `examples`: how what may be meant would be written; none where it is too large. */
+export type ParsedUnits = { readonly units: number } | { readonly examples: readonly string[] };
+
+/** Without a locale the text is written plainly. */
+export function parseUnits(field: NumberField, text: string, locale?: string): ParsedUnits {
   const notation = notationOf(field, locale);
   const read = notation.read(text, field.places);
   const units = 'units' in read ? [read.units] : read.readings;
-  if (!units.every(Number.isSafeInteger)) return 'it is too large';
-  if ('units' in read) return read.units;
+  if (!units.every(Number.isSafeInteger)) return { examples: [] };
+  if ('units' in read) return { units: read.units };
   const written = units.length > 0 ? units : [125 * 10 ** (field.places - 1)].map(Math.trunc);
-  return `write ${written.map((each) => notation.write(each, field.places)).join(' or ')}`;
+  return { examples: written.map((each) => notation.write(each, field.places)) };
 }
 
 /** A day of the calendar, 'YYYY-MM-DD'. */

@@ -11,7 +11,8 @@ import { PLAIN } from '#specification/numbers/notation.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { isLocaleOfForms } from '../language.js';
 import { parseAmong } from './filter-values.js';
-import { endsOf, readAge, readRange, type RangeEnds } from './range-filters.js';
+import type { Translate } from '#views/messages/translate.js';
+import { endsOf, filterName, readAge, readRange, SHOWN, type RangeEnds } from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
@@ -70,6 +71,8 @@ interface ListAddressContext {
   readonly now: string;
   /** The locale of the person's forms, which numbers typed into one are written in; undefined: plainly, as all others are. */
   readonly locale?: string;
+  /** Says what was left out. */
+  readonly t: Translate;
 }
 
 /** Reads the query part of an address. What it does not know is left out and said. */
@@ -87,7 +90,7 @@ export function readListAddress(asked: URLSearchParams, on: ListAddressContext):
   }
   const search = (asked.get('q') ?? '').trim().slice(0, LONGEST);
   if (search !== '') values.set('q', [search]);
-  const waitsForViewer = readWaitsFor(asked.get(WAITS_FOR), asking.screen, ignored);
+  const waitsForViewer = readWaitsFor(asked.get(WAITS_FOR), asking, ignored);
   if (waitsForViewer) values.set(WAITS_FOR, [ME]);
   const sort = readSorting(asked.get('sort'), asking, ignored);
   if (asked.get('sort')) values.set('sort', [`${sort.descending ? '-' : ''}${sort.field}`]);
@@ -128,10 +131,14 @@ export function writeListAddress(
 
 const ME = 'me';
 
-function readWaitsFor(asked: string | null, { kind }: Screen, ignored: string[]): boolean {
+function readWaitsFor(
+  asked: string | null,
+  { screen: { kind }, t }: Pick<ListAddressContext, 'screen' | 't'>,
+  ignored: string[],
+): boolean {
   if (asked === null || asked === '') return false;
-  if (kind !== 'list') ignored.push(`There is no filter “${WAITS_FOR}” here.`);
-  else if (asked !== ME) ignored.push(`One can ask what waits for oneself alone: “${WAITS_FOR}=${ME}”.`);
+  if (kind !== 'list') ignored.push(t('filter.unknown', { name: WAITS_FOR }));
+  else if (asked !== ME) ignored.push(t('filter.waitsForMe', { filter: `${WAITS_FOR}=${ME}` }));
   return kind === 'list' && asked === ME;
 }
 
@@ -165,18 +172,19 @@ const OF_EVERY_LIST = new Set(['state', 'stateSince']);
 
 /** The filter; in words, why there is none. */
 function readFilter(key: string, query: URLSearchParams, asking: ListAddressContext): FieldFilter | string {
-  const { entity, screen, open } = asking;
+  const { entity, screen, open, t } = asking;
   const listed = OF_EVERY_LIST.has(key) || screen.filters.includes(key) || screen.columns.includes(key);
   const kind = listed && open(key) ? filterKind(entity, key) : undefined;
-  if (kind === undefined) return `There is no filter “${key.slice(0, 60)}” here.`;
+  if (kind === undefined) return t('filter.unknown', { name: key.slice(0, SHOWN) });
   const texts = query.getAll(key).filter((text) => text !== '');
   const ends: RangeEnds = [query.get(`${key}.from`) ?? '', query.get(`${key}.until`) ?? ''];
-  if ([...texts, ...ends].some((text) => text.length > LONGEST)) return `The filter “${key}” is too long.`;
+  if ([...texts, ...ends].some((text) => text.length > LONGEST))
+    return t('filter.tooLong', { name: filterName(key, asking) });
   const read = (): FieldFilter | string | undefined => {
     if (kind === 'age') return readAge(key, query.get(`${key}.${LONGER_THAN}`) ?? '', ends, asking);
     return kind === 'range' || kind === 'dates' ? readRange(key, ends, asking) : readValues(key, kind, texts);
   };
-  return read() ?? `The filter “${key}” was not understood.`;
+  return read() ?? t('filter.notUnderstood', { name: filterName(key, asking) });
 }
 
 function readValues(key: string, kind: FilterKind, texts: readonly string[]): FieldFilter | undefined {
@@ -188,13 +196,13 @@ function readValues(key: string, kind: FilterKind, texts: readonly string[]): Fi
 
 function readSorting(
   asked: string | null,
-  { entity, screen, open }: ListAddressContext,
+  { entity, screen, open, t }: ListAddressContext,
   ignored: string[],
 ): SortOrder {
   if (asked === null || asked === '') return sortable(screen.sort, entity, open);
   const sort = { field: asked.replace(/^-/, ''), descending: asked.startsWith('-') };
   if (open(sort.field) && sortPath(entity, sort.field) !== undefined) return sort;
-  ignored.push(`This list cannot be sorted by “${sort.field.slice(0, 60)}”.`);
+  ignored.push(t('filter.notSorted', { name: sort.field.slice(0, SHOWN) }));
   return sortable(screen.sort, entity, open);
 }
 

@@ -1,5 +1,7 @@
 // Filters by a range in an address: `amount.from=100&amount.until=250.50`, days and moments alike; and by an age:
 // `stateSince.longerThan=3`.
+import type { MessageId } from '#views/messages/en/all.js';
+import type { Translate } from '#views/messages/translate.js';
 import type { FieldFilter } from '#query-handling/records/records-query.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
@@ -18,7 +20,26 @@ interface RangeFilterContext {
   readonly entity: Entity;
   /** The locale whose notation numbers are written in; undefined: plainly. */
   readonly locale?: string;
+  /** In the language of the answer. */
+  readonly t: Translate;
 }
+
+const PROPERTIES = {
+  stateSince: 'property.stateSince',
+  openedAt: 'property.openedAt',
+  changedAt: 'property.changedAt',
+} as const satisfies Readonly<Record<string, MessageId>>;
+
+/** What a message calls a filter: as the form does where it was typed into one, otherwise as it is in the address. */
+export function filterName(key: string, { entity, locale, t }: RangeFilterContext): string {
+  if (locale === undefined) return key.slice(0, SHOWN);
+  const field = entity.fields.find((each) => each.key === key);
+  if (field) return field.title;
+  return Object.hasOwn(PROPERTIES, key) ? t(PROPERTIES[key as keyof typeof PROPERTIES]) : key.slice(0, SHOWN);
+}
+
+/** Of what was not understood, so much is repeated. */
+export const SHOWN = 60;
 
 /** undefined: there is none; in words: what is wrong with an end of it. */
 export function readRange(
@@ -41,7 +62,7 @@ export function readAge(
   if (longerThan.trim() === '') return readRange(key, ends, on);
   const latest = before(longerThan.trim(), on.now, on.specification.timeZone);
   if (latest === undefined)
-    return `The filter “${key}” was not understood: instead of “${longerThan.slice(0, 60)}” write a number of days, such as 3, or a duration, such as PT12H.`;
+    return on.t('filter.noAge', { name: filterName(key, on), text: longerThan.slice(0, SHOWN) });
   const range = readRange(key, [ends[0], ''], on);
   if (typeof range === 'string') return range;
   return { field: key, ...(range && endsOf(range)), until: latest };
@@ -58,30 +79,34 @@ function before(text: string, now: string, timeZone: string): string | undefined
   }
 }
 
-function numbers(
-  field: Field,
-  [from, until]: RangeEnds,
-  { locale }: RangeFilterContext,
-): FieldFilter | string {
+function numbers(field: Field, [from, until]: RangeEnds, on: RangeFilterContext): FieldFilter | string {
   const read: { from?: number; until?: number } = {};
   for (const [end, text] of [['from', from] as const, ['until', until] as const]) {
     if (text === '') continue;
-    const units = parseUnits(field, text, locale);
-    if (typeof units === 'string')
-      return `The filter “${field.key}” was not understood: instead of “${text.slice(0, 60)}” ${units}.`;
-    read[end] = units;
+    const parsed = parseUnits(field, text, on.locale);
+    if ('examples' in parsed) return noNumber(text, parsed.examples, on.t, filterName(field.key, on));
+    read[end] = parsed.units;
   }
   return { field: field.key, ...read };
+}
+
+function noNumber(text: string, examples: readonly string[], t: Translate, name: string): string {
+  const shown = { name, text: text.slice(0, SHOWN) };
+  if (examples.length === 0) return t('filter.tooLarge', shown);
+  const or = new Intl.ListFormat(t.language, { type: 'disjunction' });
+  return t('filter.noNumber', { ...shown, examples: or.format(examples) });
 }
 
 function days(
   key: string,
   field: Field | undefined,
   [from, until]: RangeEnds,
-  { specification: { timeZone } }: RangeFilterContext,
-): FieldFilter | undefined {
+  on: RangeFilterContext,
+): FieldFilter | string {
   const [first, last] = [parseDay(from), parseDay(until)];
-  if ((from !== '' && first === undefined) || (until !== '' && last === undefined)) return undefined;
+  const wrong = from !== '' && first === undefined ? from : last === undefined ? until : '';
+  if (wrong !== '') return on.t('filter.noDay', { name: filterName(key, on), text: wrong.slice(0, SHOWN) });
+  const { timeZone } = on.specification;
   if (field && typeOf(field).isDay) return { field: key, from: first, until: last };
   return { field: key, from: first && startOfDay(first, timeZone), before: last && endOfDay(last, timeZone) };
 }

@@ -3,6 +3,7 @@ import type { TimelineFilters } from '#query-handling/timeline/list-timeline.js'
 import { BOOKKEEPING } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { FIND, TIMELINE } from '#views/addresses.js';
+import type { Translate } from '#views/messages/translate.js';
 import { isId } from '../routes.js';
 import { endOfDay, parseDay, startOfDay } from './filter-values.js';
 
@@ -38,18 +39,22 @@ const KNOWN = new Set<string>([...FIELDS, 'after', 'before', FIND_PERSON]);
 const LONGEST = 500;
 
 /** Reads the query part. What it does not understand is left out and said. */
-export function readTimelineAddress(query: URLSearchParams, timeZone: string): TimelineAddress {
+export function readTimelineAddress(
+  query: URLSearchParams,
+  { timeZone, t }: { readonly timeZone: string; readonly t: Translate },
+): TimelineAddress {
   const problems = [...new Set(query.keys())]
     .filter((name) => !KNOWN.has(name) && query.get(name) !== '')
-    .map((name) => `There is no filter “${name.slice(0, 60)}” here.`);
+    .map((name) => t('filter.unknown', { name: name.slice(0, 60) }));
   const entries = FIELDS.map((name) => [name, (query.get(name) ?? '').trim().slice(0, LONGEST)] as const);
   const values = Object.fromEntries(entries) as TimelineAddress['values'];
+  const telling = { problems, t };
   const after = query.get('after') || undefined;
   const before = query.get('before') || undefined;
   return {
-    filters: { ...filtersOf(values, problems), ...timesOf(values, timeZone, problems) },
+    filters: { ...filtersOf(values, telling), ...timesOf(values, timeZone, telling) },
     subject: values.record === '' ? undefined : values.record,
-    ...orderOf(values.order, problems),
+    ...orderOf(values.order, telling),
     cursor: after ?? before,
     backwards: after === undefined && before !== undefined,
     values,
@@ -59,18 +64,24 @@ export function readTimelineAddress(query: URLSearchParams, timeZone: string): T
   };
 }
 
+/** Where problems of an address are told, and in which language. */
+interface Telling {
+  readonly problems: string[];
+  readonly t: Translate;
+}
+
 function filtersOf(
   { application, person, type, activity, q }: TimelineAddress['values'],
-  problems: string[],
+  { problems, t }: Telling,
 ) {
   const known = isId(person) || person === BY_ITSELF || person === NOT_RECORDED;
-  if (person !== '' && !known) problems.push('The person is not known.');
+  if (person !== '' && !known) problems.push(t('filter.noPerson'));
   return {
     ...(application !== '' && { application }),
     ...(known && { actor: person }),
     ...typesOf(type),
     ...(q !== '' && { search: q }),
-    ...activityOf(activity, problems),
+    ...activityOf(activity, { problems, t }),
   };
 }
 
@@ -82,32 +93,40 @@ function typesOf(type: string): Pick<TimelineFilters, 'type' | 'without'> {
 }
 
 /** `permits.Application.receive`: entities may have actions of one name that are different things. */
-function activityOf(text: string, problems: string[]): TimelineFilters {
+function activityOf(text: string, { problems, t }: Telling): TimelineFilters {
   if (text === '') return {};
   const [application, entity, action, ...more] = text.split('.');
   if (application && entity && action && more.length === 0) return { application, entity, action };
-  problems.push('The activity is not known.');
+  problems.push(t('filter.noActivity'));
   return {};
 }
 
-function orderOf(text: string, problems: string[]): Pick<TimelineAddress, 'order'> {
+function orderOf(text: string, { problems, t }: Telling): Pick<TimelineAddress, 'order'> {
   if (text === '' || text === 'happened') return text === '' ? {} : { order: text };
-  problems.push('The timeline is ordered by when things were written down, or with “order=happened”.');
+  problems.push(t('filter.noOrder', { filter: 'order=happened' }));
   return {};
 }
 
-function timesOf(values: TimelineAddress['values'], timeZone: string, problems: string[]) {
-  const [from, until] = [day(values.from, 'From', problems), day(values.until, 'Until', problems)];
+function timesOf(
+  { from: first, until: last }: TimelineAddress['values'],
+  timeZone: string,
+  telling: Telling,
+) {
+  const [from, until] = [dayFrom(first, 'filter.from', telling), dayFrom(last, 'filter.until', telling)];
   return {
     ...(from !== undefined && { from: startOfDay(from, timeZone) }),
     ...(until !== undefined && { until: endOfDay(until, timeZone) }),
   };
 }
 
-function day(text: string, title: string, problems: string[]): string | undefined {
+function dayFrom(
+  text: string,
+  title: 'filter.from' | 'filter.until',
+  { problems, t }: Telling,
+): string | undefined {
   if (text === '') return undefined;
   const found = parseDay(text);
-  if (found === undefined) problems.push(`“${title}” is no date: write it like 2026-11-20.`);
+  if (found === undefined) problems.push(t('filter.noDay', { name: t(title), text: text.slice(0, 60) }));
   return found;
 }
 

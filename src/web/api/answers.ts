@@ -75,7 +75,11 @@ export async function sendWritten(response: Response, { status, id, written }: W
 }
 
 /** What the address asks for. A program is told about every filter that does not exist: it would take the rest for the whole. */
-function addressOf(params: URLSearchParams, { specification, entity, viewer }: RecordRequest, now: string) {
+function addressOf(
+  params: URLSearchParams,
+  { specification, entity, viewer, t }: RecordRequest,
+  now: string,
+) {
   const screen = specification.screens.find((each) => each.entity === entity.key && each.kind === 'list');
   if (!screen) throw refused('NOT_FOUND');
   const { open } = readRightsOf({ specification, entity, viewer, now });
@@ -86,6 +90,7 @@ function addressOf(params: URLSearchParams, { specification, entity, viewer }: R
     screen: every,
     open,
     now,
+    t,
   });
   if (ignored.length > 0) throw refused('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
   return address;

@@ -56,7 +56,7 @@ export class TimelineController {
     mustSeeTimeline(viewer);
     const t = translateFor(request);
     const frame = await frameOf(this.frames, request, { title: t('frame.audit') });
-    const address = readTimelineAddress(queryOf(request), frame.timeZone);
+    const address = readTimelineAddress(queryOf(request), { timeZone: frame.timeZone, t });
     const [timeline, people, fromLogs, erased] = await Promise.all([
       this.find(address, viewer),
       this.sources.names.listed(),

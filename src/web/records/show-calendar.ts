@@ -26,7 +26,7 @@ export async function showCalendar(
   const now = sources.now();
   const screen = screenOf(recordRequest, now);
   const calendar = screen.calendar!;
-  const address = readCalendarAddress(queryOf(request), { now, timeZone: specification.timeZone });
+  const address = readCalendarAddress(queryOf(request), { now, timeZone: specification.timeZone, t });
   const question = { published, entity, viewer, where: screen.where, calendar };
   const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
   const rights = readRightsOf({ specification, entity, viewer, now });

@@ -52,7 +52,7 @@ async function tileOf(
   dashboardRequest: DashboardRequest,
   tile: Tile,
 ): Promise<{ readonly tile: ShownTile; readonly outdated: readonly string[] } | undefined> {
-  const { specification, viewer } = dashboardRequest;
+  const { specification, viewer, t } = dashboardRequest;
   const screen = specification.screens.find(({ path }) => path === tile.screen);
   const entity = screen && specification.entities[screen.entity];
   if (!screen || !entity || !seesScreen(screen, specification, viewer)) return undefined;
@@ -60,7 +60,7 @@ async function tileOf(
   const rights = readRightsOf({ specification, entity, viewer, now });
   if (!rights.any) return undefined;
   const { open } = rights;
-  const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open, now });
+  const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open, now, t });
   const headed = { title: tile.title ?? screen.title, href: screenHref(specification, screen) };
   const { content, outdated } = await SHOWN[tile.kind](reading, {
     ...dashboardRequest,

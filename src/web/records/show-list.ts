@@ -95,7 +95,7 @@ export async function sendExport(reading: ReadExchange, recordRequest: RecordReq
 
 function addressOf(
   { sources, request }: ReadExchange,
-  { specification, entity, viewer, locale }: RecordRequest,
+  { specification, entity, viewer, locale, t }: RecordRequest,
   screen: Screen,
 ) {
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
@@ -106,6 +106,7 @@ function addressOf(
     open: rights.open,
     now: sources.now(),
     locale,
+    t,
   });
   return { rights, address };
 }

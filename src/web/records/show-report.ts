@@ -149,7 +149,7 @@ function askedOf(
   recordRequest: RecordRequest,
 ): ReportRequest {
   const screen = screenOf(recordRequest, sources.now());
-  const { specification, entity, viewer, locale } = recordRequest;
+  const { specification, entity, viewer, locale, t } = recordRequest;
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
   const report = screen.report!;
   const address = readListAddress(queryOf(request), {
@@ -159,6 +159,7 @@ function askedOf(
     open: rights.open,
     now: sources.now(),
     locale,
+    t,
   });
   return { screen, report, address, rights };
 }

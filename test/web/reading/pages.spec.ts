@@ -280,7 +280,7 @@ describe('the timeline', () => {
     expect(await count('from=2026-11-20&until=2026-11-20')).toBeGreaterThan(10);
     expect(await count('until=2026-11-19')).toBe(0);
     expect(await text(auditor, '/-/timeline?from=yesterday&person=me&colour=red')).toMatch(
-      /no date[^]*person is not known|person is not known[^]*no date/,
+      /person is not known[^]*“yesterday” is not a date/,
     );
   });
 

@@ -13,4 +13,22 @@ export const filter: Record<keyof typeof en, string> = {
   'filter.until': 'Bis',
   'filter.fromValue': 'ab {value}',
   'filter.untilValue': 'bis {value}',
+  'filter.unknown': 'Einen Filter „{name}“ gibt es hier nicht.',
+  'filter.tooLong': 'Der Filter „{name}“ ist zu lang.',
+  'filter.notUnderstood': 'Der Filter „{name}“ wurde nicht verstanden.',
+  'filter.noNumber': 'Der Filter „{name}“ wurde nicht verstanden: Schreiben Sie statt „{text}“ {examples}.',
+  'filter.tooLarge': 'Der Filter „{name}“ wurde weggelassen: „{text}“ ist eine zu große Zahl.',
+  'filter.noDay':
+    'Der Filter „{name}“ wurde nicht verstanden: „{text}“ ist kein Datum. Schreiben Sie es wie 2026-11-20.',
+  'filter.noAge':
+    'Der Filter „{name}“ wurde nicht verstanden: Schreiben Sie statt „{text}“ eine Anzahl von Tagen, etwa 3, oder eine Dauer, etwa PT12H.',
+  'filter.waitsForMe':
+    'Eine Liste kann zeigen, was auf Sie wartet, und nicht, was auf andere wartet: „{filter}“.',
+  'filter.notSorted': 'Diese Liste kann nicht nach „{name}“ sortiert werden.',
+  'filter.noMonth': '„{text}“ ist kein Monat: Schreiben Sie ihn wie 2026-11.',
+  'filter.noWeek': '„{text}“ ist keine Woche: Schreiben Sie ihren ersten Tag, wie 2026-11-23.',
+  'filter.noPerson': 'Die Person ist nicht bekannt.',
+  'filter.noActivity': 'Die Tätigkeit ist nicht bekannt.',
+  'filter.noOrder':
+    'Das Protokoll ist danach sortiert, wann Einträge aufgezeichnet wurden, oder danach, wann sie geschahen: „{filter}“.',
 };

@@ -12,4 +12,20 @@ export const filter = {
   'filter.until': 'Until',
   'filter.fromValue': 'from {value}',
   'filter.untilValue': 'until {value}',
+  'filter.unknown': 'There is no filter “{name}” here.',
+  'filter.tooLong': 'The filter “{name}” is too long.',
+  'filter.notUnderstood': 'The filter “{name}” was not understood.',
+  'filter.noNumber': 'The filter “{name}” was not understood: instead of “{text}” write {examples}.',
+  'filter.tooLarge': 'The filter “{name}” was left out: “{text}” is too large a number.',
+  'filter.noDay': 'The filter “{name}” was not understood: “{text}” is not a date. Write it like 2026-11-20.',
+  'filter.noAge':
+    'The filter “{name}” was not understood: instead of “{text}” write a number of days, such as 3, or a duration, such as PT12H.',
+  'filter.waitsForMe': 'A list can show what waits for you, and not what waits for others: “{filter}”.',
+  'filter.notSorted': 'This list cannot be sorted by “{name}”.',
+  'filter.noMonth': '“{text}” is not a month: write it like 2026-11.',
+  'filter.noWeek': '“{text}” is not a week: write its first day, like 2026-11-23.',
+  'filter.noPerson': 'The person is not known.',
+  'filter.noActivity': 'The activity is not known.',
+  'filter.noOrder':
+    'The timeline is sorted by when entries were recorded, or by when they happened: “{filter}”.',
 };

@@ -9,6 +9,11 @@ const FIND = '_find';
 
 type Groups = readonly (readonly [title: string, suggestions: readonly Suggestion[]])[];
 
+/** Makes boxes of the choosers below an element that have none yet. */
+export function enhanceChoosers(root: ParentNode): void {
+  for (const chooser of root.querySelectorAll<HTMLElement>('[data-chooser]')) makeBox(chooser);
+}
+
 /** The box takes the place of the select, which keeps what is chosen and is sent as ever. Rows are copied with both. */
 function makeBox(chooser: HTMLElement): void {
   const select = chooser.querySelector('select')!;
@@ -247,4 +252,4 @@ document.addEventListener('input', ({ target }) => {
   const chooser = chooserOf(target);
   if (chooser && target !== document.activeElement && target === partsOf(chooser).box) void answer(chooser);
 });
-for (const chooser of document.querySelectorAll<HTMLElement>('[data-chooser]')) makeBox(chooser);
+enhanceChoosers(document);

@@ -31,11 +31,20 @@ function start(mine: string): void {
   sessionStorage.removeItem(SENT);
   // A notice is shown once, on the page that follows when something was saved.
   if (sent?.startsWith(mine) && document.querySelector('.alert-success')) localStorage.removeItem(sent);
-  for (const form of document.forms) {
-    // Read as attributes: an input may be called as a property of the form.
-    const { pathname, search } = new URL(form.getAttribute('action') ?? '', location.href);
-    if (form.getAttribute('method') === 'post') enhance(form, mine + pathname + search);
-  }
+  for (const form of document.forms) if (form.getAttribute('method') === 'post') keepDraftOf(form, mine);
+}
+
+/** Keeps what is typed into a form of the page, and brings back what was kept. */
+export function keepDraftOf(form: HTMLFormElement, mine = keyOfPerson()): void {
+  // Read as an attribute: an input may be called as a property of the form.
+  const { pathname, search } = new URL(form.getAttribute('action') ?? '', location.href);
+  if (mine !== undefined) enhance(form, mine + pathname + search);
+}
+
+/** How the keys of this person's drafts begin; undefined: nobody is signed in. */
+function keyOfPerson(): string | undefined {
+  const { person } = document.body.dataset;
+  return person === undefined ? undefined : `${OURS}${person} `;
 }
 
 const isOld = (key: string): boolean => !((read(key)?.at ?? 0) > Date.now() - WEEK);
@@ -243,5 +252,5 @@ function say(form: HTMLFormElement, key: string, sentences: readonly string[]): 
   form.insertAdjacentElement('beforebegin', bar);
 }
 
-const person = document.body.dataset['person'];
-if (person !== undefined) start(`${OURS}${person} `);
+const ours = keyOfPerson();
+if (ours !== undefined) start(ours);

@@ -25,6 +25,7 @@ export default defineConfig({
         'views/daybook.css',
         ...[
           'live-record',
+          'edit-field',
           'filter-form',
           'form-fields',
           'drafts',

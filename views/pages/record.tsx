@@ -100,6 +100,7 @@ function islandsFor({ assign, fields, emptyFields, editFields }: Props): readonl
   );
   return [
     'live-record',
+    ...(Object.keys(editFields).length > 0 ? ['edit-field'] : []),
     ...(assign?.people.search ? ['chooser'] : []),
     ...(takesFiles ? ['record-files'] : []),
   ];

@@ -1,5 +1,4 @@
 // How somebody new is shown around the examples: as whom to sign in first, and what for.
-import { TIMELINE } from '#views/addresses.js';
 import { DEMO_PEOPLE } from './people.js';
 
 export const EXAMPLE_TOUR = {
@@ -21,7 +20,7 @@ export const EXAMPLE_TOUR = {
       title: 'Audit',
       person: DEMO_PEOPLE.ruth.id,
       what: 'Find in the audit timeline who decided, when and by which rule.',
-      doneBy: { page: TIMELINE },
+      doneBy: { page: '/-/timeline' },
     },
   ],
 } as const;

@@ -7,6 +7,7 @@ import { Changes } from '../parts/changes.js';
 import { Empty } from '../parts/empty.js';
 import { IconPlus } from '../icons.js';
 import { HOME } from '../addresses.js';
+import { overdueText } from '../parts/overdue.js';
 import { sinceWords } from '../parts/since-words.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -138,14 +139,14 @@ function Title({ row: { href, number, title, entity, application } }: { row: Hom
 }
 
 /** Late is said in words as well as by its colour. */
-function Waits({ row: { since, waits, isLate }, formats }: { row: HomeRow; formats: Formats }) {
+function Waits({ row: { since, waits, late }, formats }: { row: HomeRow; formats: Formats }) {
   const t = useMessages();
   return (
-    <p className={isLate ? 'db-work-waits db-late' : 'db-work-waits'}>
+    <p className={late ? 'db-work-waits db-late' : 'db-work-waits'}>
       <time dateTime={since} title={formats.dateTime(since)}>
         {waits.unit === 'second' ? t('home.justNow') : t('home.waits', { since: sinceWords(waits, t) })}
       </time>
-      {isLate && <span className="db-work-late">{t('home.overdue')}</span>}
+      {late && <span className="db-work-late">{overdueText(late, formats)}</span>}
     </p>
   );
 }

@@ -9,9 +9,10 @@ import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-action
 import { inFull, stateBadge } from '../parts/shown-value.js';
 import { Fields, KeyFields } from '../parts/record-fields.js';
 import { NextStepLine } from '../parts/next-step.js';
+import { overdueText } from '../parts/overdue.js';
+import { RecordCalls } from '../parts/record-calls.js';
 import { Rounds, Signatures } from '../parts/rounds.js';
 import type { RecordPage as Props } from '../view-models/record.js';
-import { RefusalList } from '../parts/refusals.js';
 import { SinceTime } from '../parts/since-time.js';
 import { When } from '../parts/when.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -35,6 +36,7 @@ export function RecordPage(props: Props) {
             <span className="db-state-since">
               <SinceTime at={state.since} age={state.age} formats={formats} />
             </span>
+            {state.late && <span className="db-state-late">{overdueText(state.late, formats)}</span>}
           </>
         }
       >
@@ -45,7 +47,7 @@ export function RecordPage(props: Props) {
       <KeyFields {...props} formats={formats} />
       {props.states.length > 1 && <Steps {...props} />}
       {props.state.gone && <GoneState state={props.state} />}
-      {props.calls.length > 0 && <Calls calls={props.calls} formats={formats} />}
+      {props.calls.length > 0 && <RecordCalls calls={props.calls} formats={formats} />}
       <div className="db-record">
         <Actions actions={props.actions} forOthers={props.forOthers} version={props.version} state={state} />
         <div className="db-main-column">
@@ -109,25 +111,6 @@ function islandsFor({ assign, fields, emptyFields, editFields }: Props): readonl
 function GoneState({ state }: Pick<Props, 'state'>) {
   const t = useMessages();
   return <div className="alert alert-warning">{t('record.stateGone', { state: state.title })}</div>;
-}
-
-function Calls({ calls, formats }: Pick<Props, 'calls'> & { formats: Formats }) {
-  const t = useMessages();
-  return (
-    <div className="alert alert-warning db-record-calls">
-      <ul className="db-refusals">
-        {calls.map(({ what, why, again, refusals }, index) => (
-          <li key={index}>
-            {what}
-            {why !== undefined && ` ${why}`}
-            {again !== undefined && ' '}
-            {again !== undefined && t.rich('record.callAgain', { at: <When at={again} formats={formats} /> })}
-            {refusals.length > 0 && <RefusalList refusals={refusals} />}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 function Scheduled({

@@ -1,5 +1,6 @@
 // The first page: what waits for its reader, what of theirs waits for others, and the applications.
 import type { StateTone } from '#specification/tones.js';
+import type { Overdue } from './overdue.js';
 import type { TimeSpan } from '../format.js';
 import type { Frame } from './frame.js';
 import type { Changes, Rest } from './changes.js';
@@ -38,8 +39,8 @@ export interface HomeRow {
   /** ISO 8601: when it came into this state, and how long ago that was. */
   readonly since: string;
   readonly waits: TimeSpan;
-  /** The limit of a timer or a due date has passed. */
-  readonly isLate: boolean;
+  /** undefined: neither the limit of a timer nor a due date has passed. */
+  readonly late?: Overdue;
 }
 
 export interface WaitingRow extends HomeRow {

@@ -2,6 +2,7 @@
 import type { ActionTone, StateTone } from '#specification/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
+import type { Overdue } from './overdue.js';
 import type { TimelineItem } from './timeline-item.js';
 import type { TimerWords } from './scheduled.js';
 import type { TimeSpan } from '../format.js';
@@ -90,6 +91,7 @@ export interface RecordPage {
     /** ISO 8601, and how long that is. */
     readonly since: string;
     readonly age: TimeSpan;
+    readonly late?: Overdue;
     /** The version that runs does not have it. */
     readonly gone?: true;
   };

@@ -3,7 +3,7 @@ import { actorIn } from '#domain/permissions.js';
 import { firstDue } from '#domain/record/timers.js';
 import type { Published } from '#command-handling/ports.js';
 import { dayIn } from '#specification/values/calendar.js';
-import type { Entity } from '#specification/specification.js';
+import type { Entity, Timer } from '#specification/specification.js';
 import type { Viewer } from '../viewer.js';
 import type { VisibleRecord } from '../visible-records.js';
 
@@ -16,27 +16,50 @@ interface LateQuestion {
   readonly now: string;
 }
 
-export const isLate = (question: LateQuestion): boolean => isPastDueDate(question) || isPastTimer(question);
+/** What has passed: a due date, or the limit of a timer. */
+export type Lateness =
+  /** `day`: on which it was due. */
+  | { readonly field: string; readonly day: string }
+  /** `day`: on which it was due, in the application's time zone; `at`: ISO 8601 instant. */
+  | { readonly timer: Timer; readonly day: string; readonly at: string };
+
+/** What passed first; undefined: nothing. */
+export const latenessOf = (question: LateQuestion): Lateness | undefined =>
+  [...passedDates(question), ...passedTimers(question)].toSorted((one, other) =>
+    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+  )[0];
 
 /** Hidden fields are not among those of a visible record. */
-function isPastDueDate({ published: { specification }, entity, record, now }: LateQuestion): boolean {
+function passedDates({
+  published: { specification },
+  entity,
+  record,
+  now,
+}: LateQuestion): readonly Lateness[] {
   const dayOf = dayIn(specification.timeZone);
-  return Object.entries(entity.lifecycle.due ?? {}).some(([key, states]) => {
-    const value = record.fields[key];
-    if (!states.includes(record.state) || typeof value !== 'string') return false;
-    return (DAY.test(value) ? value : dayOf(value)) < dayOf(now);
+  return Object.entries(entity.lifecycle.due ?? {}).flatMap(([field, states]) => {
+    const value = record.fields[field];
+    if (!states.includes(record.state) || typeof value !== 'string') return [];
+    const day = DAY.test(value) ? value : dayOf(value);
+    return day < dayOf(now) ? [{ field, day }] : [];
   });
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A timer that counts from fields tells nothing where some of them are hidden. */
-function isPastTimer({ published: { specification }, entity, record, viewer, now }: LateQuestion): boolean {
+function passedTimers({
+  published: { specification },
+  entity,
+  record,
+  viewer,
+  now,
+}: LateQuestion): readonly Lateness[] {
   const decisionContext = { specification, entity, user: actorIn(specification, viewer), now };
   return entity.lifecycle.timers
     .filter((timer) => timer.in.includes(record.state) && (!timer.at || record.hidden.size === 0))
-    .some((timer) => {
-      const due = firstDue(timer, record.stateSince, record, decisionContext);
-      return due !== null && due <= now;
+    .flatMap((timer) => {
+      const at = firstDue(timer, record.stateSince, record, decisionContext);
+      return at !== null && at <= now ? [{ timer, at, day: dayIn(specification.timeZone)(at) }] : [];
     });
 }

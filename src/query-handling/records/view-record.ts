@@ -26,6 +26,7 @@ import { typeOf } from '#specification/field-types/type-of.js';
 import type { RecordInScope } from '#specification/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
 import { nextTimers, type NextTimer } from './scheduled-timers.js';
+import { latenessOf, type Lateness } from './late-records.js';
 import { signedActions, type SignedActions } from './signed-actions.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
 
@@ -50,6 +51,8 @@ export interface RecordView {
   readonly signed: SignedActions;
   /** Calls and mails that did not get through, or whose answer could not be used. */
   readonly calls: readonly RecordCall[];
+  /** By what it is overdue; undefined: it is not. */
+  readonly late?: Lateness;
   /** What comes next by itself. */
   readonly timers: readonly NextTimer[];
   readonly events: readonly VisibleEvent[];
@@ -114,6 +117,7 @@ export async function viewRecord(
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const forOthers = await approvalsForOthers(sources, running, document, now);
   const calls = await callsOf(sources, record, document);
+  const late = latenessOf({ published, entity, record: seen, viewer, now });
   const timers = await nextTimers(sources, { published, entity, record: seen });
   for (const person of peopleIn({ rounds, next, forOthers, calls, timers })) mentions.person(person);
   const [names, happened, people, reached, signed] = await Promise.all([
@@ -139,6 +143,7 @@ export async function viewRecord(
     ...(people && { people }),
     reached,
     signed,
+    ...(late && { late }),
     timers,
     calls: calls.flatMap((call) =>
       recordCall(call, {

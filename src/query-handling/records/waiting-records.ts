@@ -9,7 +9,7 @@ import { askingPeopleOnce } from '../looking-up-once.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
-import { isLate } from './late-records.js';
+import { latenessOf, type Lateness } from './late-records.js';
 import { situationOf, type WaitedFor } from './next-step.js';
 import { recordById } from './records-view.js';
 import { outdatedAmong } from './outdated-records.js';
@@ -24,8 +24,8 @@ import {
 interface FoundRecord extends EntityOf, JudgedRecord {}
 
 export interface WaitingRecord extends FoundRecord {
-  /** The limit of a timer of its state, or a due date, has passed. */
-  readonly isLate: boolean;
+  /** undefined: neither the limit of a timer of its state nor a due date has passed. */
+  readonly late?: Lateness;
   readonly names: Names;
 }
 
@@ -148,7 +148,7 @@ async function withNames<Each extends Found>(
   sources: Sources,
   viewer: Viewer,
   found: readonly Each[],
-): Promise<readonly (Each & Pick<WaitingRecord, 'names' | 'isLate'>)[]> {
+): Promise<readonly (Each & Pick<WaitingRecord, 'names' | 'late'>)[]> {
   const now = sources.now();
   const names = new Map<Published, Names>();
   for (const published of new Set(found.map((each) => each.published))) {
@@ -156,11 +156,10 @@ async function withNames<Each extends Found>(
     for (const each of found.filter((one) => one.published === published)) mention(mentions, each);
     names.set(published, await namesOf(sources, published, mentions, viewer));
   }
-  return found.map((each) => ({
-    ...each,
-    isLate: isLate({ ...each, viewer, now }),
-    names: names.get(each.published)!,
-  }));
+  return found.map((each) => {
+    const late = latenessOf({ ...each, viewer, now });
+    return { ...each, ...(late && { late }), names: names.get(each.published)! };
+  });
 }
 
 function mention(mentions: Mentions, { entity, record, awaited, waitsFor }: Found): void {

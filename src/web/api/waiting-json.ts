@@ -5,14 +5,14 @@ import { apiHref, recordJson } from './record-json.js';
 
 export function waitingJson({ items, more }: WaitingRecords) {
   return {
-    items: items.map(({ published: { specification }, record, awaited, isLate }) => ({
+    items: items.map(({ published: { specification }, record, awaited, late }) => ({
       application: specification.key,
       ...recordJson(specification, record),
       waitsFor: awaited.map(({ action, principal }) => ({
         action: action.key,
         ...(principal !== undefined && { for: principal }),
       })),
-      isLate,
+      isLate: late !== undefined,
     })),
     /** Entities of which there is more than this, and the call that lists them all. */
     more: more.map(({ published: { specification }, entity }) => ({

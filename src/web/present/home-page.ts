@@ -18,6 +18,7 @@ import type { Action } from '#specification/specification.js';
 import { actionHref, applicationHref, forAnother, listHref, recordHref, waitingHref } from '../routes.js';
 import { countText } from '../person-counts.js';
 import { presentChanges } from './changed-records.js';
+import { presentLateness } from './lateness.js';
 import { elapsed } from './elapsed.js';
 import { whoIsWaitedFor } from './next-step.js';
 import { columnShower, stateTitle } from './shown.js';
@@ -104,7 +105,7 @@ export function wholePartHref(part: WholePart, only?: Published): string {
 
 const PART_IDS: Readonly<Record<WholePart, string>> = { others: 'with-others', changes: 'changes' };
 
-function homeRow({ published, entity, record, isLate }: WaitingRecord, now: string): HomeRow {
+function homeRow({ published, entity, record, late }: WaitingRecord, now: string): HomeRow {
   const { specification } = published;
   return {
     id: record.id,
@@ -116,7 +117,7 @@ function homeRow({ published, entity, record, isLate }: WaitingRecord, now: stri
     state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
     since: record.stateSince,
     waits: elapsed(record.stateSince, now),
-    isLate,
+    ...(late && { late: presentLateness(late, entity) }),
   };
 }
 

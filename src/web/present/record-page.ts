@@ -33,6 +33,7 @@ import { changerName, personName } from './person-names.js';
 import { callsOf, type ToRefusals } from './record-calls.js';
 import { roundsOf, signaturesOf } from './record-rounds.js';
 import { asksAnything } from './home-page.js';
+import { presentLateness } from './lateness.js';
 import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
 import { describeTimer } from './scheduled-page.js';
@@ -118,7 +119,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
   };
 }
 
-function stateOf({ entity, view: { seen }, now }: RecordPageSource): RecordPage['state'] {
+function stateOf({ entity, view: { seen, late }, now }: RecordPageSource): RecordPage['state'] {
   const { states } = entity.lifecycle;
   return {
     key: seen.state,
@@ -126,6 +127,7 @@ function stateOf({ entity, view: { seen }, now }: RecordPageSource): RecordPage[
     tone: courseOf(entity).stateTone(seen.state),
     since: seen.stateSince,
     age: elapsed(seen.stateSince, now),
+    ...(late && { late: presentLateness(late, entity) }),
     final: states.find(({ key }) => key === seen.state)?.final ?? false,
     ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
   };

@@ -6,7 +6,7 @@ import { money } from './values.js';
 const row = (id: string, title: string, more: Partial<HomeRow> = {}): HomeRow => ({
   ...{ id, title, href: `/purchasing/requests/${id}`, number: `PR-2026-000${id}`, entity: 'Request' },
   ...{ application: 'Purchase requests', state: { title: 'Waiting for approval', tone: 'waiting' } },
-  ...{ since: '2026-11-18T09:12:00.000Z', waits: { amount: 3, unit: 'day' }, isLate: false },
+  ...{ since: '2026-11-18T09:12:00.000Z', waits: { amount: 3, unit: 'day' } },
   ...more,
 });
 
@@ -35,7 +35,14 @@ export const home: HomePage = {
   canPublish: true,
   waiting: [
     {
-      ...row('7', 'A microscope', { isLate: true, waits: { amount: 12, unit: 'day' } }),
+      ...row('7', 'A microscope', {
+        late: {
+          title: 'Remind budget holder',
+          at: '2026-11-09T09:12:00.000Z',
+          limit: { amount: 3, unit: 'day' },
+        },
+        waits: { amount: 12, unit: 'day' },
+      }),
       summary: [money('amount', 'Amount', 458_250)],
       from: 'Jonas Weber',
       actions: [

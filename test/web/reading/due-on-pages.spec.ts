@@ -121,6 +121,14 @@ describe('given one claim that is late, one that is due tomorrow, and one that i
     expect(parse(await page(staff, '/')).querySelectorAll('.db-work-late')).toHaveLength(0);
   });
 
+  it('when Home and the record are looked at, then they say by which date it is overdue, to who may see the date', async () => {
+    const overdue = /Overdue: “Due” was (Nov 14, 2026|14 Nov 2026)/;
+    for (const path of ['/', `/shop/claims/${late}`]) {
+      expect(await page(boss, path)).toMatch(overdue);
+      expect(await page(staff, path)).not.toContain('Overdue');
+    }
+  });
+
   it('when it is sorted by the date, then what has none comes last in either direction', async () => {
     expect(await titles('/shop/claims?sort=due')).toEqual(['Paid', 'Late', 'Soon', 'Dateless']);
     expect(await titles('/shop/claims?sort=-due')).toEqual(['Soon', 'Late', 'Paid', 'Dateless']);

@@ -14,7 +14,6 @@ export const home: Record<keyof typeof en, string> = {
   'home.withOthers': 'Ihre Vorgänge bei anderen',
   'home.from': 'von {name}',
   'home.waits': 'wartet {since}',
-  'home.overdue': 'überfällig',
   'home.waitingFor': 'Wartet auf {name}',
   'home.applications': 'Anwendungen',
   'home.noApplication': 'Es gibt noch keine Anwendung.',

@@ -13,6 +13,10 @@ export const value: Record<keyof typeof en, string> = {
   'value.lostFile': 'eine Datei: {why}',
   'value.showHere': 'Hier anzeigen',
   'value.late': '{span} zu spät',
+  'value.overdueDate': 'Überfällig: „{title}“ war {day}',
+  'value.overdueTimer': 'Überfällig: „{title}“ war am {day} fällig',
+  'value.overdueLimit': 'Überfällig: Frist ({span}) am {day} abgelaufen',
+  'value.overdueWorkingLimit': 'Überfällig: Frist ({span} Arbeitszeit) am {day} abgelaufen',
   'value.due': 'fällig {when}',
   'value.nowCalled': '(jetzt: {name})',
 };

@@ -13,7 +13,6 @@ export const home = {
   'home.withOthers': 'Yours, with others',
   'home.from': 'from {name}',
   'home.waits': 'waiting {since}',
-  'home.overdue': 'overdue',
   'home.waitingFor': 'Waiting for {name}',
   'home.applications': 'Applications',
   'home.noApplication': 'There is no application yet.',

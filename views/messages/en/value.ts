@@ -12,6 +12,10 @@ export const value = {
   'value.lostFile': 'a file: {why}',
   'value.showHere': 'Show it here',
   'value.late': '{span} late',
+  'value.overdueDate': 'Overdue: “{title}” was {day}',
+  'value.overdueTimer': 'Overdue: “{title}” was due on {day}',
+  'value.overdueLimit': 'Overdue: limit of {span} passed on {day}',
+  'value.overdueWorkingLimit': 'Overdue: limit of {span} of working time passed on {day}',
   'value.due': 'due {when}',
   'value.nowCalled': '(now: {name})',
 };

@@ -1,0 +1,23 @@
+// By what a record is overdue, for pages.
+import type { Overdue } from '#views/view-models/overdue.js';
+import type { TimeSpan } from '#views/format.js';
+import type { Lateness } from '#query-handling/records/late-records.js';
+import { fieldOf } from '#specification/field-types/type-of.js';
+import type { Entity } from '#specification/specification.js';
+
+export function presentLateness(late: Lateness, entity: Entity): Overdue {
+  if ('field' in late) return { title: fieldOf(entity, late.field)?.title ?? late.field, day: late.day };
+  const { timer, at } = late;
+  const limit = timer.after === undefined ? undefined : spanOf(timer.after);
+  return { title: timer.title, at, ...(limit && { limit, isWorking: timer.working }) };
+}
+
+const UNITS = { Y: 'year', M: 'month', D: 'day', 'T-H': 'hour', 'T-M': 'minute', 'T-S': 'second' } as const;
+
+/** undefined: several units together, which people read as the day on which it passed. */
+function spanOf(duration: string): TimeSpan | undefined {
+  const [, time = '', amount, letter = ''] = /^P(T?)(\d+)([YMWDHS])$/.exec(duration) ?? [];
+  if (amount === undefined) return undefined;
+  if (letter === 'W') return { amount: Number(amount) * 7, unit: 'day' };
+  return { amount: Number(amount), unit: UNITS[`${time && 'T-'}${letter}` as keyof typeof UNITS] };
+}

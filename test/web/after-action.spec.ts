@@ -131,6 +131,18 @@ describe('after an action', () => {
     },
   );
 
+  it('is preceded by what becomes of the record, and by whether it can be undone', async () => {
+    const record = await opened();
+    const before = async (action: string) =>
+      parse((await clerk.get(`${record}/actions/${action}`)).text).querySelector('.db-form-outcome')
+        ?.textContent;
+    expect(await before('close')).toBe('Then it is “Closed”.');
+    await taken(record, 'close', 1);
+    expect(await before('file')).toBe('Then it is “Filed”. You cannot undo this.');
+    const home = parse((await clerk.get('/')).text).querySelector('main')!.textContent;
+    expect(home).toContain('“File” takes effect at once. You cannot undo it.');
+  });
+
   it('offers nothing where the lifecycle has no way back', async () => {
     const record = await opened();
     await taken(record, 'close', 1);

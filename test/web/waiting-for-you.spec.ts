@@ -196,6 +196,13 @@ describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
     await daybook.settled();
     expect(await waiting(bea)).toEqual([['Trade fair', 'agree']]);
     expect(await waiting(ben)).toContainEqual(['Chairs', 'approve']);
+    const form = parse(
+      (await (await as(ben)).get(`/spending/spends/${ids['Chairs']!}/actions/approve`)).text,
+    );
+    const subject = form.querySelector('.db-form-subject')!.textContent;
+    expect(subject).toContain('Waiting');
+    expect(subject).toContain('Amount300');
+    expect(subject).toMatch(/Approve: 1 of 2Waits for you, as Boss\.Bea Boss approved it, /);
     await take('Spend', 'Chairs', 'approve', ben, 3);
     await daybook.settled();
     expect(await waiting(ben)).not.toContainEqual(['Chairs', 'approve']);

@@ -7,6 +7,7 @@ import { ChosenFiles } from '../field-types/files.js';
 import { formatsFor } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
+import { FormSubject, Outcome } from '../parts/form-subject.js';
 import { ToSign } from '../parts/to-sign.js';
 import type { FormPage as Props, FormInput } from '../view-models/form.js';
 import type { Refusal } from '../view-models/shown.js';
@@ -16,7 +17,8 @@ import type { Translate } from '../messages/translate.js';
 
 export function FormPage(props: Props) {
   const t = useMessages();
-  const { frame, heading, help, action, hidden, inputs, reason, conflicts, sign, submit, cancel } = props;
+  const { frame, heading, help, subject, action, hidden, inputs, reason, conflicts, sign, submit, cancel } =
+    props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const inConflict = new Set(conflicts.map(({ field }) => field));
   const problems = allProblems(props);
@@ -26,6 +28,7 @@ export function FormPage(props: Props) {
     <Document frame={shownFrame} width="narrow" islands={islandsFor(inputs)}>
       <PageHeading heading={heading} back={{ href: cancel, title: t('form.back') }} />
       <Help markdown={help} />
+      {subject && <FormSubject subject={subject} formats={formats} />}
       {problems.length > 0 && (
         <Summary title={titleOf(t, problems, conflicts.length)}>
           <RefusalList refusals={problems} anchor={(field) => anchorOf(field, props)} />
@@ -51,6 +54,7 @@ export function FormPage(props: Props) {
           {inputs.length === 0 && !reason && !sign && conflicts.length === 0 && (
             <p className="m-0">{t('form.nothingAsked')}</p>
           )}
+          {subject && <Outcome {...subject} />}
         </div>
         <div className="card-footer db-form-foot">
           <button className="btn btn-primary" type="submit">

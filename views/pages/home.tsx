@@ -47,6 +47,7 @@ export function HomePage(props: Props) {
           </ul>
         </div>
       )}
+      {props.withoutUndo.length > 0 && <WithoutUndo actions={props.withoutUndo} />}
       {more.length > 0 && (
         <p className="form-hint">
           {t('home.more')}{' '}
@@ -63,6 +64,13 @@ export function HomePage(props: Props) {
       {only === undefined && <Applications applications={applications} canPublish={canPublish} />}
     </Document>
   );
+}
+
+function WithoutUndo({ actions }: { actions: readonly string[] }) {
+  const t = useMessages();
+  const quoted = actions.map((text) => t('page.quoted', { text }));
+  const named = new Intl.ListFormat(t.language).format(quoted);
+  return <p className="form-hint">{t('home.noUndo', { actions: named, count: actions.length })}</p>;
 }
 
 function emptyHint({ only, applications }: Props): MessageId {

@@ -10,7 +10,11 @@ interface Props extends Pick<RecordPage, 'summary' | 'fields' | 'emptyFields' | 
   readonly formats: Formats;
 }
 
-export function KeyFields({ summary, editFields, formats }: Props) {
+export function KeyFields({
+  summary,
+  editFields,
+  formats,
+}: Pick<Props, 'summary' | 'editFields' | 'formats'>) {
   if (summary.length === 0) return null;
   return (
     <dl className="db-key-fields">

@@ -2,6 +2,8 @@
 import type { FieldType } from '#specification/specification.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
+import type { StateTone } from '#specification/tones.js';
+import type { ApprovalRound } from './record.js';
 import type { Refusal, DisplayValue } from './shown.js';
 
 /** One input of a form. Names of inputs are the keys; a cell of a table is `lines.0.price`. */
@@ -85,11 +87,24 @@ export interface InputConflict {
   readonly wholeHref?: string;
 }
 
+/** The record that a form is about, as it stands; the heading names it. */
+export interface FormSubject {
+  readonly state: { readonly title: string; readonly tone: StateTone };
+  readonly summary: readonly DisplayValue[];
+  /** Who has approved already, and who is waited for. */
+  readonly rounds: readonly ApprovalRound[];
+  /** Title of the state that it comes into. */
+  readonly next?: string;
+  /** Whether an action leads back that the viewer may take. */
+  readonly canUndo?: boolean;
+}
+
 export interface FormPage {
   readonly frame: Frame;
   readonly heading: string;
   /** Help: the prose of the entity's section. Markdown. */
   readonly help?: string;
+  readonly subject?: FormSubject;
   readonly action: string;
   /** Posted along: commandId, id, seen. */
   readonly hidden: Readonly<Record<string, string>>;

@@ -9,6 +9,8 @@ import type { DisplayValue } from './shown.js';
 export interface HomePage {
   readonly frame: Frame;
   readonly waiting: readonly WaitingRow[];
+  /** Titles of actions that take effect with one press, and that the viewer cannot undo. */
+  readonly withoutUndo: readonly string[];
   /** Lists of what is not on the page. */
   readonly more: readonly { readonly title: string; readonly href: string }[];
   /** Name of the application whose page it is; undefined: the first page. */

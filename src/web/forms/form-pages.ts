@@ -17,6 +17,7 @@ import { showField, shownFrom, showValue, stateTitle } from '../present/shown.js
 import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { NO_SEARCHES, searchStatus } from '../choice-searches.js';
+import { subjectOf } from './form-subject.js';
 import { inputsOf, type InputsContext } from './inputs.js';
 import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';
@@ -51,7 +52,7 @@ export async function showForm(
   const failure = posted?.failure;
   const reasons = failure?.reasons ?? [];
   const filling = fillingOf(recordRequest, { kind, posted }, reasons);
-  const [frame, choicesOf, shown] = await Promise.all([
+  const [frame, choicesOf, shown, subject] = await Promise.all([
     frames.of(request, { title: kind.heading, application: published }),
     choicesFor(
       { sources, published, entity, viewer, t: recordRequest.t },
@@ -61,11 +62,13 @@ export async function showForm(
     failure && failure.differences.length > 0
       ? showDifferences(sources, recordRequest, failure.differences, kind.fields)
       : NO_DIFFERENCES,
+    kind.subject && subjectOf(sources, recordRequest, kind.subject),
   ]);
   const props: FormPageProps = {
     frame,
     heading: kind.heading,
     help: kind.help,
+    ...(subject && { subject }),
     action: kind.post,
     hidden: { ...hiddenOf(kind, posted, shown), ...mannerInputs(recordRequest) },
     inputs: inputsOf(kind.fields, { ...filling, choicesOf }),

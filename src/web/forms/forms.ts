@@ -137,6 +137,7 @@ export async function actionForm(sources: Sources, recordRequest: RecordRequest)
     fields: entity.fields.filter(({ key }) => action.ask.includes(key)),
     later: new Set(),
     reason: action.reason,
+    subject: { found: inRound, action, hasAllFields: action.sign !== undefined },
     ...ofRecord(recordRequest, found, decisionContext),
     ...(action.sign !== undefined && {
       sign: toSign(sources, recordRequest, found, { decisionContext, action }),

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
-import type { FormInput } from '#views/view-models/form.js';
+import type { FormInput, FormSubject } from '#views/view-models/form.js';
 import type { Specification } from '#specification/specification.js';
 import { type Form, formOf, typed } from '../body.js';
 import type { Exchange } from '../exchange.js';
@@ -13,6 +13,8 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';
 import { personName } from '../present/person-names.js';
 import { choiceList, peopleMatching } from '#query-handling/choices.js';
+import { recordName } from '../present/record-name.js';
+import { subjectOf } from './form-subject.js';
 import { recordById } from '#query-handling/records/records-view.js';
 import { refusalsOf } from '../refusals.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -119,18 +121,21 @@ async function again(
   form: SmallForm,
 ): Promise<void> {
   const { specification, entity, published, t } = recordRequest;
-  const heading = t(form.heading);
   const { id, metadata } = unsent.posted;
   const { refusal } = unsent;
   const { sources, frames, request, response } = exchange;
   const reasons = refusal?.failure.reasons ?? [];
   // Whoever may not read it gets the answer of its page, and no form.
-  await recordById(sources, recordRequest, id);
+  const found = await recordById(sources, recordRequest, id);
+  const action = entity.lifecycle.actions.find(({ key }) => key === recordRequest.route.action);
+  const name = recordName(found.seen);
+  const heading = [t(form.heading), ...(name === '' ? [] : [name])].join(': ');
   const input = await form.input?.(exchange, t);
   const version = refusal?.failure.version ?? metadata.seen;
   const page = createElement(FormPage, {
     frame: await frames.of(request, { title: heading, application: published }),
     heading,
+    subject: staysInState(await subjectOf(sources, recordRequest, { found, action })),
     action: form.href(specification, entity.key, id, recordRequest.route.action ?? ''),
     hidden: {
       commandId: metadata.commandId ?? uuid(),
@@ -144,6 +149,9 @@ async function again(
   });
   await sendPage(response, page, statusOf(unsent));
 }
+
+/** None of these forms moves a record. */
+const staysInState = ({ next: _, canUndo: __, ...subject }: FormSubject): FormSubject => subject;
 
 const errorsOf = ({ key }: FormInput, { posted, refusal }: UnsentForm, t: Translate): readonly string[] => [
   ...(refusal?.failure.reasons ?? []).map(({ message }) => message),

@@ -3,6 +3,8 @@ import { v7 as uuid } from 'uuid';
 import { HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js';
 import type { Rest } from '#views/view-models/changes.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
+import { actorIn } from '#domain/permissions.js';
+import { hasWayBack } from '#domain/record/way-back.js';
 import type { Published } from '#command-handling/ports.js';
 import type { ChangedRecords } from '#query-handling/records/changed-records.js';
 import type { WaitingCount } from '#query-handling/records/waiting-count.js';
@@ -65,6 +67,7 @@ export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
       title: entity.plural,
       href: `${listHref(specification, entity.key)}?${WAITS_FOR}=me`,
     })),
+    withoutUndo: actionsWithoutUndo(waiting.items, viewer),
     ...(only && { only: only.specification.name }),
     withOthers: own.items.map((each) => othersRow(each, source)),
     ...(own.rest && { othersLeft: { ...own.rest, shown: own.items.length } }),
@@ -145,6 +148,21 @@ function waitingRow(waiting: WaitingRecord, { now, t }: Saying): WaitingRow {
       return { title: action.title, href, ...(!asksAnything(action) && { press }) };
     }),
   };
+}
+
+/** Titles of the actions of rows that a press of the button takes for good. */
+function actionsWithoutUndo(items: readonly WaitingRecord[], viewer: Viewer): readonly string[] {
+  const titles = items.flatMap(({ published, entity, record, awaited }) =>
+    awaited
+      .slice(0, MOST_ACTIONS)
+      .filter(({ action, principal }) => principal === undefined && !asksAnything(action))
+      .filter(({ action }) => {
+        const actor = actorIn(published.specification, viewer);
+        return !hasWayBack(entity, action, record.state, actor);
+      })
+      .map(({ action }) => action.title),
+  );
+  return [...new Set(titles)];
 }
 
 /** Whether taking an action needs a form. */

@@ -31,7 +31,7 @@ import {
 import { showField, stateTitle } from './shown.js';
 import { changerName, personName } from './person-names.js';
 import { callsOf, type ToRefusals } from './record-calls.js';
-import { roundsOf, signaturesOf } from './record-rounds.js';
+import { presentRounds, signaturesOf } from './record-rounds.js';
 import { asksAnything } from './home-page.js';
 import { presentLateness } from './lateness.js';
 import { elapsed } from './elapsed.js';
@@ -98,7 +98,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       title: t('form.actionFor', { action: action.title, person: personName(names, principal, t) }),
       href: forAnother(actionHref(specification, entity.key, seen.id, action.key), principal),
     })),
-    rounds: roundsOf(showing),
+    rounds: presentRounds(showing),
     signatures: signaturesOf(showing),
     ...(edit !== undefined && { edit }),
     editFields: edit === undefined ? {} : editFieldsOf(showing, edit),

@@ -16,11 +16,11 @@ import { showField } from './shown.js';
 interface RoundsSource {
   readonly specification: Specification;
   readonly entity: Entity;
-  readonly view: RecordView;
+  readonly view: Pick<RecordView, 'seen' | 'names' | 'rounds'>;
   readonly t: Translate;
 }
 
-export function roundsOf(showing: RoundsSource): RecordPage['rounds'] {
+export function presentRounds(showing: RoundsSource): RecordPage['rounds'] {
   const { specification, entity, view, t } = showing;
   const { seen, names, rounds } = view;
   return rounds.map((round): ApprovalRound => {
@@ -82,7 +82,13 @@ const shownVote = (names: Names, { by, for: principal, at, reason }: Vote, t: Tr
   ...(reason !== undefined && { reason }),
 });
 
-export function signaturesOf({ view: { seen, names, signed }, t }: RoundsSource): RecordPage['signatures'] {
+export function signaturesOf({
+  view: { seen, names, signed },
+  t,
+}: {
+  readonly view: RecordView;
+  readonly t: Translate;
+}): RecordPage['signatures'] {
   return seen.signatures.map((signature) => {
     const { signedBy, for: principal, at, meaning, by, hash } = signature;
     const { title, now } = signed(signature);

@@ -48,6 +48,7 @@ export const form: Record<keyof typeof en, string> = {
   'form.errorIn': 'Fehler: {title}',
   'form.back': 'Zurück',
   'form.nothingAsked': 'Mehr wird nicht gefragt.',
+  'form.noUndo': 'Sie können das nicht rückgängig machen.',
   'form.cancel': 'Abbrechen',
   'form.notSavedYet': 'Noch nicht gespeichert',
   'form.reasonHint': 'Bleibt im Verlauf, sichtbar für alle, die dies sehen dürfen.',

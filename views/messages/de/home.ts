@@ -10,6 +10,8 @@ export const home: Record<keyof typeof en, string> = {
     'Neues erscheint hier von selbst. Um sich umzusehen oder etwas zu beantragen, wählen Sie unten eine Anwendung.',
   'home.nothingHereHint': 'Neue Aufgaben erscheinen hier von selbst.',
   'home.noRole': 'Aufgaben erscheinen hier, sobald Sie in einer Anwendung eine Rolle haben.',
+  'home.noUndo':
+    '{count, plural, one {{actions} gilt sofort. Sie können es nicht rückgängig machen.} other {{actions} gelten sofort. Sie können sie nicht rückgängig machen.}}',
   'home.more': 'Außerdem wartet auf Sie:',
   'home.withOthers': 'Ihre Vorgänge bei anderen',
   'home.from': 'von {name}',

@@ -46,6 +46,7 @@ export const form = {
   'form.errorIn': 'Error: {title}',
   'form.back': 'Back',
   'form.nothingAsked': 'Nothing else is asked.',
+  'form.noUndo': 'You cannot undo this.',
   'form.cancel': 'Cancel',
   'form.notSavedYet': 'Not saved yet',
   'form.reasonHint': 'Stays in the history, visible to everyone who can see this.',

@@ -9,6 +9,8 @@ export const home = {
     'New work appears here by itself. To look around or to ask for something, choose an application below.',
   'home.nothingHereHint': 'New work appears here by itself.',
   'home.noRole': 'Work appears here once you have a role in an application.',
+  'home.noUndo':
+    '{count, plural, one {{actions} takes effect at once. You cannot undo it.} other {{actions} take effect at once. You cannot undo them.}}',
   'home.more': 'More waits for you:',
   'home.withOthers': 'Yours, with others',
   'home.from': 'from {name}',

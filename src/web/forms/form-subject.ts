@@ -1,0 +1,54 @@
+// What a form of a record is about → the part of the page above its inputs.
+import type { FormSubject } from '#views/view-models/form.js';
+import { hasWayBack } from '#domain/record/way-back.js';
+import { Mentions, namesOf } from '#query-handling/mentions.js';
+import { situationOf } from '#query-handling/records/next-step.js';
+import type { FoundRecord } from '#query-handling/records/records-view.js';
+import { rowFields } from '#query-handling/records/waiting-records.js';
+import { courseOf } from '#specification/lifecycle-course.js';
+import type { Action } from '#specification/specification.js';
+import type { ReadExchange } from '../exchange.js';
+import { presentRounds } from '../present/record-rounds.js';
+import { columnShower, stateTitle } from '../present/shown.js';
+import type { RecordRequest } from '../record-request.js';
+
+/** A record, and what is done to it. `action` undefined: its state stays as it is. */
+export interface SubjectSource {
+  readonly found: FoundRecord;
+  readonly action?: Action | undefined;
+  /** The form lists all fields elsewhere. */
+  readonly hasAllFields?: boolean;
+}
+
+export async function subjectOf(
+  sources: ReadExchange['sources'],
+  { published, specification, entity, viewer, t }: RecordRequest,
+  { found, action, hasAllFields = false }: SubjectSource,
+): Promise<FormSubject> {
+  const { seen, now, rights } = found;
+  const { rounds } = await situationOf(sources, found);
+  const own = rounds.filter((round) => round.action.key === action?.key);
+  const mentions = new Mentions();
+  mentions.columns(entity, seen);
+  for (const { others } of own) others.forEach((id) => mentions.person(id));
+  const names = await namesOf(sources, published, mentions, viewer);
+  const words = { specification, names, now, t };
+  const isLast = own.every(({ needed, approved }) => approved.length >= needed - 1);
+  const to = isLast && action?.to !== seen.state ? action?.to : undefined;
+  return {
+    state: { title: stateTitle(entity, seen.state), tone: courseOf(entity).stateTone(seen.state) },
+    summary: hasAllFields
+      ? []
+      : rowFields(entity)
+          .map((key) => columnShower(key, entity, words)(seen))
+          .filter(({ value, hidden }) => value !== null && !hidden),
+    // What can be done in a round besides is on the record's own page.
+    rounds: presentRounds({ specification, entity, view: { seen, names, rounds: own }, t }).map(
+      ({ takeBack: _, refuse: __, ...round }) => round,
+    ),
+    ...(to !== undefined && {
+      next: stateTitle(entity, to),
+      canUndo: hasWayBack(entity, action!, seen.state, rights.actor),
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+// What a form is about: the record as it stands, and who has approved what is asked for.
+import type { Formats } from '../format.js';
+import { useMessages } from '../messages/use-messages.js';
+import type { FormSubject as Props } from '../view-models/form.js';
+import { KeyFields } from './record-fields.js';
+import { Rounds } from './rounds.js';
+import { stateBadge } from './shown-value.js';
+
+export function FormSubject({ subject, formats }: { readonly subject: Props; readonly formats: Formats }) {
+  const t = useMessages();
+  const { state, summary, rounds } = subject;
+  return (
+    <section className="db-form-subject" aria-label={t('page.record')}>
+      <p>{stateBadge(state.title, state.tone)}</p>
+      <KeyFields summary={summary} editFields={{}} formats={formats} />
+      <Rounds rounds={rounds} version={0} formats={formats} />
+    </section>
+  );
+}
+
+/** What becomes of the record, beside the button that does it. */
+export function Outcome({ next, canUndo = true }: Pick<Props, 'next' | 'canUndo'>) {
+  const t = useMessages();
+  if (next === undefined) return null;
+  return (
+    <p className="db-form-outcome">
+      {t('record.thenState', { state: next })}
+      {!canUndo && ` ${t('form.noUndo')}`}
+    </p>
+  );
+}

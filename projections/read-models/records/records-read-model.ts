@@ -108,7 +108,10 @@ export function recordsShape(
   );
   const filtered = [...screens.flatMap((screen) => screen.filters), ...times].filter(isListed);
   const sorted = screens.flatMap((screen) => [...screen.columns, screen.sort.field]).filter(isListed);
+  // What others have changed is looked for by whom records name, for every page of everybody.
+  const people = open.filter((field) => isSingle(field) && typeOf(field).pointsTo === 'person');
   const paths = new Set([
+    ...people.map(({ key }) => `fields.${key}`),
     ...filtered.map((column) => recordFilterPath(column, fields)),
     ...sorted.filter((column) => isSortable(column, fields)).map((column) => recordSortPath(column, fields)),
     'changedAt',

@@ -46,6 +46,17 @@ describe('the shape of a collection of records', () => {
     ]);
   });
 
+  it('has an index for every field that names a person, listed or not: each page counts what others changed there', () => {
+    const people = [
+      { key: 'buyer', type: 'user' },
+      { key: 'patient', type: 'user', personal: 'patient' },
+    ];
+    const { indexes } = recordsShape({ fields: [...fields, ...people] }, []);
+    expect(indexes).toContainEqual(['fields.buyer']);
+    expect(JSON.stringify(indexes)).not.toContain('patient');
+    expect(JSON.stringify(indexes)).not.toContain('owner');
+  });
+
   it('searches texts and choices, those in tables too, and never what is personal', () => {
     expect(recordsShape({ fields }, []).text).toEqual([
       'title',

@@ -95,8 +95,8 @@ function Buttons({ board, csv, excelCsv, open, rows, filtered }: Props) {
   );
 }
 
-function Nothing({ filtered, partly, empty, open, path }: Props) {
-  if (filtered) return <NothingMatches partly={partly} path={path} />;
+function Nothing({ filtered, partly, empty, open, path, search }: Props) {
+  if (filtered) return <NothingMatches partly={partly} path={path} search={search} />;
   return (
     <Empty
       title={empty.title}

@@ -62,13 +62,13 @@ export function ReportPage(props: Props) {
   );
 }
 
-function Nothing({ filtered, partly, path }: Props) {
+function Nothing({ filtered, partly, path, search }: Props) {
   const t = useMessages();
   if (!filtered)
     return (
       <Empty title={partly ? t('list.nothingVisible') : t('list.nothingYet')}>{t('report.noRecords')}</Empty>
     );
-  return <NothingMatches partly={partly} path={path} />;
+  return <NothingMatches partly={partly} path={path} search={search} />;
 }
 
 function Table({ heading, heads, measures, rows, total, all }: Props) {

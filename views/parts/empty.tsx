@@ -22,8 +22,15 @@ export function Empty({
   );
 }
 
-/** `path`: the page with nothing searched for and nothing filtered. */
-export function NothingMatches({ partly, path }: { readonly partly: boolean; readonly path: string }) {
+interface NothingMatchesProps {
+  readonly partly: boolean;
+  /** The page with nothing searched for and nothing filtered. */
+  readonly path: string;
+  /** '': nothing is searched for. */
+  readonly search: string;
+}
+
+export function NothingMatches({ partly, path, search }: NothingMatchesProps) {
   const t = useMessages();
   return (
     <Empty
@@ -34,7 +41,7 @@ export function NothingMatches({ partly, path }: { readonly partly: boolean; rea
         </a>
       }
     >
-      {t('list.tryOther')}
+      {search !== '' && t('search.looksAt')} {t('list.tryOther')}
     </Empty>
   );
 }

@@ -8,7 +8,7 @@ import type { RecordDocument } from './record-document.js';
 import type { Specification } from '#specification/specification.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
-import { hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
+import { hasFiles, hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
 
 export interface RecordsOf {
   readonly application: string;
@@ -149,12 +149,12 @@ function isSortable(column: string, fields: readonly ListedField[]): boolean {
   return !field || isSingle(field);
 }
 
-/** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. */
+/** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. Of files their names. */
 const searchedIn = (field: ListedField): readonly string[] =>
   hasRows(field)
-    ? (field.fields ?? []).filter(isSearched).map((column) => `${field.key}.${column.key}`)
-    : isSearched(field)
-      ? [field.key]
-      : [];
-
-const isSearched = (field: ListedField): boolean => typeOf(field).isSearched === true;
+    ? (field.fields ?? []).flatMap(searchedIn).map((path) => `${field.key}.${path}`)
+    : hasFiles(field)
+      ? [`${field.key}.name`]
+      : typeOf(field).isSearched === true
+        ? [field.key]
+        : [];

@@ -1,5 +1,6 @@
 // A search finds what stands on the screen, as it stands there, and nothing that the person who searches may not read: alike on each engine.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RecordInput } from '#domain/record/record-commands.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { v7 as uuid } from 'uuid';
@@ -45,10 +46,10 @@ async function fill(opened: ReadingApp): Promise<void> {
   const placer = await app.person('Pia Placer', 'boss', 'clerk');
   for (const title of ['Chairs', 'Hidden', 'Tables'])
     await app.act(placer, 'Order', orders.get(title)!, 'place');
-  await make('Draft order', { customer });
+  await make('Draft order', { customer, lines: [{ item: 'Castor wheels' }] });
 }
 
-async function make(title: string, input: Record<string, string>): Promise<void> {
+async function make(title: string, input: RecordInput): Promise<void> {
   orders.set(title, await app.open(ann, 'Order', { title, ...input }));
 }
 
@@ -105,6 +106,7 @@ describe.each([SQLITE, ...readModelEngines()])(
       ['a moment as the page shows it', '6 May 2031, 22:30', ['Hidden']],
       ['the month of a moment', 'may 2031', ['Hidden']],
       ['what is answered by yes', 'rush', ['Chairs']],
+      ['a text in a row of a table', 'castor', ['Draft order']],
       ['a number in lower case', `so-${new Date().getFullYear()}-0002`, ['Tables']],
     ])('when a search names %s, then it is found', async (_, search, titles) => {
       expect(await found(boss, search)).toEqual(titles);

@@ -13,8 +13,10 @@ export const search: Record<keyof typeof en, string> = {
   'search.moreFound':
     'Mehr als {count, plural, one {# Datensatz gefunden} other {# Datensätze gefunden}}. Zuletzt geänderte stehen oben.',
   'search.nowhere': 'Es gibt keine Anwendung mit Datensätzen, die Sie lesen dürfen.',
+  'search.looksAt':
+    'Durchsucht werden Nummern, Titel, Texte, Dateinamen, Personen, Status, Auswahlwerte, Datumsangaben und Beträge, die Sie lesen dürfen. Wörter werden an ihrem Anfang erkannt.',
   'search.where':
-    'Durchsucht werden Nummern, Titel, Texte, Personen, Status, Auswahlwerte, Daten und Beträge, die Sie lesen dürfen, in: {places}. Wörter werden an ihrem Anfang erkannt.',
+    'Durchsucht werden Nummern, Titel, Texte, Dateinamen, Personen, Status, Auswahlwerte, Datumsangaben und Beträge, die Sie lesen dürfen, in: {places}. Wörter werden an ihrem Anfang erkannt.',
   'search.part': '{shown} von {total}',
   'search.partOfMore': '{shown} von mehr als {total}',
   'search.showAll': 'Alle {total} anzeigen: {entities}',

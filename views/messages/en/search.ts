@@ -12,8 +12,10 @@ export const search = {
   'search.moreFound':
     'More than {count, plural, one {# record found} other {# records found}}. Those changed last come first.',
   'search.nowhere': 'There is no application with records that you may read.',
+  'search.looksAt':
+    'The search looks at numbers, titles, texts, names of files, people, states, choices, dates and amounts that you may read. Words are found by how they begin.',
   'search.where':
-    'The search looks at numbers, titles, texts, people, states, choices, dates and amounts that you may read in: {places}. Words are found by how they begin.',
+    'The search looks at numbers, titles, texts, names of files, people, states, choices, dates and amounts that you may read in: {places}. Words are found by how they begin.',
   'search.part': '{shown} of {total}',
   'search.partOfMore': '{shown} of more than {total}',
   'search.showAll': 'Show all {total} {entities}',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentWords } from '#projections/port/words.js';
 import {
   recordFilterPath,
   recordsShape,
@@ -15,10 +16,12 @@ const fields = [
     fields: [
       { key: 'item', type: 'text' },
       { key: 'owner', type: 'user' },
+      { key: 'receipt', type: 'file' },
     ],
   },
   { key: 'iban', type: 'text', personal: 'requestedBy' },
   { key: 'quote', type: 'file' },
+  { key: 'passport', type: 'file', personal: 'requestedBy' },
 ];
 
 describe('the shape of a collection of records', () => {
@@ -57,13 +60,28 @@ describe('the shape of a collection of records', () => {
     expect(JSON.stringify(indexes)).not.toContain('owner');
   });
 
-  it('searches texts and choices, those in tables too, and never what is personal', () => {
+  it('finds files by their names, and not by their hashes or types', () => {
+    const file = (name: string) => [{ sha256: 'abc123', name, type: 'application/pdf', size: 5 }];
+    const document = {
+      fields: {
+        quote: file('Offer Walnut.docx'),
+        passport: file('secret.png'),
+        lines: [{ item: 'Chair', receipt: file('till.txt') }],
+      },
+    };
+    const words = documentWords(document, recordsShape({ fields }, []).text);
+    expect([...words].toSorted()).toEqual(['chair', 'docx', 'offer', 'till', 'txt', 'walnut']);
+  });
+
+  it('searches texts, choices and names of files, those in tables too, and never what is personal', () => {
     expect(recordsShape({ fields }, []).text).toEqual([
       'title',
       'number',
       'fields.title',
       'fields.department',
       'fields.lines.item',
+      'fields.lines.receipt.name',
+      'fields.quote.name',
     ]);
     const listed = recordsShape({ fields }, [
       { columns: ['iban'], filters: ['iban'], sort: { field: 'iban' } },

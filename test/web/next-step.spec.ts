@@ -15,13 +15,16 @@ const DOCUMENT = documentOf({
     fields:
       title: { type: text, required: true }
       purpose: text
+      rates: { type: integer }
       decider: { type: user }
       applicant: { type: user, default: user }`,
   4: `lifecycles:
   Grant:
-    states: { draft: Draft, waiting: Waiting, granted: { title: Granted, final: true }, declined: { title: Declined, final: true } }
+    states: { draft: Draft, waiting: Waiting, granted: { title: Granted, final: true }, paying: Paying, paid: { title: Paid, final: true }, declined: { title: Declined, final: true } }
     actions:
       submit: { from: draft, to: waiting, guard: record.applicant == user.id }
+      pay: { from: draft, to: paying, by: [staff], guard: record.applicant == user.id && record.purpose == "Rates" }
+      close: { title: All paid, from: paying, to: paid, by: [staff], guard: record.applicant == user.id && record.rates == 0 }
       grant: { from: waiting, to: granted, by: [judge, chair], guard: record.decider == user.id }
       decline: { from: waiting, to: declined, by: [judge, chair], reason: required }`,
   5: 'rules: { R1: { on: Grant, in: [waiting], check: record.purpose != null, error: NO_PURPOSE, fields: [purpose] } }',
@@ -100,6 +103,16 @@ describe('next step of a record', () => {
     const id = await opened({ purpose: 'Weaving' });
     await daybook.settled();
     expect((await lineFor(ida, id)).text).toBe('Waiting for Ann');
+  });
+
+  it('says what has to hold where nobody can take the next action as the record is', async () => {
+    const id = await opened({ purpose: 'Rates', rates: 2 });
+    const answer = await call('post', ann, `/${id}/actions/pay`).set('If-Match', '"1"').send({});
+    expect(answer.status).toBe(200);
+    await daybook.settled();
+    const line = 'Paying. Next: All paid. This is possible only if Applicant is you and Rates is 0.';
+    expect((await lineFor(ann, id)).text).toBe(line);
+    expect((await lineFor(ida, id)).text).toBe(line);
   });
 
   it('names who decides to colleagues, and the roles to others', async () => {

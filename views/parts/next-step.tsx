@@ -33,6 +33,8 @@ function wordsOf(next: NonNullable<RecordPage['next']>, { title, tone }: RecordP
           ))}
         </>
       );
+    case 'conditional':
+      return t('record.nextIf', { state: title, action: next.action, condition: next.condition });
     case 'waiting':
       return t('home.waitingFor', { name: next.for });
   }

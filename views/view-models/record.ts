@@ -39,6 +39,13 @@ export type NextStep =
       readonly steps: readonly { readonly text: string; readonly href?: string }[];
     }
   | {
+      readonly kind: 'conditional';
+      /** Title of the action that nobody can take as the record is. */
+      readonly action: string;
+      /** What has to hold before, as a sentence. */
+      readonly condition: string;
+    }
+  | {
       readonly kind: 'waiting';
       /** `Priya Raman or Thomas Okafor`, or the title of a role. */
       readonly for: string;

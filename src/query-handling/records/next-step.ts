@@ -25,6 +25,8 @@ export type NextStep =
   /** The viewer could take it, if the record held what the reasons ask for. */
   | { readonly kind: 'lacking'; readonly action: Action; readonly reasons: readonly Reason[] }
   | { readonly kind: 'waiting'; readonly for: WaitedFor }
+  /** It leads on once its guard holds, which asks something of the record. */
+  | { readonly kind: 'conditional'; readonly action: Action; readonly guard: Reason }
   /** Nothing leads on from there, or it says nothing who is waited for. */
   | { readonly kind: 'unknown' };
 
@@ -80,7 +82,16 @@ async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSo
   const lacking = onward.find(({ reasons }) => reasons.every(isMendable));
   if (lacking) return { kind: 'lacking', ...lacking };
   const waited = await waitedFor(sources, source, onward);
-  return waited ? { kind: 'waiting', for: waited } : { kind: 'unknown' };
+  return waited ? { kind: 'waiting', for: waited } : conditional(onward);
+}
+
+/** Nobody can take it as the record is: what its guard asks for is what comes next. */
+function conditional(onward: readonly Offer[]): NextStep {
+  const guarded = onward.find(
+    ({ reasons }) => reasons.length > 0 && reasons.every(({ code }) => code === 'GUARD'),
+  );
+  const [guard] = guarded?.reasons ?? [];
+  return guarded && guard ? { kind: 'conditional', action: guarded.action, guard } : { kind: 'unknown' };
 }
 
 /** The record would have to hold something else: nobody else has to do anything. */

@@ -38,6 +38,10 @@ export function presentNextStep(
       };
     case 'waiting':
       return { kind: 'waiting', for: whoIsWaitedFor(next.for, specification, { names, t }) };
+    case 'conditional': {
+      const { message, remedy = message } = inLanguage(next.guard, t.language);
+      return { kind: 'conditional', action: next.action.title, condition: remedy };
+    }
     case 'unknown':
       return undefined;
   }

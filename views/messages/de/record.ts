@@ -40,6 +40,7 @@ export const record: Record<keyof typeof en, string> = {
   'record.version': 'Version',
   'record.earlier': 'Früherer Verlauf',
   'record.next': '{state}. Nächster Schritt: {actions}',
+  'record.nextIf': '{state}. Nächster Schritt: {action}. {condition}',
   'record.beforeYouCan': '{state}. Vor „{action}“ noch nötig:',
   'record.round': '{action}: {approved} von {needed}',
   'record.roundRefused': 'Das wurde abgelehnt.',

@@ -39,6 +39,7 @@ export const record = {
   'record.version': 'Version',
   'record.earlier': 'Earlier history',
   'record.next': '{state}. Next: {actions}',
+  'record.nextIf': '{state}. Next: {action}. {condition}',
   'record.beforeYouCan': '{state}. Before you can {action}:',
   'record.round': '{action}: {approved} of {needed}',
   'record.roundRefused': 'It was refused.',

@@ -147,11 +147,16 @@ function links(specification: Specification, { signedIn, path }: Request, t: Tra
   const screens = [...specification.dashboards, ...specification.screens.filter(leadsSomewhere)]
     .filter((screen) => shownTo(screen, specification, signedIn))
     .map((screen) => ({ href: screenHref(specification, screen), title: screen.title }));
+  // An office knows no specifications: those who publish and audit them do.
+  const isReviewer = signedIn?.admin === true || signedIn?.auditor === true;
   const all = [
     ...screens,
     ...scheduledLinks(specification, signedIn, t),
     ...retentionLinks(specification, signedIn, t),
-    { href: specificationHref(specification.key), title: t('frame.specification') },
+    {
+      href: specificationHref(specification.key),
+      title: t(isReviewer ? 'frame.specification' : 'frame.howThisWorks'),
+    },
   ];
   return all.map((link) => ({ current: path === link.href, ...link }));
 }

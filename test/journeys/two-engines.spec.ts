@@ -70,7 +70,7 @@ describe('two processes that serve pages on EventStoreDB and MongoDB', () => {
     await priya.page.getByLabel('Comment').fill('Which colour?');
     await priya.press('Add comment');
     await priya.said('Which colour?');
-    await jonas.said('Somebody changed this just now.');
+    await jonas.said('This was changed just now.');
     await jonas.follow('Show the changes');
     await jonas.said('Which colour?');
   }, 60_000);

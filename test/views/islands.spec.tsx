@@ -185,7 +185,7 @@ describe('a record somebody else changes', () => {
   it('says so and keeps what is being typed', async () => {
     const page = await opened(RECORD, {}, 'retry: 100000\ndata: {"version":7}\n\ndata: {"version":8}\n\n');
     await page.getByLabel('Comment').fill('half a thought');
-    const bar = page.getByRole('status').filter({ hasText: 'Somebody changed this just now.' });
+    const bar = page.getByRole('status').filter({ hasText: 'This was changed just now.' });
     await bar.waitFor();
     expect(await bar.getByRole('link', { name: 'Show the changes' }).getAttribute('href')).toBe(RECORD);
     await expect(page.getByLabel('Comment').inputValue()).resolves.toBe('half a thought');

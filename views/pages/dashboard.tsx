@@ -112,7 +112,11 @@ function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: T
       </div>
       {(count.more || count.count > rows.length) && (
         <a className="db-tile-more" href={href}>
-          {t('dashboard.showAll', { count: counted(count, formats), list: title })}
+          {t.rich('dashboard.showAll', {
+            count: counted(count, formats),
+            list: title,
+            hidden: (enclosed) => <span className="visually-hidden">{enclosed}</span>,
+          })}
         </a>
       )}
     </>

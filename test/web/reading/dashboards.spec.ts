@@ -102,7 +102,7 @@ describe('given a dashboard', () => {
       ['Sums', '/shop/sums', undefined],
     ]);
     expect(firstCells(tiles[4]!.tile)).toEqual(['Mine', 'G', 'F', 'E', 'D']);
-    expect(tiles[4]!.tile.querySelector('.db-tile-more')!.text).toBe('All 8 of Costs');
+    expect(tiles[4]!.tile.querySelector('.db-tile-more')!.text).toBe('Show all 8: Costs');
     expect(firstCells(tiles[5]!.tile)).toEqual(['Mine', 'G', 'F']);
     expect(sums(tiles[6]!.tile)).toEqual(['8', '€2.00']);
     expect(tiles[6]!.tile.querySelectorAll('svg a').length).toBeGreaterThan(1);

@@ -8,6 +8,7 @@ export const frame: Record<keyof typeof en, string> = {
   'frame.calls': 'Aufrufe',
   'frame.status': 'Status',
   'frame.specification': 'Spezifikation',
+  'frame.howThisWorks': 'So funktioniert es',
   'frame.scheduled': 'Geplant',
   'frame.retention': 'Aufbewahrung',
   'frame.retentionOf': 'Aufbewahrung: {entities}',

@@ -7,6 +7,7 @@ export const frame = {
   'frame.calls': 'Calls',
   'frame.status': 'Status',
   'frame.specification': 'Specification',
+  'frame.howThisWorks': 'How this works',
   'frame.scheduled': 'Scheduled',
   'frame.retention': 'Retention',
   'frame.retentionOf': 'Retention: {entities}',

@@ -4,7 +4,7 @@ export const island = {
   'island.uploadedNow': '{size}, uploaded just now',
   'island.notUploaded': 'It could not be uploaded.',
   'island.changed': '{name} changed this just now.',
-  'island.somebodyChanged': 'Somebody changed this just now.',
+  'island.somebodyChanged': 'This was changed just now.',
   'island.showChanges': 'Show the changes',
   'island.addRow': 'Add a row',
   'island.rowRemoved': 'Row {row} removed.',

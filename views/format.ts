@@ -19,6 +19,8 @@ export interface Formats {
   date(day: string): string;
   /** Instant → "20 Nov 2026, 11:00". */
   dateTime(instant: string): string;
+  /** `local`: as a form holds it, `2026-11-20T10:00`; it stays in its zone. */
+  localDateTime(local: string): string;
   /** Instant → "11:00". */
   time(instant: string): string;
   /** Instant → "Friday, 20 November 2026". */
@@ -89,6 +91,10 @@ function make(locale: string, timeZone: string): Formats {
     money: (units, places, currency) => number(places, currency)(exactText(units, places)),
     date,
     dateTime: ofInstant({ dateStyle: 'medium', timeStyle: 'short' }),
+    localDateTime: dateWriter(
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+      'Z',
+    ),
     time: ofInstant({ timeStyle: 'short' }),
     dayHeading: ofInstant({ dateStyle: 'full' }),
     dayName: ofDay({ dateStyle: 'full' }),

@@ -32,7 +32,7 @@ describe('constants that change without a new version', () => {
   it('are shown with what holds, to everybody; the form is for who may change some of them', async () => {
     const cleo = await (await here.browser('cleo')).get(PAGE);
     expect(cleo.text).toContain('100 EUR');
-    expect(cleo.text).toContain('record.amount &gt; constants.limit');
+    expect(cleo.text).toContain('Amount is more than €100.00 (Limit)');
     expect(cleo.text).not.toContain('From which day on');
     const fay = await (await here.browser('fay')).get(PAGE);
     expect(fay.text).toContain('From which day on');

@@ -76,6 +76,8 @@ describe('moments', () => {
     expect(english.dateTime(instant)).toBe('21 Nov 2026, 00:30');
     expect(formatsFor('en', 'America/New_York').dateTime(instant)).toBe('20 Nov 2026, 18:30');
     expect(german.dateTime(instant)).toBe('21.11.2026, 00:30');
+    expect(english.localDateTime('2026-11-20T10:00')).toBe('20 Nov 2026, 10:00');
+    expect(german.localDateTime('2026-11-20T10:00:05.123')).toBe('20.11.2026, 10:00');
     expect(english.day(instant)).toBe('2026-11-21');
     expect(english.dayHeading(instant)).toContain('21 November 2026');
   });

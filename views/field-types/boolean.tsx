@@ -38,7 +38,7 @@ const WORDS: ReadonlyMap<string, MessageId> = new Map([
 export const boolean: FieldView = {
   type: 'boolean',
   Field: Tick,
-  fixed(value, t) {
+  fixed(value, { t }) {
     const answer = WORDS.get(value);
     return answer === undefined ? value : t(answer);
   },

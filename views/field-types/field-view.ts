@@ -29,5 +29,5 @@ export interface FieldView {
   /** Instead of a label above a control. */
   readonly Field?: ComponentType<{ input: FormInput }>;
   /** A value that cannot be changed here, as a form holds it. */
-  fixed?(value: string, t: Translate): string;
+  fixed?(value: string, says: { readonly t: Translate; readonly formats: Formats }): string;
 }

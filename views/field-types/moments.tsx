@@ -15,6 +15,7 @@ export const date: FieldView = {
     typeof value === 'number' ? formats.number(value, places) : formats.date(value),
   cell: time,
   inputType: (value) => (value === '' || DATE.test(value) ? 'date' : undefined),
+  fixed: (value, { formats }) => formats.date(value),
 };
 
 export const dateTime: FieldView = {
@@ -23,4 +24,5 @@ export const dateTime: FieldView = {
     typeof value === 'number' ? formats.number(value, places) : formats.dateTime(value),
   cell: time,
   inputType: (value) => (value === '' || DATE_TIME.test(value) ? 'datetime-local' : undefined),
+  fixed: (value, { formats }) => formats.localDateTime(value),
 };

@@ -36,7 +36,7 @@ export function ListPage(props: Props) {
         )}
         {sorted?.sort && <SortedAs column={sorted.key} direction={sorted.sort.direction} />}
         {props.filters.map((filter) => (
-          <FilterChoice key={filter.key} filter={filter} />
+          <FilterChoice key={filter.key} filter={filter} formats={formats} />
         ))}
       </FilterForm>
       <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : table(props, formats)}</div>

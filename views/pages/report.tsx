@@ -46,7 +46,7 @@ export function ReportPage(props: Props) {
           <input type="hidden" name={TYPED} value={props.frame.locale} />
         )}
         {props.filters.map((filter) => (
-          <FilterChoice key={filter.key} filter={filter} />
+          <FilterChoice key={filter.key} filter={filter} formats={formats} />
         ))}
       </FilterForm>
       {notes.map((note) => (

@@ -19,7 +19,7 @@ export function Field({ input, formats }: Props) {
   if (input.hidden) return <Fixed input={input} text={t('value.hidden')} />;
   const view = viewOf(input);
   if (view.hasRows) return <LinesEditor input={input} formats={formats} />;
-  if (input.readOnly) return <Fixed input={input} text={wordsOf(input)} />;
+  if (input.readOnly) return <Fixed input={input} text={wordsOf(input, formats)} />;
   if (view.Field && !input.options) return <view.Field input={input} />;
   const id = inputId(input.key);
   return (
@@ -50,9 +50,10 @@ function Fixed({ input, text }: { input: FormInput; text: string }) {
   );
 }
 
-function wordsOf({ value, type, options, currency }: FormInput): string {
+function wordsOf({ value, type, options, currency }: FormInput, formats: Formats): string {
   const { fixed } = viewOf({ type });
-  if (fixed) return fixed(value, useMessages());
+  const t = useMessages();
+  if (fixed && value !== '') return fixed(value, { t, formats });
   const title = options?.items.find((option) => option.value === value)?.title;
   return title ?? (currency !== undefined && value !== '' ? `${value} ${currency}` : value);
 }

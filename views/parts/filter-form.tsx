@@ -4,6 +4,7 @@ import type { ChoiceList } from '../view-models/choices.js';
 import { describeSearch, FindBox } from './chooser.js';
 import type { ListFilter } from '../view-models/list.js';
 import { LONGER_THAN } from '../addresses.js';
+import type { Formats } from '../format.js';
 import { IconSearch } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { Translate } from '../messages/translate.js';
@@ -46,7 +47,7 @@ export function FilterForm({ path, search, searchLabel, filtered, children }: Pr
 }
 
 /** One filter behind a button that says what it is set to. Names in the address: `key`, or `key.from` and `key.until`. */
-export function FilterChoice({ filter }: { filter: ListFilter }) {
+export function FilterChoice({ filter, formats }: { filter: ListFilter; formats: Formats }) {
   const chosen = filter.values.filter((value) => value !== '');
   return (
     <details
@@ -56,7 +57,7 @@ export function FilterChoice({ filter }: { filter: ListFilter }) {
     >
       <summary className="btn">
         {filter.title}
-        {chosen.length > 0 && <span className="db-filter-value">{describeFilter(filter)}</span>}
+        {chosen.length > 0 && <span className="db-filter-value">{describeFilter(filter, formats)}</span>}
       </summary>
       <fieldset className="db-filter-panel">
         <legend>{filter.title}</legend>
@@ -66,7 +67,7 @@ export function FilterChoice({ filter }: { filter: ListFilter }) {
   );
 }
 
-function describeFilter({ kind, values, options }: ListFilter): string {
+function describeFilter({ kind, values, options }: ListFilter, formats: Formats): string {
   const t = useMessages();
   const titles = values.map(
     (value) => options?.items.find((option) => option.value === value)?.title ?? value,
@@ -77,7 +78,7 @@ function describeFilter({ kind, values, options }: ListFilter): string {
   }
   if (kind === 'age') return describeAge(t, values[0] ?? '');
   if (kind !== 'range' && kind !== 'dates') return titles.join(', ');
-  const [from, until] = values;
+  const [from, until] = kind === 'dates' ? values.map((value) => formats.date(value)) : values;
   if (!from) return t('filter.untilValue', { value: until ?? '' });
   return until ? `${from} – ${until}` : t('filter.fromValue', { value: from });
 }

@@ -8,6 +8,8 @@ import type {
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import { type Actor, mayChangeConstant, roleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
+import { conditionWords } from '#specification/cel/condition-words.js';
+import { inWords } from '#specification/refusal-words/words.js';
 import { entryOn } from '#specification/cel/constants.js';
 import { type Constant, OTHERS } from '#specification/constant.js';
 import { choiceTitle } from '#specification/sections/constants-by-key.js';
@@ -87,10 +89,15 @@ function shown(
     t,
   }: { readonly specification: Specification; readonly today: string; readonly t: Translate },
 ): ConstantRow {
-  const { key, title, by, values, changedBy, place } = constant;
+  const { key, title, by, on, values, changedBy, place } = constant;
+  const entity = on === undefined ? undefined : specification.entities[on];
+  const names = { specification, today, ...(entity && { entity }) };
   const entry = entryOn(values, today);
   const cells = entry?.cells?.map((cell) => ({
-    of: cell.when ?? keyTitle(cell.key ?? OTHERS, by, { specification, t }),
+    of:
+      cell.when === undefined
+        ? keyTitle(cell.key ?? OTHERS, by, { specification, t })
+        : inWords(conditionWords(cell.when, names) ?? cell.when, t.language),
     text: cell.text,
   }));
   return {

@@ -44,6 +44,16 @@ describe('the terms of a search', () => {
   });
 });
 
+describe('terms of one text', () => {
+  it('are read once for all entities of a search, and anew for another language or time zone', () => {
+    const text = '1a '.repeat(66);
+    const read = termsOf(text, { locale: 'de', timeZone: BERLIN });
+    expect(termsOf(text, { locale: 'de', timeZone: BERLIN })).toBe(read);
+    expect(termsOf(text, { locale: 'en', timeZone: BERLIN })).not.toBe(read);
+    expect(termsOf(text, { locale: 'de', timeZone: 'UTC' })).not.toBe(read);
+  });
+});
+
 describe('a time that is written in a search', () => {
   const read = (text: string) => readTime(text, { locale: 'de', timeZone: BERLIN });
 

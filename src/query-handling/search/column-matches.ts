@@ -1,5 +1,6 @@
 // What a term of a search means in the columns of an entity, as far as its specification says so: states and choices by their titles,
 // numbers, days and moments as people write them, amounts by their currency, and what is answered by yes by the title of its field.
+import { LRUCache } from 'lru-cache';
 import { recordFilterPath } from '#projections/read-models/records/records-read-model.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { currencySigns, withoutCurrency } from '#specification/numbers/currency-signs.js';
@@ -24,8 +25,18 @@ const SPACE_BETWEEN_GROUPS = /(?<=\d) (?=\d{3}(?!\d))/g;
 /** `28 de noviembre de 2026, 11:29 p. m.` */
 const MOST_PARTS_OF_TIME = 8;
 
+/** A search asks for the terms of the same text once for each entity of all applications; figures take up to 10 ms to read. */
+const lately = new LRUCache<string, readonly PlainTerm[]>({ max: 20 });
+
 /** The terms of a search, each once: days and moments, and otherwise what stands between spaces. */
 export function termsOf(text: string, written: DisplayLocale): readonly PlainTerm[] {
+  const key = JSON.stringify([text, written.locale, written.timeZone]);
+  const known = lately.get(key) ?? readTerms(text, written);
+  lately.set(key, known);
+  return known;
+}
+
+function readTerms(text: string, written: DisplayLocale): readonly PlainTerm[] {
   const joined = groupsBySpace(written.locale) ? text.replace(SPACE_BETWEEN_GROUPS, '\u00a0') : text;
   const parts = joined.split(PARTS).filter((part) => part !== '');
   const terms = new Map<string, PlainTerm>();

@@ -14,7 +14,7 @@ function specification(name: string): Specification {
   return checked.specification;
 }
 
-describe.each(['purchase-requests', 'capa', 'permits'])('the example %s', (name) => {
+describe.each(['purchase-requests', 'capa', 'permits', 'dienstreisen'])('the example %s', (name) => {
   it('has no problems', () => {
     expect(check(document(name)).problems).toEqual([]);
   });

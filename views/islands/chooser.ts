@@ -90,7 +90,7 @@ class Combobox {
     box.addEventListener('click', () => this.list.isOpen || this.open(''), { signal });
     box.addEventListener('blur', () => this.end(), { signal });
     for (const type of ['scroll', 'resize'])
-      addEventListener(type, () => this.list.standBelow(), { signal, capture: true, passive: true });
+      addEventListener(type, () => this.list.standBesideBox(), { signal, capture: true, passive: true });
     // Before a table takes Enter for its next row.
     box.addEventListener('keydown', (event) => this.press(event), { signal, capture: true });
     box.select();
@@ -145,7 +145,7 @@ class Combobox {
   private open(text: string): void {
     const groups = matching(this.chooser, text);
     this.list.show(groups);
-    this.list.standBelow();
+    this.list.standBesideBox();
     if (text.trim() !== '') this.list.move(1);
     if (isWhole(this.chooser)) say(this.chooser, text, groups);
   }

@@ -13,6 +13,9 @@ interface ListOptions {
   readonly choose: (value: string) => void;
 }
 
+/** Pixels between box and list. */
+const GAP = 4;
+
 export class SuggestionList {
   private readonly list: HTMLElement;
   private active = -1;
@@ -81,10 +84,14 @@ export class SuggestionList {
     return this.isOpen ? this.options().length : 0;
   }
 
-  /** Below the box, also where what it stands in is cut off. */
-  standBelow(): void {
-    const { left, bottom, width } = this.box.getBoundingClientRect();
-    Object.assign(this.list.style, { left: `${left}px`, top: `${bottom + 4}px`, minWidth: `${width}px` });
+  /** Below the box, or above it where the window ends; also where what the box stands in is cut off. */
+  standBesideBox(): void {
+    const { left, top, bottom, width } = this.box.getBoundingClientRect();
+    this.list.style.minWidth = `${width}px`;
+    const below = bottom + GAP;
+    const above = top - GAP - this.list.offsetHeight;
+    const isBelow = above < 0 || below + this.list.offsetHeight <= innerHeight;
+    Object.assign(this.list.style, { left: `${left}px`, top: `${isBelow ? below : above}px` });
   }
 
   remove(): void {

@@ -1,4 +1,5 @@
 // Page: the specification an application runs by: prose and rules, section by section, each line with an address.
+import { SECTION_TITLES } from '../parts/section-titles.js';
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { IconDownload } from '../icons.js';
@@ -44,7 +45,7 @@ export function SpecificationPage(props: Props) {
               <li key={section.number}>
                 <a href={`#section-${section.number}`} className={section.shown ? undefined : 'db-not-shown'}>
                   <span className="db-section-number">{section.number}</span>
-                  {section.heading}
+                  {t(SECTION_TITLES[section.number])}
                 </a>
               </li>
             ))}
@@ -80,14 +81,14 @@ function Invitation({ publish }: { publish: string | undefined }) {
 
 function SectionShown({ section }: { section: Props['sections'][number] }) {
   const t = useMessages();
-  const { number, heading, shown, content, line } = section;
+  const { number, shown, content, line } = section;
   return (
     <section className="db-spec-section" aria-labelledby={`section-${number}`}>
       <h2 id={`section-${number}`}>
         <span className="db-section-number" id={`line-${line}`}>
           {number}
         </span>{' '}
-        {heading}
+        {t(SECTION_TITLES[number])}
       </h2>
       {shown ? (
         content.map((part) =>

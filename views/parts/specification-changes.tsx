@@ -1,4 +1,5 @@
 // What another version of a specification changes: in sentences, and line by line.
+import { SECTION_TITLES } from './section-titles.js';
 import { Fragment } from 'react';
 import type {
   ChangedLine,
@@ -49,7 +50,7 @@ function Meaning({ meaning, words = [] }: Pick<Props, 'meaning' | 'words'>) {
       {meaning.map((section) => (
         <section key={section.number} aria-labelledby={`changes-${section.number}`}>
           <h2 id={`changes-${section.number}`} className="db-section-title">
-            <span className="db-section-number">{section.number}</span> {section.heading}
+            <span className="db-section-number">{section.number}</span> {t(SECTION_TITLES[section.number])}
           </h2>
           <Sentences all={section.differences} />
         </section>

@@ -1,5 +1,5 @@
 // A specification to be read, and one to be published.
-import type { Section } from '#specification/specification.js';
+import type { Section, SectionNumber } from '#specification/specification.js';
 import type { Frame } from './frame.js';
 
 export interface SpecificationPage {
@@ -67,8 +67,7 @@ export interface ChangedLine {
 export interface SpecificationChanges {
   /** By section; undefined: it cannot be told what one of them means. */
   readonly meaning?: readonly {
-    readonly number: number;
-    readonly heading: string;
+    readonly number: SectionNumber;
     readonly differences: readonly SpecificationDifference[];
   }[];
   /** What runs the same, and is called, explained or ordered otherwise. */

@@ -2,7 +2,7 @@
 import type { SpecificationChanges, SpecificationDifference } from '#views/view-models/specification.js';
 import type { DocumentComparison } from '#specification/compare-documents.js';
 import type { Difference } from '#specification/comparison/differences.js';
-import { HEADINGS, SECTION_NUMBERS } from '#specification/document/headings.js';
+import { SECTION_NUMBERS } from '#specification/document/headings.js';
 
 /** Lines of text that a page shows. */
 const MOST_LINES = 2_000;
@@ -18,7 +18,6 @@ export function presentChanges(
   const words = shown('words')?.map(({ as }) => as);
   const sections = SECTION_NUMBERS.map((number) => ({
     number,
-    heading: HEADINGS[number],
     differences: (told ?? []).filter(({ each }) => each.section === number).map(({ as }) => as),
   }));
   return {

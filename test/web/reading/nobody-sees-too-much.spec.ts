@@ -270,13 +270,15 @@ async function expectFoundByVisibleColumnsOnly(oracle: Oracle, thing: Thing): Pr
     ['rush', 'hurried', rush === true],
   ] as const;
   for (const [field, text, shown] of searches) {
+    const isVisible = shown && readsField(oracle, thing, field);
     const { text: list } = await shop.get(oracle.viewer, `/shop/things?q=${text}`);
-    const isFound = list.includes(`/shop/things/${thing.inScope.id}"`);
-    expect([oracle.viewer.name, field, isFound]).toEqual([
-      oracle.viewer.name,
-      field,
-      shown && readsField(oracle, thing, field),
-    ]);
+    const isListed = list.includes(`/shop/things/${thing.inScope.id}"`);
+    const { text: everywhere } = await shop.get(oracle.viewer, `/api/-/search?q=${text}`);
+    const isFound = everywhere.includes(thing.inScope.id);
+    const { name } = oracle.viewer;
+    expect([name, field, isListed, isFound]).toEqual([name, field, isVisible, isVisible]);
+    const { text: suggested } = await shop.get(oracle.viewer, `/-/search/suggestions?q=${text}`);
+    expect([name, field, !isVisible && suggested.includes(thing.inScope.id)]).toEqual([name, field, false]);
   }
 }
 

@@ -48,7 +48,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'form', person: 'Jonas Weber', open: at('/purchasing/requests/new') },
   { name: 'calendar', person: 'Paul Becker', open: at('/purchasing/deliveries') },
   { name: 'specification', person: 'Ruth Adler', open: at('/purchasing/specification') },
-  { name: 'search', person: 'Priya Raman', open: at('/-/search?q=brandt') },
+  { name: 'search', person: 'Priya Raman', open: at('/-/search?q=brandl') },
   { name: 'notices', person: 'Priya Raman', open: at('/-/notices') },
   { name: 'account', person: 'Priya Raman', open: at('/-/account') },
   { name: 'people', person: 'Ines Albrecht', open: at('/-/people') },

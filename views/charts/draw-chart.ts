@@ -58,7 +58,7 @@ function pointAt(chart: Chart, series: number, index: number): { title: string; 
   };
 }
 
-function axes({ kind, stacked, along, series }: Chart, formats: Formats) {
+function axes({ kind, stacked, along, series, timeUnit: unit }: Chart, formats: Formats) {
   return {
     grid: { left: 8, right: 8, top: 16, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
@@ -70,7 +70,11 @@ function axes({ kind, stacked, along, series }: Chart, formats: Formats) {
     },
     yAxis: {
       type: 'value',
-      axisLabel: { color: TEXT, formatter: (value: number) => formats.short(value) },
+      ...(unit && { minInterval: 1 }),
+      axisLabel: {
+        color: TEXT,
+        formatter: (value: number) => (unit ? formats.span({ amount: value, unit }) : formats.short(value)),
+      },
       splitLine: { lineStyle: { color: LINES } },
     },
     series: series.map(({ title, points }, index) => ({

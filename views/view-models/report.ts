@@ -17,6 +17,8 @@ export interface Chart {
   /** Beside others on a page. */
   readonly small?: boolean;
   readonly along: readonly string[];
+  /** What values are lengths of time in. */
+  readonly timeUnit?: 'hour' | 'day';
   /** Each has a point for each place along the chart. */
   readonly series: readonly { readonly title: string; readonly points: readonly Point[] }[];
   /** What is to be seen on it. */

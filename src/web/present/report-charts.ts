@@ -27,10 +27,27 @@ export function chartsOf(source: ReportSource, lines: ReportTable, words: ChartL
     const about = source.t('report.by', { measure: title, groups: lines.heads.join(', ') });
     return {
       ...{ title: about, kind, stacked: adds && kind === 'bar' },
-      ...drawn,
+      ...(lines.lines.some(({ cells }) => cells[index]?.isTime) ? inTimeUnits(drawn) : drawn),
       words: describeChart(lines, index, { ...words, t: source.t }),
     };
   });
+}
+
+/** Below this many hours, days would leave too little between the lines of the chart. */
+const LEAST_HOURS_IN_DAYS = 48;
+
+/** Values in hours → in hours or days, as their largest asks for. */
+function inTimeUnits({ along, series }: Pick<Chart, 'along' | 'series'>) {
+  const isLong = series.some(({ points }) =>
+    points.some(({ value }) => value !== null && value >= LEAST_HOURS_IN_DAYS),
+  );
+  if (!isLong) return { along, series, timeUnit: 'hour' as const };
+  const inDays = (point: Point): Point => ({
+    ...point,
+    value: point.value === null ? null : point.value / 24,
+  });
+  const timeUnit = 'day' as const;
+  return { along, timeUnit, series: series.map((each) => ({ ...each, points: each.points.map(inDays) })) };
 }
 
 interface ChartShape {

@@ -119,6 +119,14 @@ describe('given claims that waited once, twice, and wait still', () => {
     );
   });
 
+  it('when it is drawn, then its axis says how long', async () => {
+    const labels = parse(await text(boss, '/shop/by-kind'))
+      .querySelectorAll('svg text')
+      .map((label) => label.textContent);
+    expect(labels).toEqual(expect.arrayContaining(['2 days', '10 days']));
+    expect(labels).not.toContain('240');
+  });
+
   it('when somebody may not see some of them, then these take no part', async () => {
     expect(await cells(staff, '/shop/times')).toEqual(
       expect.arrayContaining(['2 days 4 hours', '2 days 4 hours', '2 days 4 hours', '10 days', '3']),

@@ -10,6 +10,12 @@ import { buildSite, ORIGIN } from './site.js';
 const FORM = '/form';
 const FORM_POST = '/purchasing/requests/new';
 const SIGN_IN = '/-/sign-in';
+const REGISTER = '/-/people/new';
+const PREVIEWS: Readonly<Record<string, string>> = {
+  [FORM]: 'form-new',
+  [SIGN_IN]: 'sign-in',
+  [REGISTER]: 'register-person',
+};
 const BAR = /^Draft of today, \d\d:\d\d restored\.$/;
 
 let browser: Browser;
@@ -34,7 +40,7 @@ beforeEach(async () => {
   context = await browser.newContext();
   await site.serve(context, (path) =>
     render(
-      previews[path === FORM ? 'form-new' : path === SIGN_IN ? 'sign-in' : 'list']!((props) => {
+      previews[PREVIEWS[path] ?? 'list']!((props) => {
         const user = path === SIGN_IN ? undefined : { id: person, name: 'Ada', admin: false, auditor: false };
         const hidden = 'hidden' in props ? { hidden: { _command: 'c', _seen: version, ...manner } } : {};
         return { ...props, ...hidden, frame: { ...props.frame, islands: site.islands, user, notice } };
@@ -158,6 +164,13 @@ describe('what was typed into a form', () => {
     expect(await kept(page)).toEqual([]);
     await page.goto(ORIGIN + '/-/timeline');
     expect(asked).toEqual(['beforeunload']);
+  });
+
+  it('is not kept where it says who a new person is', async () => {
+    const page = await opened(REGISTER);
+    await page.locator('[name="name"]').fill('Mia Maier');
+    await page.locator('[name="signInName"]').fill('mia.maier');
+    expect(await kept(page)).toEqual([]);
   });
 
   it('asks nothing on leaving where all of it is kept', async () => {

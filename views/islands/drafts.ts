@@ -125,16 +125,18 @@ function keepRows(draft: Draft, table: HTMLElement): void {
 const typedIn = (element: HTMLElement): readonly Control[] =>
   [...element.querySelectorAll('input, textarea, select')].filter(isTyped);
 
+/** Of an input, or of everything in a form. */
+const isPersonal = (element: Element): boolean => element.closest('[data-personal]') !== null;
+
 const isTyped = (element: Element): element is Control =>
-  !element.hasAttribute('data-personal') &&
+  !isPersonal(element) &&
   ((element instanceof HTMLInputElement &&
     !/^(hidden|file|password|submit)$/.test(element.type) &&
     !/^(_|$)/.test(element.name)) ||
     element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement);
 
-const isLostOnLeaving = (element: Control): boolean =>
-  element.hasAttribute('data-personal') || element.type === 'file';
+const isLostOnLeaving = (element: Control): boolean => isPersonal(element) || element.type === 'file';
 
 /** `title`: of what was chosen, where the list of choices does not have it. */
 function setValue(control: Control, value: string, title = value): void {

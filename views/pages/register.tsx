@@ -38,7 +38,7 @@ export function RegisterPage({
           />
         </Summary>
       )}
-      <form className="card db-form" method="post" action={action} noValidate>
+      <form className="card db-form" method="post" action={action} noValidate data-personal="">
         <HiddenInputs values={hidden} />
         <div className="card-body">
           {inputsOf(t, { name, signInName, errors }).map((input) => (

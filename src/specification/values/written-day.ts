@@ -28,7 +28,7 @@ export function readMonth(text: string, locale: string): string | undefined {
   if (!notation) return undefined;
   const plain = inPlainFigures(text, notation);
   const figures = plain.match(/\d+/g) ?? [];
-  const name = wordsIn(plain).filter((word) => !notation.between.has(word));
+  const name = withoutWords(plain, notation.between);
   const named = notation.months.get(name.join(' '));
   const year = figures.find(({ length }) => length === 4);
   const others = [...figures.filter((each) => each !== year), ...(named === undefined ? [] : [named])];
@@ -89,24 +89,47 @@ function learn(locale: string): DayNotation | undefined {
 
 /** American names of months are understood in British English: “Sep” beside “Sept”. */
 function namesIn(locale: string): Pick<DayNotation, 'months' | 'between'> {
-  const months = new Map<string, string>();
-  const between = new Set<string>();
-  for (const { type, value, month } of namedParts([locale, locale.replace('-GB', '-US')])) {
-    const words = wordsIn(value);
-    if (type === 'month' && words.length > 0) months.set(words.join(' '), month);
-    if (type === 'literal') for (const word of words) between.add(word);
-  }
+  const texts = textsOfMonths([locale, locale.replace('-GB', '-US')]);
+  const between = new Set(texts.flatMap(({ others }) => others.flatMap(wordsIn)));
+  const months = new Map(
+    texts.flatMap(({ name, whole, month }) =>
+      // A name may be written together with the word before it, as Hebrew does.
+      name === undefined
+        ? []
+        : [name, whole].map((text) => [withoutWords(text, between).join(' '), month] as const),
+    ),
+  );
+  months.delete('');
   return { months, between };
 }
 
+const withoutWords = (text: string, between: ReadonlySet<string>): readonly string[] =>
+  wordsIn(text).filter((word) => !between.has(word));
+
+interface TextOfMonth {
+  readonly month: string;
+  readonly whole: string;
+  /** undefined: the month is written in figures, with or without a word for “month”. */
+  readonly name?: string;
+  /** What stands beside the name. */
+  readonly others: readonly string[];
+}
+
 /** Of a day of each month, in each style that names months. */
-function namedParts(locales: readonly string[]) {
+function textsOfMonths(locales: readonly string[]): readonly TextOfMonth[] {
   const firsts = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
   const styles = locales.flatMap((tag) => WITH_NAMES.map((style) => new Intl.DateTimeFormat(tag, style)));
   return styles.flatMap((style) =>
-    firsts.flatMap((first, index) =>
-      style.formatToParts(first).map((part) => ({ ...part, month: String(index + 1) })),
-    ),
+    firsts.map((first, index) => {
+      const parts = style.formatToParts(first);
+      const month = parts.find(({ type }) => type === 'month')?.value ?? '';
+      const isNamed = !/\p{Nd}/u.test(month);
+      const whole = parts.map(({ value }) => value).join('');
+      const others = isNamed
+        ? parts.flatMap(({ type, value }) => (type === 'month' ? [] : [value]))
+        : [whole];
+      return { month: String(index + 1), whole, others, ...(isNamed && { name: month }) };
+    }),
   );
 }
 
@@ -117,7 +140,7 @@ const inPlainFigures = (text: string, { digits }: DayNotation): string =>
 
 function dayIn(plain: string, { order, months, between }: DayNotation): string | undefined {
   const figures = plain.match(/\d+/g) ?? [];
-  const words = wordsIn(plain).filter((word) => !between.has(word));
+  const words = withoutWords(plain, between);
   const month = months.get(words.join(' '));
   if (month !== undefined && figures.length === 2) return namedDay(figures, month);
   if (words.length > 0 || figures.length !== 3) return undefined;

@@ -2,11 +2,28 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dayText, momentText } from '#specification/values/shown-text.js';
-import { readDay, readMoment, writeDay } from '#specification/values/written-day.js';
+import { readDay, readMoment, readMonth, writeDay } from '#specification/values/written-day.js';
 
 const LOCALES = [
   ...['en', 'en-US', 'en-GB', 'en-CA', 'de', 'de-AT', 'de-CH', 'fr-FR', 'fr-CH', 'it', 'es', 'pt-BR', 'pl'],
-  ...['sv', 'nl', 'da', 'fi', 'tr', 'ru', 'cs', 'ja', 'zh-Hans-CN', 'ar-EG', 'hi'],
+  ...[
+    'sv',
+    'nl',
+    'da',
+    'fi',
+    'tr',
+    'ru',
+    'cs',
+    'ja',
+    'zh-Hans-CN',
+    'ar-EG',
+    'hi',
+    'ko',
+    'vi',
+    'he',
+    'mn',
+    'eu',
+  ],
 ];
 const locales = fc.constantFrom(...LOCALES);
 const moments = fc.date({
@@ -39,12 +56,33 @@ describe('a day as a locale writes it', () => {
     ['en-US', 'Nov 20, 2026', '2026-11-20'],
     ['es', '20 de noviembre de 2026', '2026-11-20'],
     ['de', '2026-1-5', '2026-01-05'],
+    ['vi', '5 tháng 11, 2026', '2026-11-05'],
+    ['vi', 'tháng 11 năm 2026', undefined],
+    ['ko', '2026년 11월', undefined],
+    ['he', '5 בנובמבר 2026', '2026-11-05'],
+    ['he', '5 נובמבר 2026', '2026-11-05'],
     ['de', '30.2.2026', undefined],
     ['de', '20.11.26', undefined],
     ['en', '20 Foo 2026', undefined],
     ['en', 'tomorrow', undefined],
   ])('%s reads %j as %j', (locale, text, day) => {
     expect(readDay(text, locale)).toBe(day);
+  });
+});
+
+describe('a month as a locale writes it', () => {
+  it('is read back as the month it was', () => {
+    fc.assert(
+      fc.property(locales, moments, (locale, moment) => {
+        const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+        const shown = new Intl.DateTimeFormat(locale, style).format(moment);
+        expect([locale, shown, readMonth(shown, locale)]).toEqual([
+          locale,
+          shown,
+          moment.toISOString().slice(0, 7),
+        ]);
+      }),
+    );
   });
 });
 

@@ -1,7 +1,9 @@
 // Request bodies: forms and JSON, bounded, in UTF-8, and nothing in them that could pass for something else.
 import { isUtf8 } from 'node:buffer';
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { inWords, phrase } from '#specification/refusal-words/words.js';
 import { refused } from './built-in.js';
+import { languageOfBrowser } from './language.js';
 import { RECEIVE } from './system-addresses.js';
 import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
 import { networkOf } from '../platform/network.js';
@@ -121,22 +123,21 @@ function refuseBody(_request: Request, response: Response, next: NextFunction): 
 function tooSlow(response: Response, within: number): void {
   response.setHeader('Connection', 'close');
   response.status(408).type('text/plain');
-  response.end(`Nothing is saved: what was sent did not arrive within ${within / 1000} seconds.`, () =>
-    response.req.destroy(),
-  );
+  const words = phrase('late.body', { seconds: within / 1000 });
+  response.end(inWords(words, languageOfBrowser(response.req)), () => response.req.destroy());
 }
 
 async function understood(request: Request): Promise<unknown> {
   const bytes: unknown = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw refused('BAD_REQUEST', { why: 'it is not in UTF-8' });
+  if (!isUtf8(bytes)) throw refused('BAD_REQUEST', { why: phrase('why.no-utf-8') });
   if (request.path.startsWith(`${RECEIVE}/`)) request.signedBody = bytes.toString('utf8');
   const said = request.headers['content-type'] ?? '';
-  if (!isSaidToBeUtf8(said)) throw refused('BAD_REQUEST', { why: 'it says that it is not in UTF-8' });
+  if (!isSaidToBeUtf8(said)) throw refused('BAD_REQUEST', { why: phrase('why.other-encoding') });
   const type = said.split(';', 1)[0]!.trim().toLowerCase();
   if (type === FORM) return parseForm(bytes.toString('utf8'));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes.toString('utf8'));
-  throw refused('BAD_REQUEST', { why: 'it is neither a form nor JSON' });
+  throw refused('BAD_REQUEST', { why: phrase('why.no-form-or-json') });
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
@@ -150,7 +151,8 @@ export function parseForm(text: string): Form {
   const form = Object.create(null) as Record<string, string>;
   const beside = new SiblingCounter();
   const pairs = text.split('&', MAX_PARAMETERS + 1);
-  if (pairs.length > MAX_PARAMETERS) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_PARAMETERS} inputs` });
+  if (pairs.length > MAX_PARAMETERS)
+    throw refused('TOO_LARGE_REQUEST', { max: phrase('max.inputs', { count: MAX_PARAMETERS }) });
   for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
@@ -165,7 +167,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw refused('BAD_REQUEST', { why: 'a character in it is not encoded as it should be' });
+    throw refused('BAD_REQUEST', { why: phrase('why.bad-character') });
   }
 }
 
@@ -199,7 +201,7 @@ export class FormTexts {
 
   add(name: string, value: string): void {
     this.left -= name.length + value.length;
-    if (this.left < 0) throw refused('TOO_LARGE_REQUEST', { max: '1 MB of text' });
+    if (this.left < 0) throw refused('TOO_LARGE_REQUEST', { max: phrase('max.text') });
     this.beside.add(name);
     this.form[name] = value;
   }
@@ -210,7 +212,7 @@ export function formOf(request: Request): Form {
   const body: unknown = request.body;
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== null)
-    throw refused('BAD_REQUEST', { why: 'a form was expected' });
+    throw refused('BAD_REQUEST', { why: phrase('why.form-expected') });
   return body as Form;
 }
 

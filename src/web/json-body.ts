@@ -1,5 +1,6 @@
 // JSON bodies: looked through before anything is made of them, in pieces, so that the largest one stops nobody.
 import { runInSlices, othersFirst } from '#platform/awaiting.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import { refused } from './built-in.js';
 
 /** Names side by side, or rows of a table: no entity has as many fields, and nobody looks through as many rows. */
@@ -10,7 +11,8 @@ const MAX_DEPTH = 16;
 /** Signs that are looked through in a fraction of a turn. */
 const PIECE = 16_384;
 
-export const tooManyBeside = () => refused('TOO_LARGE_REQUEST', { max: `${MAX_BESIDE} names or rows` });
+export const tooManyBeside = () =>
+  refused('TOO_LARGE_REQUEST', { max: phrase('max.names-or-rows', { count: MAX_BESIDE }) });
 
 /** Throws `Refused` for what is no JSON, and for more of it than any record has. */
 export async function parseJson(text: string): Promise<unknown> {
@@ -19,7 +21,7 @@ export async function parseJson(text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('BAD_REQUEST', { why: 'it is not valid JSON' });
+    throw refused('BAD_REQUEST', { why: phrase('why.no-json') });
   }
 }
 
@@ -47,8 +49,9 @@ function* lookThrough(text: string): Generator<undefined, void, undefined> {
 
 function refuseBeyond(open: readonly number[], values: number): void {
   if (open.length > MAX_DEPTH)
-    throw refused('BAD_REQUEST', { why: `it is nested more than ${MAX_DEPTH} deep` });
-  if (values > MAX_VALUES) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_VALUES} values` });
+    throw refused('BAD_REQUEST', { why: phrase('why.too-deep', { depth: MAX_DEPTH }) });
+  if (values > MAX_VALUES)
+    throw refused('TOO_LARGE_REQUEST', { max: phrase('max.values', { count: MAX_VALUES }) });
   if ((open.at(-1) ?? 0) > MAX_BESIDE) throw tooManyBeside();
 }
 
@@ -70,7 +73,7 @@ function lengthOfEscape(text: string, at: number): number {
   const half = surrogateAt(text, at);
   if (half === undefined) return 2;
   if (half === 'high' && surrogateAt(text, at + 6) === 'low') return 12;
-  throw refused('BAD_REQUEST', { why: 'a character in it is only half there' });
+  throw refused('BAD_REQUEST', { why: phrase('why.half-character') });
 }
 
 /** Which half of a pair `\uD83D` is, without its last digits: whether they are some is found out later. */

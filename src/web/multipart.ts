@@ -1,6 +1,7 @@
 // A posted form with files: its texts as any form's, its files as references in their place. Bytes go on as they come, and are never held.
 import busboy from 'busboy';
 import type { Request } from 'express';
+import { counted, phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { RefusedFile, type UploadedFile } from '../specification/field-types/uploaded-file.js';
 import { FormTexts } from './body.js';
 import { Refused } from '../domain/refusal.js';
@@ -40,7 +41,7 @@ export async function readMultipart(
   let number = FIRST;
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
     try {
-      if (nameTruncated || valueTruncated) throw tooMuch('1 MB of text');
+      if (nameTruncated || valueTruncated) throw tooMuch(phrase('max.text'));
       texts.add(name, value);
     } catch (error) {
       fail(error);
@@ -67,7 +68,7 @@ export async function readMultipart(
     taking.push(work.then(done).catch(failed));
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-    parser.on(limit, () => fail(tooMuch(`${MOST_AT_ONCE} files`)));
+    parser.on(limit, () => fail(tooMuch(counted('files', MOST_AT_ONCE))));
   request.once('close', () => request.complete || fail(broken()));
   request.pipe(parser);
   await new Promise<void>((resolve) => {
@@ -91,5 +92,5 @@ function parserFor({ headers }: Request): busboy.Busboy {
   }
 }
 
-const broken = () => refused('BAD_REQUEST', { why: 'the form is not complete' });
-const tooMuch = (max: string) => refused('TOO_LARGE_REQUEST', { max });
+const broken = () => refused('BAD_REQUEST', { why: phrase('why.form-incomplete') });
+const tooMuch = (max: Phrase) => refused('TOO_LARGE_REQUEST', { max });

@@ -107,3 +107,30 @@ describe('a refusal by Daybook itself', () => {
     ]);
   });
 });
+
+describe('a request that cannot be read', () => {
+  let daybook: Daybook;
+  beforeAll(async () => {
+    daybook = await startDaybook();
+  });
+  afterAll(async () => daybook.close());
+
+  it.each([
+    ['application/json', '{"a":', 'sie ist kein gültiges JSON'],
+    ['application/json', '['.repeat(17), 'sie ist mehr als 16 Ebenen tief verschachtelt'],
+    ['application/x-www-form-urlencoded; charset=iso-8859-1', 'a=1', 'eine andere Kodierung'],
+    ['application/x-www-form-urlencoded', 'a=%E4', 'ein Zeichen darin ist falsch kodiert'],
+    ['application/x-www-form-urlencoded', 'a=1&'.repeat(20_001), '20000 Eingaben'],
+    ['text/csv', 'a;b', 'sie ist weder ein Formular noch JSON'],
+  ])('as %s is refused in the language of the browser', async (type, body, words) => {
+    const answer = await daybook
+      .browser()
+      .post('/-/sign-in')
+      .set('Accept-Language', 'de')
+      .set('Content-Type', type)
+      .send(body);
+    expect([400, 413]).toContain(answer.status);
+    expect(decoded(answer.text)).toContain(words);
+    expect(decoded(answer.text)).toContain('lang="de"');
+  });
+});

@@ -7,6 +7,7 @@ import { facetsOf } from '#query-handling/records/facets.js';
 import { reportOf, type ReportResult } from '#query-handling/records/report-of.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import { fixedPoint } from '#specification/value.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import { measureText } from '#specification/report.js';
 import type { Report, Screen } from '#specification/specification.js';
 import { queryOf } from '../routes.js';
@@ -189,9 +190,9 @@ async function wholeResult(
   mustBeUnderstood(reportRequest);
   const result = await resultOf(reading, request, reportRequest, AT_MOST);
   const why = result.more
-    ? `there are more than ${AT_MOST} groups: filter for less`
+    ? phrase('why.too-many-groups', { most: AT_MOST })
     : result.partly
-      ? `more than ${result.most} records would have to be looked at one by one: filter for less`
+      ? phrase('why.too-many-records', { most: result.most! })
       : undefined;
   if (why !== undefined) throw refused('BAD_REQUEST', { why });
   return result;

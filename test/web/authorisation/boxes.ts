@@ -16,6 +16,8 @@ export interface Boxes {
   readonly summary?: string;
   /** Lines of YAML of the lifecycle, besides states and actions. */
   readonly lifecycle?: string;
+  /** Lines of YAML of section 5. */
+  readonly rules?: string;
   /** Lines of YAML of section 7. */
   readonly calls?: string;
   readonly open: string;
@@ -83,6 +85,7 @@ ${indented(lifecycle, 4)}
 \`\`\`yaml
 rules:
   R1: { on: Box, check: record.amount < 1000, error: TOO_DEAR, fields: [amount] }
+${indented(boxes.rules ?? '', 2)}
 \`\`\`
 ## 6. Roles and permissions
 \`\`\`yaml

@@ -68,13 +68,17 @@ timers:
     calls: `
 write: { title: A word to the guard, mail: { to: record.guard.email, subject: Soon, text: "{record.secret}" } }
 tell: { mail: { to: ["record.flag == true ? record.openedBy.email : record.holder.email", record.holder.email], subject: Soon, text: Hello } }`,
-    states: '{ open: { title: Open }, closed: { title: Closed }, shelved: { title: Shelved } }',
+    rules: 'R2: { on: Box, in: [filed], check: record.amount > 2000, error: TOO_DEAR, fields: [amount] }',
+    states:
+      '{ open: { title: Open }, closed: { title: Closed }, shelved: { title: Shelved }, filed: { title: Filed } }',
     actions: `
 close: { from: open, to: closed, by: [reader, keeper], reason: optional }
 shelve: { from: open, to: shelved, by: [reader, keeper], reason: optional }
 spend: { from: open, by: [reader, keeper], ask: [amount, blind] }
 look: { from: open, by: [reader, keeper], ask: [secret, budget] }
 agree: { from: open, to: closed, by: [reader, keeper], approvals: 2, not: record.arbiter }
+file: { from: open, to: filed, by: [reader, keeper] }
+judge: { from: open, to: filed, by: [reader, keeper], guard: "record.budget > 99999999 || record.flag == true && record.amount > 99999" }
 hand: { from: open, to: closed, by: [keeper], not: record.arbiter }`,
     open: '[reader, keeper]',
     also: 'assign: [reader, keeper]',

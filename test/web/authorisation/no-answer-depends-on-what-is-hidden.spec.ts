@@ -193,7 +193,7 @@ function askOf({ way, pick, ago, open, guess }: Try, { key, id, version, head }:
   const fields = { ...open, ...guess };
   const api = `/api/${key}/Box`;
   const page = `/${key}/boxes/${id}`;
-  const action = at(['close', 'spend', 'look', 'agree', 'hand', 'nothing'], pick);
+  const action = at(['close', 'spend', 'look', 'agree', 'hand', 'file', 'judge', 'nothing'], pick);
   const commandId = command();
   const headers = { 'Idempotency-Key': commandId, ...(pick % 11 > 0 && { 'If-Match': `"${seen}"` }) };
   switch (way) {

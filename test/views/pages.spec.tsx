@@ -294,6 +294,13 @@ describe('form', () => {
 describe('timeline', () => {
   const timeline = page('timeline');
 
+  it('says how many filters are set, where they are folded', () => {
+    expect(texts(timeline, '.db-folded-filters > summary')).toEqual([
+      expect.stringMatching(/^Filters \(\d\)$/),
+    ]);
+    expect(texts(page('timeline-empty'), '.db-folded-filters > summary')).toHaveLength(1);
+  });
+
   it('groups what happened by day in the time zone of the reader', () => {
     expect(texts(timeline, '.db-day h2')).toEqual([
       'Friday, 20 November 2026',

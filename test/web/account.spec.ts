@@ -121,7 +121,7 @@ describe('one’s own account', () => {
     const { text } = await (await signIn()).get('/-/account');
     const headings = [...text.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, heading]) => heading);
     expect(headings).toEqual([
-      'Notices',
+      'Notifications',
       'Deputies',
       'Appearance in this browser',
       'Language, time zone and keyboard',

@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
-import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { RegisterUser } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
-import { newEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb } from '../engines/new-mongodb.js';
-import { decoded, startDaybook, system, type Browser, type Daybook } from './daybook.js';
+import { decoded, type Daybook } from './daybook.js';
+import {
+  ENGINES,
+  person,
+  startPublished,
+  type ExamplePerson,
+  type PublishedDaybook,
+} from './on-both-engines.js';
 
 const DOCUMENT = documentOf({
   1: 'name: Visits\nkey: visits\ntimeZone: Europe/Berlin',
@@ -39,27 +42,13 @@ permissions:
   limit: [{ value: 100 EUR }, { value: 200 EUR, from: 2099-01-01 }]`,
 });
 
-const person = (name: string, ...roles: string[]) => ({ id: uuid(), name, roles });
 const [bea, cleo, carl, gus] = [
   person('Bea Boss', 'boss'),
   person('Cleo Clerk', 'clerk'),
   person('Carl Clerk', 'clerk'),
   person('Gus Guest', 'guest'),
 ];
-type Person = typeof bea;
-
-const others = async () => {
-  const [events, reads] = await Promise.all([newEventStoreDb(), newMongoDb()]);
-  const on = {
-    events: { engine: 'eventstoredb', url: events.url },
-    reads: { engine: 'mongodb', url: reads.url },
-  } as const;
-  return { on, stop: async () => void (await Promise.all([events.stop(), reads.stop()])) };
-};
-const ENGINES = [
-  { name: 'the embedded engines', start: () => Promise.resolve({ on: {}, stop: () => Promise.resolve() }) },
-  { name: 'EventStoreDB and MongoDB', start: others },
-];
+type Person = ExamplePerson;
 
 interface Scheduled {
   readonly items: readonly {
@@ -72,29 +61,24 @@ interface Scheduled {
   readonly next?: string;
 }
 
-describe.each(ENGINES)('what is scheduled, on $name', ({ start }) => {
-  let engines: Awaited<ReturnType<typeof start>>;
+describe.each(ENGINES)('what is scheduled, on $name', (engines) => {
+  let published: PublishedDaybook;
   let daybook: Daybook;
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    engines = await start();
-    daybook = await startDaybook({ peopled: false, on: engines.on });
-    await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
-    for (const { id, name, roles } of [bea, cleo, carl, gus]) {
-      const held = roles.map((role) => ({ application: 'visits', role }));
-      await daybook.send(new RegisterUser({ id, name, demo: true, roles: held, context: system() }));
-    }
-    await daybook.settled();
+    published = await startPublished(engines, {
+      key: 'visits',
+      document: DOCUMENT,
+      people: [bea, cleo, carl, gus],
+    });
+    ({ daybook } = published);
     const people = { host: carl.id, auditor: bea.id };
     await open('Late', { ...people, day: '2098-01-02', secretDay: '2098-03-01' }, cleo);
     await open('Soon', { ...people, day: '2098-01-01', secretDay: '2098-02-01' }, bea);
     await daybook.settled();
   }, 60_000);
-  afterAll(async () => {
-    await daybook.close();
-    await engines.stop();
-  });
+  afterAll(() => published.close());
 
   async function open(title: string, input: object, { id: actor }: Person): Promise<void> {
     ids[title] = uuid();
@@ -102,12 +86,7 @@ describe.each(ENGINES)('what is scheduled, on $name', ({ start }) => {
     const of = { application: 'visits', entity: 'Visit', id: ids[title], context };
     await daybook.send(new OpenRecord({ ...of, input: { title, ...input } }));
   }
-
-  async function as({ id }: Person): Promise<Browser> {
-    const browser = daybook.browser();
-    await browser.post('/-/sign-in/demo').type('form').send({ person: id });
-    return browser;
-  }
+  const as = (who: Person) => published.as(who);
   const scheduled = async (who: Person, address = '/api/visits/-/scheduled') =>
     (await (await as(who)).get(address)).body as Scheduled;
   const timersOf = ({ items }: Scheduled) => items.map(({ title, timer }) => `${title} ${timer}`);
@@ -176,8 +155,7 @@ describe.each(ENGINES)('what is scheduled, on $name', ({ start }) => {
 
   it('answers 404 to people who may not enter the application', async () => {
     const stranger = person('Stu Stranger');
-    const { id, name } = stranger;
-    await daybook.send(new RegisterUser({ id, name, demo: true, roles: [], context: system() }));
+    await published.register(stranger);
     await daybook.settled();
     const browser = await as(stranger);
     expect((await browser.get('/visits/-/scheduled')).status).toBe(404);

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
-import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { RegisterUser } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
-import { newEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb } from '../engines/new-mongodb.js';
-import { startDaybook, system, type Browser, type Daybook } from './daybook.js';
+import { type Daybook } from './daybook.js';
+import {
+  ENGINES,
+  person,
+  startPublished,
+  type ExamplePerson,
+  type PublishedDaybook,
+} from './on-both-engines.js';
 
 const DOCUMENT = documentOf({
   1: 'name: Spending\nkey: spending',
@@ -39,42 +42,26 @@ permissions:
   Note: { read: [clerk], open: [clerk] }`,
 });
 
-const person = (name: string, ...roles: string[]) => ({ id: uuid(), name, roles });
 const [bea, ben, hal, cleo] = [
   person('Bea Boss', 'boss'),
   person('Ben Boss', 'boss'),
   person('Hal Head', 'head'),
   person('Cleo Clerk', 'clerk'),
 ];
-type Person = typeof bea;
+type Person = ExamplePerson;
 
-const others = async () => {
-  const [events, reads] = await Promise.all([newEventStoreDb(), newMongoDb()]);
-  const on = {
-    events: { engine: 'eventstoredb', url: events.url },
-    reads: { engine: 'mongodb', url: reads.url },
-  } as const;
-  return { on, stop: async () => void (await Promise.all([events.stop(), reads.stop()])) };
-};
-const ENGINES = [
-  { name: 'the embedded engines', start: () => Promise.resolve({ on: {}, stop: () => Promise.resolve() }) },
-  { name: 'EventStoreDB and MongoDB', start: others },
-];
-
-describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
-  let engines: Awaited<ReturnType<typeof start>>;
+describe.each(ENGINES)('what waits for a person, on $name', (engines) => {
+  let published: PublishedDaybook;
   let daybook: Daybook;
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    engines = await start();
-    daybook = await startDaybook({ peopled: false, on: engines.on });
-    await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
-    for (const { id, name, roles } of [bea, ben, hal, cleo]) {
-      const held = roles.map((role) => ({ application: 'spending', role }));
-      await daybook.send(new RegisterUser({ id, name, demo: true, roles: held, context: system() }));
-    }
-    await daybook.settled();
+    published = await startPublished(engines, {
+      key: 'spending',
+      document: DOCUMENT,
+      people: [bea, ben, hal, cleo],
+    });
+    ({ daybook } = published);
     const spend = async (title: string, amount: number, by: Person, more: object = {}, submitted = true) => {
       ids[title] = await open('Spend', { title, amount, ...more }, by);
       if (submitted) await take('Spend', title, 'submit', by, 1);
@@ -88,10 +75,7 @@ describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
     ids['Note'] = await open('Note', { title: 'Note' }, cleo);
     await daybook.settled();
   }, 60_000);
-  afterAll(async () => {
-    await daybook.close();
-    await engines.stop();
-  });
+  afterAll(() => published.close());
 
   const on = (entity: string, id: string, { id: actor }: Person) => ({
     ...{ application: 'spending', entity, id, context: { actor, commandId: uuid() } },
@@ -103,12 +87,7 @@ describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
   }
   const take = (entity: string, title: string, action: string, by: Person, seen: number) =>
     daybook.send(new TakeAction({ ...on(entity, ids[title]!, by), action, input: {}, seen }));
-
-  async function as({ id }: Person): Promise<Browser> {
-    const browser = daybook.browser();
-    await browser.post('/-/sign-in/demo').type('form').send({ person: id });
-    return browser;
-  }
+  const as = (who: Person) => published.as(who);
   const waiting = async (who: Person) => {
     const { body } = await (await as(who)).get('/api/spending/-/waiting');
     const { items } = body as { items: { id: string; waitsFor: { action: string }[] }[] };
@@ -223,9 +202,7 @@ describe.each(ENGINES)('what waits for a person, on $name', ({ start }) => {
     expect((await daybook.browser().get('/api/spending/-/waiting')).status).toBe(401);
     expect((await daybook.browser().get('/api/-/waiting')).status).toBe(401);
     const stranger = person('Stu Stranger');
-    await daybook.send(
-      new RegisterUser({ id: stranger.id, name: stranger.name, demo: true, roles: [], context: system() }),
-    );
+    await published.register(stranger);
     await daybook.settled();
     const known = await (await as(stranger)).get('/api/spending/-/waiting');
     const unknown = await (await as(stranger)).get('/api/nowhere/-/waiting');

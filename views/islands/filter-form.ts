@@ -38,8 +38,9 @@ function inPanel(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-filter]') !== null;
 }
 
+/** Folded filters are closed and visible on a wide screen. */
 function isVisible(element: Element): boolean {
-  return element.closest('details:not([open])') === null;
+  return element.checkVisibility();
 }
 
 /** Panels close on a click elsewhere and on Escape; closing submits what was chosen. */

@@ -12,8 +12,8 @@ import { sinceWords } from '../parts/since-words.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { ShownOf } from '../parts/shown-of.js';
 import { inCell, stateBadge } from '../parts/shown-value.js';
+import { WorkSection } from '../parts/work-section.js';
 import type { HomePage as Props, HomeRow, OthersRow, WaitingRow } from '../view-models/home.js';
 
 const PUBLISH = '/-/publish';
@@ -89,21 +89,11 @@ function YoursWithOthers({
 }) {
   const t = useMessages();
   return (
-    <section className="db-home-part" aria-labelledby="with-others">
-      <h2 id="with-others">{t('home.withOthers')}</h2>
-      <div className="card db-list">
-        <ul className="db-work">
-          {rows.map((row) => (
-            <WithOthers key={row.id} row={row} formats={formats} />
-          ))}
-        </ul>
-      </div>
-      {left && (
-        <p className="form-hint">
-          <ShownOf left={left} formats={formats} />
-        </p>
-      )}
-    </section>
+    <WorkSection id="with-others" title={t('home.withOthers')} left={left} formats={formats}>
+      {rows.map((row) => (
+        <WithOthers key={row.id} row={row} formats={formats} />
+      ))}
+    </WorkSection>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode } from 'react';
 import { Document } from '../frame/document.js';
 import { Empty, NothingMatches } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../format.js';
-import { FilterChoice, FilterForm } from '../parts/filter-form.js';
+import { countSet, FilterChoice, FilterForm, isSearchingIn } from '../parts/filter-form.js';
 import { IconBoard, IconDown, IconDownload, IconUp } from '../icons.js';
 import { OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
@@ -30,6 +30,8 @@ export function ListPage(props: Props) {
         search={props.search}
         searchLabel={t('list.searchIn', { list: heading })}
         filtered={props.filtered}
+        filtersSet={countSet(props.filters)}
+        isSearching={isSearchingIn(props.filters)}
       >
         {props.filters.some(({ kind }) => kind === 'range') && (
           <input type="hidden" name={TYPED} value={frame.locale} />

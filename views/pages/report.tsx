@@ -5,7 +5,7 @@ import { formatsFor } from '../format.js';
 import { IconDownload, IconList } from '../icons.js';
 import { ChartFigure } from '../charts/chart-figure.js';
 import { Empty, NothingMatches } from '../parts/empty.js';
-import { FilterChoice, FilterForm } from '../parts/filter-form.js';
+import { countSet, FilterChoice, FilterForm, isSearchingIn } from '../parts/filter-form.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import type { ReportPage as Props } from '../view-models/report.js';
@@ -41,6 +41,8 @@ export function ReportPage(props: Props) {
         search={props.search}
         searchLabel={t('list.searchIn', { list: heading })}
         filtered={filtered}
+        filtersSet={countSet(props.filters)}
+        isSearching={isSearchingIn(props.filters)}
       >
         {props.filters.some(({ kind }) => kind === 'range') && (
           <input type="hidden" name={TYPED} value={props.frame.locale} />

@@ -29,7 +29,14 @@ export function TimelinePage(props: Props) {
           </ul>
         </div>
       )}
-      <FilterForm path={path} search={filters.search} searchLabel={t('timeline.search')} filtered={filtered}>
+      <FilterForm
+        path={path}
+        search={filters.search}
+        searchLabel={t('timeline.search')}
+        filtered={filtered}
+        filtersSet={filtersSet(filters)}
+        isSearching={filters.people.search?.current}
+      >
         <Filters filters={filters} />
       </FilterForm>
       {items.length === 0 ? (
@@ -56,6 +63,11 @@ export function TimelinePage(props: Props) {
       />
     </Document>
   );
+}
+
+function filtersSet({ application, record, person, type, activity, order, from, until }: Props['filters']) {
+  return [application, record, person, type, activity, order, from, until].filter((value) => value !== '')
+    .length;
 }
 
 function Filters({ filters }: { filters: Props['filters'] }) {

@@ -2,7 +2,7 @@
 import { HiddenInputs } from '../controls/explained.js';
 import { CHANGES_READ } from '../addresses.js';
 import type { Formats } from '../format.js';
-import { ShownOf } from './shown-of.js';
+import { WorkSection } from './work-section.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { ChangedRow, Changes as Props } from '../view-models/changes.js';
 
@@ -19,37 +19,34 @@ export function Changes({
   const t = useMessages();
   if (rows.length === 0) return null;
   return (
-    <section className="db-home-part" aria-labelledby="changes">
-      <div className="db-home-head">
-        <h2 id="changes">
+    <WorkSection
+      id="changes"
+      title={
+        <>
           {t('changes.title')}
           <span className="db-tab-count">
             {formats.count(rest?.count ?? rows.length)}
             {(rest?.isMore ?? more) && '+'}
           </span>
-        </h2>
-        {back !== undefined && (
+        </>
+      }
+      aside={
+        back !== undefined && (
           <form method="post" action={CHANGES_READ}>
             <HiddenInputs values={{ upTo: String(upTo), next: back }} />
             <button className="btn btn-sm" type="submit">
               {t('changes.markRead')}
             </button>
           </form>
-        )}
-      </div>
-      <div className="card db-list">
-        <ul className="db-work">
-          {rows.map((row) => (
-            <Changed key={row.id} row={row} formats={formats} />
-          ))}
-        </ul>
-      </div>
-      {rest && (
-        <p className="form-hint">
-          <ShownOf left={{ ...rest, shown: rows.length }} formats={formats} />
-        </p>
-      )}
-    </section>
+        )
+      }
+      left={rest && { ...rest, shown: rows.length }}
+      formats={formats}
+    >
+      {rows.map((row) => (
+        <Changed key={row.id} row={row} formats={formats} />
+      ))}
+    </WorkSection>
   );
 }
 

@@ -14,10 +14,23 @@ interface Props {
   readonly search: string;
   readonly searchLabel: string;
   readonly filtered: boolean;
+  /** How many of the filters are set, besides the search. */
+  readonly filtersSet?: number;
+  /** A choice is being searched for among the filters. */
+  readonly isSearching?: boolean | undefined;
+  /** The filters; on a narrow screen they are folded. */
   readonly children?: ReactNode;
 }
 
-export function FilterForm({ path, search, searchLabel, filtered, children }: Props) {
+export function FilterForm({
+  path,
+  search,
+  searchLabel,
+  filtered,
+  filtersSet = 0,
+  isSearching = false,
+  children,
+}: Props) {
   const t = useMessages();
   return (
     <form className="db-filters" method="get" action={path} role="search" data-filter-form="">
@@ -33,7 +46,12 @@ export function FilterForm({ path, search, searchLabel, filtered, children }: Pr
           autoComplete="off"
         />
       </div>
-      {children}
+      {children && (
+        <details className="db-folded-filters" open={isSearching || undefined}>
+          <summary className="btn">{t('filter.filters', { count: filtersSet })}</summary>
+          {children}
+        </details>
+      )}
       <button className="btn" type="submit" data-filter-submit="">
         {t('filter.filter')}
       </button>
@@ -46,18 +64,24 @@ export function FilterForm({ path, search, searchLabel, filtered, children }: Pr
   );
 }
 
+export const isSearchingIn = (filters: readonly Pick<ListFilter, 'options'>[]): boolean =>
+  filters.some(({ options }) => options?.search?.current === true);
+
+export const countSet = (filters: readonly Pick<ListFilter, 'values'>[]): number =>
+  filters.filter(({ values }) => values.some((value) => value !== '')).length;
+
 /** One filter behind a button that says what it is set to. Names in the address: `key`, or `key.from` and `key.until`. */
 export function FilterChoice({ filter, formats }: { filter: ListFilter; formats: Formats }) {
-  const chosen = filter.values.filter((value) => value !== '');
+  const isSet = countSet([filter]) > 0;
   return (
     <details
-      className={`db-filter${chosen.length > 0 ? ' db-filter-on' : ''}`}
+      className={`db-filter${isSet ? ' db-filter-on' : ''}`}
       data-filter=""
       open={filter.options?.search?.current || undefined}
     >
       <summary className="btn">
         {filter.title}
-        {chosen.length > 0 && <span className="db-filter-value">{describeFilter(filter, formats)}</span>}
+        {isSet && <span className="db-filter-value">{describeFilter(filter, formats)}</span>}
       </summary>
       <fieldset className="db-filter-panel">
         <legend>{filter.title}</legend>

@@ -171,6 +171,23 @@ export const actionForm: FormPage = {
   ...form,
   heading: 'Reject PR-2026-0248',
   help: undefined,
+  subject: {
+    state: { title: 'Waiting for approval', tone: 'waiting' },
+    summary: [money('amount', 'Amount', 480_000), text('supplier', 'Supplier', 'Werkzeug Brandl')],
+    rounds: [
+      {
+        title: 'Approve by two',
+        needed: 2,
+        approved: [{ who: 'Thomas Okafor', at: '2026-11-19T09:12:00.000Z' }],
+        refused: [],
+        isRefused: false,
+        proposed: [],
+        waitsFor: 'you, as Budget holder',
+      },
+    ],
+    next: 'Rejected',
+    canUndo: false,
+  },
   inputs: [],
   refusals: [
     {

@@ -2,6 +2,7 @@ import type { filter as en } from '../en/filter.js';
 
 export const filter: Record<keyof typeof en, string> = {
   'filter.filter': 'Filtern',
+  'filter.filters': '{count, plural, =0 {Filter} other {Filter (#)}}',
   'filter.clear': 'Alles zurücksetzen',
   'filter.all': 'Alle',
   'filter.notAnswered': 'Keine Angabe',

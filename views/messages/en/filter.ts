@@ -1,6 +1,7 @@
 // filter
 export const filter = {
   'filter.filter': 'Filter',
+  'filter.filters': '{count, plural, =0 {Filters} other {Filters (#)}}',
   'filter.clear': 'Clear all',
   'filter.all': 'All',
   'filter.notAnswered': 'Not answered',

@@ -15,7 +15,7 @@ export const frame = {
   'frame.switch': 'Switch<long> person</long>',
   'frame.smallScreens': 'Daybook, small screens',
   'frame.account': 'Your account',
-  'frame.notices': 'Notices',
+  'frame.notices': 'Notifications',
   'frame.unread': 'unread',
   'frame.deputies': 'Deputies',
   'frame.signOut': 'Sign out',

@@ -9,6 +9,6 @@ export const notices = {
   'notices.mailHint':
     'Mails go to your sign-in name if it is a mail address. If it is none, you find them here only.',
   'notices.saveNamed': 'Save: {kind}, {application}',
-  'notices.notice': 'Notice',
+  'notices.notice': 'Notification',
   'notices.saved': 'Your choice is saved.',
 };

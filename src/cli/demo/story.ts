@@ -76,6 +76,8 @@ export class Story {
   /** Decides when it happens: apart, so that a weekend in between does not change what happens. */
   private readonly pace: Random;
   private version = 0;
+  /** Id of the person who acted last. */
+  private actor: string = SYSTEM.id;
   private fired = 0;
   private reminders: readonly Reminder[] = [];
 
@@ -176,7 +178,7 @@ export class Story {
     const attempts = outcomes.map((outcome, nth) => ({ at: instant(asked + pauses(nth)), outcome }));
     const ended = asked + pauses(outcomes.length - 1);
     if (ended > this.scene.until) return this;
-    this.add(call, { by: SYSTEM.id, at: asked }, (on) => new ToldCall({ ...on, call, attempts }));
+    this.add(call, { by: this.actor, at: asked }, (on) => new ToldCall({ ...on, call, attempts }));
     this.now = ended + MINUTE;
     return this;
   }
@@ -200,7 +202,8 @@ export class Story {
   private tell(by: DemoName, command: (on: StoryTarget) => DemoCommand): this {
     if (this.over) return this;
     this.remind(this.now);
-    this.add(String(this.version++), { by: DEMO_PEOPLE[by].id, at: this.now }, command);
+    this.actor = DEMO_PEOPLE[by].id;
+    this.add(String(this.version++), { by: this.actor, at: this.now }, command);
     this.now += MINUTE;
     return this;
   }

@@ -1,8 +1,9 @@
 // How the text of a search is parted into terms.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { termsOf } from '#query-handling/search/column-matches.js';
+import { matchIn, termsOf } from '#query-handling/search/column-matches.js';
 import { readTime } from '#query-handling/search/written-time.js';
+import type { Entity, Field } from '#specification/specification.js';
 import { formatsFor } from '#views/format.js';
 
 const BERLIN = 'Europe/Berlin';
@@ -79,5 +80,32 @@ describe('a time that is written in a search', () => {
   it('is both minutes where clocks are put back', () => {
     const moments = { from: '2026-10-25T00:30:00.000Z', until: '2026-10-25T01:30:59.999Z' };
     expect(read('25.10.2026, 02:30')).toEqual({ moments });
+  });
+});
+
+describe('an amount that is written in a search', () => {
+  const money = (currency: string, places: number) =>
+    ({ key: 'it', type: 'money', currency, places }) as Field;
+  const match = (text: string, locale: string, field: Field) => {
+    const [term] = termsOf(text, { locale, timeZone: BERLIN });
+    return matchIn({ key: 'it', path: 'it', field }, term!, { entity: {} as Entity, locale });
+  };
+
+  it.each([
+    [
+      'with its fraction in Arabic digits',
+      '١٢٣٤٫٥٠',
+      'ar-EG',
+      money('EGP', 2),
+      { among: new Set([123_450]) },
+    ],
+    ['with three places', '1,234.567', 'en', money('KWD', 3), { among: new Set([1_234_567]) }],
+    ['with fewer places than it has', '1,234.5', 'en', money('KWD', 3), { among: new Set([1_234_500]) }],
+    ['of no places', '１，２３４', 'ja', money('JPY', 0), { among: new Set([1234]) }],
+    ['with no cents that count', '1.234,00', 'de', money('EUR', 2), { among: new Set([123_400]) }],
+    ['without its cents', '1.234', 'de', money('EUR', 2), { from: 123_400, until: 123_499 }],
+    ['as its sign alone, of another keyboard', '¥', 'ja', money('JPY', 0), 'any'],
+  ])('finds exactly those that are shown so: %s', (_, text, locale, field, expected) => {
+    expect(match(text, locale, field)).toEqual(expected);
   });
 });

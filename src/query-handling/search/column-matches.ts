@@ -3,7 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import { recordFilterPath } from '#projections/read-models/records/records-read-model.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
-import { currencySigns, withoutCurrency } from '#specification/numbers/currency-signs.js';
+import { currencySigns, inCapitals, withoutCurrency } from '#specification/numbers/currency-signs.js';
+import { inAsciiDigits } from '#specification/numbers/digits.js';
 import { notationOf } from '#specification/numbers/notation.js';
 import { usableLocale } from '#specification/numbers/usable-locale.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
@@ -141,14 +142,16 @@ const HAS_DIGIT = /\p{Nd}/u;
 /** A number without a fraction stands for every amount that begins so: 1,234 finds 1,234.50. */
 function numbersIn(field: Field, text: string, locale: string): MatchedValues | undefined {
   const currency = field.currency === undefined ? NONE : currencySigns(field.currency, locale);
-  if (currency.has(text.toUpperCase())) return 'any';
+  if (currency.has(inCapitals(text))) return 'any';
   if (!HAS_DIGIT.test(text)) return undefined;
   const written = withoutCurrency(text, currency);
   const read = notationOf(field, locale).read(written, field.places);
   const units = ('units' in read ? [read.units] : read.readings).filter(Number.isSafeInteger);
   if (units.length === 0) return undefined;
-  if (FRACTION.test(written) || field.places === 0 || units.length > 1) return { among: new Set(units) };
-  const rest = 10 ** field.places - 1;
-  const [only] = units as [number];
+  const one = 10 ** field.places;
+  const [only, ...others] = units as [number, ...number[]];
+  const isWhole = only % one === 0 && !FRACTION.test(inAsciiDigits(written));
+  if (!isWhole || one === 1 || others.length > 0) return { among: new Set(units) };
+  const rest = one - 1;
   return only < 0 ? { from: only - rest, until: only } : { from: only, until: only + rest };
 }

@@ -1,31 +1,58 @@
 // A currency as people write it beside an amount: its code, and its sign.
+import { inHalfWidth } from './digits.js';
 import { usableLocale } from './usable-locale.js';
 
 const known = new Map<string, ReadonlySet<string>>();
 
-const DISPLAYS = ['code', 'symbol', 'narrowSymbol'] as const;
+const SHOWN = ['code', 'symbol', 'narrowSymbol'] as const;
+/** Of these, languages write the name of a currency in each of their plurals. */
+const COUNTS = [1, 2, 5, 11, 1.5, 1_000_000];
 
-/** In capitals. */
-export function currencySigns(currency: string, locale: string): ReadonlySet<string> {
-  const key = `${locale} ${currency}`;
+/** What stands beside an amount that is shown, in capitals of half width. */
+export const currencySigns = (currency: string, locale: string): ReadonlySet<string> =>
+  memoizeSigns(`${locale} ${currency}`, () =>
+    SHOWN.flatMap((display) => partsOf(currency, locale, display, 1)),
+  );
+
+/** The same, and the names that people write instead: `euros`, `円`. */
+export const currencyWords = (currency: string, locale: string): ReadonlySet<string> =>
+  memoizeSigns(`${locale} ${currency} words`, () => [
+    ...currencySigns(currency, locale),
+    ...COUNTS.flatMap((count) => partsOf(currency, locale, 'name', count)),
+  ]);
+
+/** The longest first: “Euro” begins with “EUR”. */
+function memoizeSigns(key: string, make: () => readonly string[]): ReadonlySet<string> {
   let signs = known.get(key);
-  if (!signs)
-    known.set(key, (signs = new Set(DISPLAYS.flatMap((display) => signOf(currency, locale, display)))));
+  if (!signs) known.set(key, (signs = new Set(make().toSorted((one, other) => other.length - one.length))));
   return signs;
 }
 
-function signOf(currency: string, locale: string, currencyDisplay: (typeof DISPLAYS)[number]): string[] {
-  return new Intl.NumberFormat(usableLocale(locale), { style: 'currency', currency, currencyDisplay })
-    .formatToParts(1)
-    .flatMap(({ type, value }) => (type === 'currency' ? [value.toUpperCase()] : []));
+function partsOf(
+  currency: string,
+  locale: string,
+  currencyDisplay: NonNullable<Intl.NumberFormatOptions['currencyDisplay']>,
+  count: number,
+): readonly string[] {
+  return new Intl.NumberFormat(usableLocale(locale), {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+    minimumFractionDigits: 0,
+  })
+    .formatToParts(count)
+    .flatMap(({ type, value }) => (type === 'currency' ? [inCapitals(value)] : []));
 }
+
+/** As the signs of a currency are compared. */
+export const inCapitals = (text: string): string => inHalfWidth(text).toUpperCase();
 
 /** The amount alone, whichever side of it the sign stands on, also behind its minus. */
 export function withoutCurrency(text: string, signs: ReadonlySet<string>): string {
   const trimmed = text.trim();
   const minus = /^[-\u2212]/.test(trimmed) ? trimmed.charAt(0) : '';
   const rest = trimmed.slice(minus.length);
-  const upper = rest.toUpperCase();
+  const upper = inCapitals(rest);
   const before = [...signs].find((sign) => upper.startsWith(sign));
   if (before !== undefined) return minus + rest.slice(before.length).trimStart();
   const after = [...signs].find((sign) => upper.endsWith(sign));

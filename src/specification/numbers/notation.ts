@@ -1,6 +1,7 @@
 // Numbers as texts: the one place that writes them and reads them, plainly for programs and as a locale does for people.
 import type { Field } from '../specification.js';
-import { currencySigns, withoutCurrency } from './currency-signs.js';
+import { currencyWords, withoutCurrency } from './currency-signs.js';
+import { inAsciiDigits, inHalfWidth } from './digits.js';
 import { digitsAnywhere, readerOf } from './readings.js';
 import { learn, PLAIN_MANNER, type NumberSeparators } from './separators.js';
 import { usableLocale } from './usable-locale.js';
@@ -38,7 +39,7 @@ function localNotation(locale: string, currency: string | undefined): NumberNota
   const style: Intl.NumberFormatOptions =
     currency === undefined ? {} : { style: 'currency', currency, currencyDisplay: 'code' };
   const manners = [learn(locale, {}), ...(currency === undefined ? [] : [learn(locale, style)])];
-  const signs = currency === undefined ? NO_SIGNS : currencySigns(currency, locale);
+  const signs = currency === undefined ? NO_SIGNS : currencyWords(currency, locale);
   return { write: writing(locale, style), read: readLocally(manners, signs) };
 }
 
@@ -73,6 +74,10 @@ function readPlainly(): NumberNotation['read'] {
   };
 }
 
+/** `1’234.–`, `1.234,-` */
+const NO_CENTS = /(?<=\d)[.,](?:--?|[\u2013\u2014])$/;
+const NO_WHOLE = /^([-+]?)(?=[.,\u066b]\d)/;
+
 /** Also what other people write, where only one number can be meant: `10,50` in English, `10.50` in German. */
 function readLocally(
   manners: readonly NumberSeparators[],
@@ -81,7 +86,8 @@ function readLocally(
   const readOwn = readingOwn(manners);
   const plainly = inPlainDigits(manners);
   return (written, places) => {
-    const text = withoutCurrency(plainly(written), currency).replace(/^([-+]?)(?=[.,\u066b]\d)/, '$10');
+    const amount = withoutCurrency(inAsciiDigits(inHalfWidth(plainly(written))), currency);
+    const text = (currency.size > 0 ? amount.replace(NO_CENTS, '') : amount).replace(NO_WHOLE, '$10');
     const own = readOwn(text, places);
     if (own) return own;
     const anywhere = digitsAnywhere(text);

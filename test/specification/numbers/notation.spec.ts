@@ -125,7 +125,14 @@ it.each<[string, string, number | string[]]>([
   ['en', '1,23,456', 12_345_600],
   ['en', '1,2345', []],
   ['en', '12 EUR', []],
-  ['en', '٣', []],
+  ['en', '٣', 300],
+  ['hi', '१,२३,४५६.७८', 12_345_678],
+  ['fa', '١٢٣٤', 123_400],
+  ['ar-EG', '۱۲۳۴٫۵۰', 123_450],
+  ['ja', '１，２３４．５', 123_450],
+  ['ja', '－５', -500],
+  ['en', '10²', []],
+  ['en', '1,234.–', []],
   ['en-IN', '1,23,456.5', 12_345_650],
   ['en-IN', '123,456', ['1,23,456.00']],
   ['de-CH', "1'234.50", 123_450],
@@ -165,11 +172,42 @@ describe('an amount', () => {
   });
 });
 
+it.each([
+  ['de', 'EUR', '1.234,50 Euro', 123_450],
+  ['de', 'EUR', '1.234,-', 123_400],
+  ['de', 'EUR', '1.234,– €', 123_400],
+  ['de-CH', 'CHF', '1’234.–', 123_400],
+  ['de-CH', 'CHF', "CHF 1'234.-", 123_400],
+  ['fr-FR', 'EUR', '1 234,50 euros', 123_450],
+  ['fr-FR', 'EUR', '1 euro', 100],
+  ['ja', 'JPY', '¥1,234', 1234],
+  ['ja', 'JPY', '￥１，２３４', 1234],
+  ['ja', 'JPY', '1,234円', 1234],
+  ['zh-Hans-CN', 'CNY', '￥1,234.50', 123_450],
+  ['ko', 'KRW', '￦1,234', 1234],
+  ['pl', 'PLN', '5 złotych polskich', 500],
+])('%s reads an amount of %s as people write it: %j', (locale, currency, text, units) => {
+  const places = ['JPY', 'KRW'].includes(currency) ? 0 : 2;
+  expect(notationOf({ type: 'money', currency }, locale).read(text, places)).toEqual({ units });
+});
+
+it('reads the digits of every script in every locale', () => {
+  const scripts = Intl.supportedValuesOf('numberingSystem').filter((system) => {
+    const figures = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1_234_567_890);
+    return /^\p{Nd}+$/u.test(figures);
+  });
+  expect(scripts.length).toBeGreaterThan(40);
+  for (const system of scripts) {
+    const figures = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1_234_567_890);
+    expect([system, read('de', figures, 0)]).toEqual([system, 1_234_567_890]);
+  }
+});
+
 describe('a number written plainly', () => {
   it('is not read as any locale would', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom('10,50', '1,234.56', '1.234,56', '1 234', '.5', '€10', '20 EUR'),
+        fc.constantFrom('10,50', '1,234.56', '1.234,56', '1 234', '.5', '€10', '20 EUR', '１２'),
         (text) => {
           expect(PLAIN.read(text, 2)).toHaveProperty('readings');
         },

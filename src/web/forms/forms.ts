@@ -104,15 +104,20 @@ export async function editForm(sources: Sources, recordRequest: RecordRequest): 
   };
 }
 
-/** Those of the form that changes a record, whether or not this person may change each of them. */
+/**
+ * Those of the form that changes a record, whether or not this person may change each of them. What is computed would show what it was
+ * before, beside values and totals that change: only a form of the document's own shows it.
+ */
 export function fieldsToChange(
   entity: Entity,
   screen: Screen | undefined,
   seen: Pick<VisibleRecord, 'fields'>,
 ): readonly Field[] {
   const onlyLater = fieldsAskedLater(entity);
-  return chosenFields({ entity }, screen?.fields ?? []).filter(
-    ({ key }) => !onlyLater.has(key) || seen.fields[key] !== undefined,
+  const named = screen?.fields ?? [];
+  return chosenFields({ entity }, named).filter(
+    ({ key, computed }) =>
+      (named.length > 0 || computed === undefined) && (!onlyLater.has(key) || seen.fields[key] !== undefined),
   );
 }
 

@@ -38,6 +38,13 @@ describe('form of one field', () => {
     expect(links).not.toContain(`${href}/edit?field=amount`);
   });
 
+  it('is no form of what is computed, and neither is the form of all fields', async () => {
+    const href = await opened();
+    const { text } = await clerk.get(`${href}/edit`);
+    expect(text).toContain('id="f-notes"');
+    expect(text).not.toContain('Computed from other fields.');
+  });
+
   it('asks for that field alone, and leaves the others as they are', async () => {
     const href = await opened();
     const { text } = await clerk.get(`${href}/edit?field=notes`);

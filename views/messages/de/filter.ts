@@ -27,7 +27,7 @@ export const filter: Record<keyof typeof en, string> = {
     'Eine Liste kann zeigen, was auf Sie wartet, und nicht, was auf andere wartet: „{filter}“.',
   'filter.notSorted': 'Diese Liste kann nicht nach „{name}“ sortiert werden.',
   'filter.noMonth': '„{text}“ ist kein Monat: Schreiben Sie ihn wie 2026-11.',
-  'filter.noWeek': '„{text}“ ist keine Woche: Schreiben Sie ihren ersten Tag, wie 2026-11-23.',
+  'filter.noWeek': '„{text}“ ist keine Woche: Schreiben Sie einen ihrer Tage, wie 2026-11-23.',
   'filter.noPerson': 'Die Person ist nicht bekannt.',
   'filter.noActivity': 'Die Tätigkeit ist nicht bekannt.',
   'filter.noOrder':

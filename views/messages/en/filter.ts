@@ -24,7 +24,7 @@ export const filter = {
   'filter.waitsForMe': 'A list can show what waits for you, and not what waits for others: “{filter}”.',
   'filter.notSorted': 'This list cannot be sorted by “{name}”.',
   'filter.noMonth': '“{text}” is not a month: write it like 2026-11.',
-  'filter.noWeek': '“{text}” is not a week: write its first day, like 2026-11-23.',
+  'filter.noWeek': '“{text}” is not a week: write one of its days, like 2026-11-23.',
   'filter.noPerson': 'The person is not known.',
   'filter.noActivity': 'The activity is not known.',
   'filter.noOrder':

@@ -33,13 +33,16 @@ export function countPerPerson<Answer>(source: CountSource<Answer>) {
       counted.get(sources.readModels) ?? new LRUCache<string, Counted<Answer>>({ max: MOST_PEOPLE });
     counted.set(sources.readModels, known);
     const stamp = await stampOf(source, sources, viewer);
-    const before = known.get(viewer.id);
-    if (before?.stamp === stamp) return before.answer;
-    const answer = source.count(sources, viewer);
-    known.set(viewer.id, { stamp, answer });
-    // What failed is counted anew.
-    answer.catch(() => known.delete(viewer.id));
-    return answer;
+    const answered = (): Promise<Answer> => {
+      const before = known.get(viewer.id);
+      // Whoever began it may have left the page, which calls off what was asked for it.
+      if (before?.stamp === stamp) return before.answer.catch(answered);
+      const counting = { stamp, answer: source.count(sources, viewer) };
+      known.set(viewer.id, counting);
+      counting.answer.catch(() => known.get(viewer.id) === counting && known.delete(viewer.id));
+      return counting.answer;
+    };
+    return answered();
   };
 }
 

@@ -114,10 +114,10 @@ export function fieldsToChange(
   seen: Pick<VisibleRecord, 'fields'>,
 ): readonly Field[] {
   const onlyLater = fieldsAskedLater(entity);
-  const named = screen?.fields ?? [];
-  return chosenFields({ entity }, named).filter(
+  const isDeclared = screen?.declared === true && screen.fields.length > 0;
+  return chosenFields({ entity }, screen?.fields ?? []).filter(
     ({ key, computed }) =>
-      (named.length > 0 || computed === undefined) && (!onlyLater.has(key) || seen.fields[key] !== undefined),
+      (isDeclared || computed === undefined) && (!onlyLater.has(key) || seen.fields[key] !== undefined),
   );
 }
 

@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Generation } from '#projections/port/generation.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
+import { TIMERS_COLLECTION } from '#projections/read-models/timers/timer-document.js';
+import { timersProjection } from '#projections/read-models/timers/timers-projection.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { viewRecord } from '#query-handling/records/view-record.js';
+import { scheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
 import type { Sources } from '#query-handling/ports.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
@@ -50,6 +53,32 @@ async function reached(sources: Sources, id: string): Promise<readonly string[]>
   const view = await viewRecord(sources, { published, entity, viewer: boss }, id);
   return [...view.reached];
 }
+
+/** As version 1 built it: one document for each record, none for each timer. */
+function withTimersOfVersion1({ readModels, ...sources }: Sources, building?: number): Sources {
+  const generation: ActiveGenerations['generation'] = (projection) => {
+    const served = readModels.generation(projection);
+    if (projection !== timersProjection.name) return served;
+    return { ...served, collections: () => Promise.resolve([TIMERS_COLLECTION]) };
+  };
+  const health = async () =>
+    (await readModels.health()).map((each) =>
+      each.projection === timersProjection.name && building !== undefined ? { ...each, building } : each,
+    );
+  return { ...sources, readModels: { ...readModels, generation, health } };
+}
+
+describe('what is scheduled', () => {
+  it('is said to be rebuilt where an earlier version has built the timers, and how far that is', async () => {
+    const head = await shop.sources.readModels.generation('timeline').checkpoint();
+    expect(await scheduledRebuild(withTimersOfVersion1(shop.sources))).toEqual({});
+    expect(await scheduledRebuild(withTimersOfVersion1(shop.sources, head / 2))).toEqual({ percent: 50 });
+  });
+
+  it('is there where today’s version has built it', async () => {
+    expect(await scheduledRebuild(shop.sources)).toBeUndefined();
+  });
+});
 
 describe('given a record that was led out of a state, and one that was not', () => {
   it('when today’s version has built what is served, then its page knows the states they have left', async () => {

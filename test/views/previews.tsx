@@ -45,7 +45,7 @@ import {
 } from './samples/error.js';
 import { form, actionForm, conflictForm, newForm } from './samples/form.js';
 import { calls, mails, noCalls, noMails, noNotices, notices } from './samples/calls.js';
-import { nothingScheduled, scheduled } from './samples/scheduled.js';
+import { nothingScheduled, scheduled, scheduledRebuilding } from './samples/scheduled.js';
 import { searchFound, searchNothing } from './samples/search.js';
 import { deputies } from './samples/approving.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
@@ -88,6 +88,7 @@ function preview<P extends Framed>(Page: (props: P) => ReactElement, props: P): 
 export const previews: Readonly<Record<string, Preview>> = {
   scheduled: preview(ScheduledPage, scheduled),
   'scheduled-nothing': preview(ScheduledPage, nothingScheduled),
+  'scheduled-rebuilding': preview(ScheduledPage, scheduledRebuilding),
   home: preview(HomePage, home),
   'home-nothing-waits': preview(HomePage, nothingWaits),
   loading: preview(LoadingPage, { frame: systemFrame('Loading the examples', '/purchasing'), percent: 40 }),

@@ -9,14 +9,23 @@ import { When } from '../parts/when.js';
 import type { ScheduledPage as Props, ScheduledRow } from '../view-models/scheduled.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export function ScheduledPage({ frame, application, rows, next }: Props) {
+export function ScheduledPage({ frame, application, rows, rebuild, next }: Props) {
   const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading heading={t('scheduled.title')} below={t('scheduled.hint', { application })} />
+      {rebuild && (
+        <div className="alert alert-info" role="status">
+          {rebuild.percent === undefined
+            ? t('scheduled.rebuilding')
+            : t('scheduled.rebuildingPercent', { percent: rebuild.percent })}
+        </div>
+      )}
       <div className="card db-list">
-        {rows.length === 0 ? (
+        {rows.length === 0 && rebuild ? (
+          <Empty title={t('scheduled.notYet')} />
+        ) : rows.length === 0 ? (
           <Empty title={t('scheduled.nothing')}>
             {next === undefined ? t('scheduled.appears') : t('scheduled.noneVisible')}
           </Empty>

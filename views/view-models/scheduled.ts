@@ -17,6 +17,8 @@ export interface ScheduledPage {
   readonly frame: Frame;
   readonly application: string;
   readonly rows: readonly ScheduledRow[];
+  /** After an upgrade: timers are missing until their list is rebuilt. `percent` undefined: it is not known how far that is. */
+  readonly rebuild?: { readonly percent?: number };
   /** Address of what comes later. */
   readonly next?: string;
 }

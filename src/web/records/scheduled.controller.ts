@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { ScheduledPage } from '#views/pages/scheduled.js';
 import type { Published } from '#command-handling/ports.js';
 import { plannedConstants } from '#query-handling/records/planned-constants.js';
+import { scheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
 import { scheduledTimers } from '#query-handling/records/scheduled-timers.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { Answers } from '../answer-kind.js';
@@ -50,12 +51,13 @@ export class ScheduledController {
     const found = await this.scheduled(published, request);
     const t = translateFor(request, specification);
     const next = found.next && `${scheduledHref(specification)}?${found.next}`;
+    const rebuild = found.items.length === 0 ? await scheduledRebuild(this.sources) : undefined;
     const shown = presentScheduled({ ...found, specification, next, t });
     const frame = await frameOf(this.frames, request, {
       title: t('scheduled.title'),
       application: published,
     });
-    await sendPage(response, createElement(ScheduledPage, { frame, ...shown }));
+    await sendPage(response, createElement(ScheduledPage, { frame, ...shown, ...(rebuild && { rebuild }) }));
   }
 
   /** `next`: query of the address of what comes later. */

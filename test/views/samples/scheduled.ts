@@ -31,3 +31,5 @@ export const scheduled: ScheduledPage = {
 
 const { next: _, ...lastPage } = scheduled;
 export const nothingScheduled: ScheduledPage = { ...lastPage, rows: [] };
+
+export const scheduledRebuilding: ScheduledPage = { ...nothingScheduled, rebuild: { percent: 40 } };

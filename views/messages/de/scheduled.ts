@@ -8,6 +8,11 @@ export const scheduled: Record<keyof typeof en, string> = {
   'scheduled.ifStill': 'falls dann noch {states}',
   'scheduled.showAll': 'Alles Geplante',
   'scheduled.hint': 'Was in {application} von selbst geschehen wird, das Nächste zuerst.',
+  'scheduled.rebuilding':
+    'Diese Liste wird nach einer Aktualisierung neu aufgebaut. Bis dahin fehlen Erinnerungen und Fristen.',
+  'scheduled.rebuildingPercent':
+    'Diese Liste wird nach einer Aktualisierung neu aufgebaut, {percent} %. Bis dahin fehlen Erinnerungen und Fristen.',
+  'scheduled.notYet': 'Die Liste ist noch nicht vollständig.',
   'scheduled.nothing': 'Nichts ist geplant.',
   'scheduled.appears':
     'Erinnerungen, Fristen und geplante Änderungen erscheinen hier, sobald es welche gibt.',

@@ -7,6 +7,11 @@ export const scheduled = {
   'scheduled.ifStill': 'if still {states}',
   'scheduled.showAll': 'All that is scheduled',
   'scheduled.hint': 'What will happen by itself in {application}, the soonest first.',
+  'scheduled.rebuilding':
+    'This list is being rebuilt after an upgrade. Reminders and deadlines are missing until then.',
+  'scheduled.rebuildingPercent':
+    'This list is being rebuilt after an upgrade, {percent} %. Reminders and deadlines are missing until then.',
+  'scheduled.notYet': 'The list is not complete yet.',
   'scheduled.nothing': 'Nothing is scheduled.',
   'scheduled.appears': 'Reminders, deadlines and planned changes appear here as soon as there are any.',
   'scheduled.noneVisible': 'None of these is about a record that you can see. There may be more.',

@@ -240,4 +240,8 @@ export interface EventVocabulary {
   cause(call: string): string | undefined;
   /** Title of a constant of the same. */
   constant(key: string): string;
+  /** A day, `2026-11-20`. */
+  day(iso: string): string;
+  /** An ISO 8601 duration. */
+  duration(iso: string): string;
 }

@@ -147,7 +147,7 @@ describe('constants that change without a new version', () => {
     expect((await listed()).changes).toHaveLength(2);
     const timeline = (await (await here.browser('audrey')).get('/-/timeline?application=claims')).text;
     expect(timeline).toContain(
-      'changed Limit from 100 EUR to 200 EUR, from 2026-11-21 on; Per diem (DE) from 28 EUR',
+      'changed Limit from 100 EUR to 200 EUR, from 21 Nov 2026 on; Per diem (DE) from 28 EUR',
     );
   });
 

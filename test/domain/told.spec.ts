@@ -14,6 +14,8 @@ const words: EventVocabulary = {
   call: (key) => (key === 'order' ? 'Order' : `“${key}”`),
   cause: (call) => (call === 'order' ? 'Ada approved' : undefined),
   constant: (key) => key.toLowerCase(),
+  day: (iso) => `day ${iso}`,
+  duration: (iso) => `time ${iso}`,
 };
 
 const told = (type: string, data: object) => eventType(type)?.told?.(data as never, words);
@@ -37,7 +39,7 @@ describe('given an event', () => {
     [
       'record.erasure-decided',
       { rule, due: '2036-11-20T10:00:00.000Z' },
-      'decided to erase the personal data (kept for P10Y, due since 2036-11-20)',
+      'decided to erase the personal data (kept for time P10Y, due since day 2036-11-20)',
     ],
     ['record.erasure-decided', { rule }, 'decided to erase the personal data'],
     ['record.erasure-decided', { rule: {}, due: '2036' }, 'decided to erase the personal data'],
@@ -122,7 +124,7 @@ describe('given an event', () => {
     [
       'specification.constants-changed',
       { changes: [changed, { ...changed, key: null, before: null }] },
-      'changed vat (DE) from 19 to 20, from 2027-01-01 on; vat from nothing to 20, from 2027-01-01 on',
+      'changed vat (DE) from 19 to 20, from day 2027-01-01 on; vat from nothing to 20, from day 2027-01-01 on',
     ],
     ['specification.constants-changed', {}, 'changed constants'],
     ['process.item-failed', { what: 'call order' }, 'could not do: call order'],
@@ -161,7 +163,7 @@ describe('given an event', () => {
     [
       'user.deputy-named',
       { deputy: 'bert', from: '2026-12-01', until: '2026-12-24' },
-      'named <bert> as deputy from 2026-12-01 until 2026-12-24',
+      'named <bert> as deputy from day 2026-12-01 until day 2026-12-24',
     ],
   ])('when %s says %j, then that is told', (type, data, sentence) => {
     expect(told(type, data)).toEqual(sentence);

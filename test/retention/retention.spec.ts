@@ -167,7 +167,7 @@ describe('retention', () => {
     const page = (await kim.get(`/visits/visits/${old}`)).text;
     expect(page).toContain('An old one');
     expect(decoded(page)).toContain(
-      'decided to erase the personal data (kept for P10Y, due since 2026-11-11)',
+      'decided to erase the personal data (kept for 10 years, due since 11 Nov 2026)',
     );
     expect(page).toContain('erased the personal data');
     expect(page).not.toContain('Patient of');

@@ -1,6 +1,6 @@
 // Events of an erasure whose time has come: who decided it, and what became of it. These names and shapes are the storage format:
 // add an upcast before changing one.
-import type { Event, EventTypesOf } from '../event.js';
+import type { Event, EventTypesOf, EventVocabulary } from '../event.js';
 import { ERASURE_INTENTS, type RecordErased } from '../erasure-events.js';
 import { SIGNATURE, type Signature } from './approval-events.js';
 
@@ -38,7 +38,7 @@ export const erasureEventTypes: EventTypesOf<ErasureEvent> = {
     title: 'Erasure decided',
     kind: 'record',
     did: 'decided to erase the personal data',
-    told: ({ rule, due }) => `decided to erase the personal data${whyDue(rule, due)}`,
+    told: ({ rule, due }, words) => `decided to erase the personal data${whyDue(rule, due, words)}`,
     members: {
       rule: 'the retention it was decided by: how long to `keep`, counted from the states `in`; null: from the last change',
       from: 'the instant it counted from',
@@ -67,8 +67,8 @@ export const erasureEventTypes: EventTypesOf<ErasureEvent> = {
   },
 };
 
-function whyDue(rule: unknown, due: unknown): string {
+function whyDue(rule: unknown, due: unknown, words: EventVocabulary): string {
   const keep = typeof rule === 'object' && rule !== null && 'keep' in rule ? rule.keep : undefined;
   if (typeof keep !== 'string' || typeof due !== 'string') return '';
-  return ` (kept for ${keep}, due since ${due.slice(0, 10)})`;
+  return ` (kept for ${words.duration(keep)}, due since ${words.day(due.slice(0, 10))})`;
 }

@@ -184,7 +184,7 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     title: 'Deputy named',
     did: 'named a deputy',
     told: ({ deputy, from, until }, words) =>
-      `named ${words.person(String(deputy))} as deputy from ${String(from)} until ${String(until)}`,
+      `named ${words.person(String(deputy))} as deputy from ${words.day(String(from))} until ${words.day(String(until))}`,
     joined: ' for ',
     members: {
       deputation: 'id of it, by which it is ended',

@@ -4,6 +4,8 @@ import type { EventType, EventVocabulary } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, Word } from '#query-handling/timeline/event-words.js';
+import { formatsFor } from '#views/format.js';
+import { spanOf } from './lateness.js';
 import { personName } from './person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { TimelineContext } from './timeline-context.js';
@@ -39,6 +41,7 @@ function sentenceWords(
   /** undefined: Daybook acted. */ who: string | undefined,
   { names, places, t }: TimelineContext,
 ): { readonly vocabulary: EventVocabulary; readonly mentioned: readonly Word[] } {
+  const formats = formatsFor(t.language, 'UTC');
   const mentioned: Word[] = [];
   const mention = (word: Word): string => {
     mentioned.push(word);
@@ -57,6 +60,11 @@ function sentenceWords(
     },
     cause: (call) => (who === undefined ? undefined : causeOf(words, { call, who }, t)),
     constant: (key) => mention(words.constant(key)),
+    day: (iso) => formats.date(iso),
+    duration: (iso) => {
+      const span = spanOf(iso);
+      return span ? formats.span(span) : iso;
+    },
     role: (application, key) => {
       const role = places.role(application, key) ?? key;
       if (application === INSTALLATION) return t('timeline.role', { role });

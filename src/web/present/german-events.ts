@@ -13,7 +13,7 @@ function describeChange(change: unknown, words: EventVocabulary): string {
   const { constant, key, from, before, text } = change as ConstantsChanged['data']['changes'][number];
   const title = words.constant(constant);
   const name = key === null ? title : `${title} (${key})`;
-  return `${name} von ${before ?? 'nichts'} auf ${text}, ab ${from}`;
+  return `${name} von ${before ?? 'nichts'} auf ${text}, ab ${words.day(from)}`;
 }
 
 const SPECIFICATION_EVENTS: GermanWords<SpecificationEvent> = {
@@ -57,7 +57,7 @@ const USER_EVENTS: GermanWords<UserEvent> = {
     title: 'Vertretung benannt',
     did: 'benannte eine Vertretung',
     told: ({ deputy, from, until }, words) =>
-      `benannte ${words.person(String(deputy))} als Vertretung von ${String(from)} bis ${String(until)}`,
+      `benannte ${words.person(String(deputy))} als Vertretung von ${words.day(String(from))} bis ${words.day(String(until))}`,
     joined: ' für ',
   },
   'user.deputy-dismissed': { title: 'Vertretung beendet', did: 'beendete eine Vertretung', joined: ' für ' },

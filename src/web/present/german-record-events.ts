@@ -23,10 +23,10 @@ function stateTold(state: unknown, words: EventVocabulary): string {
   return state.renamed === true ? `; der Status heißt seitdem „${title}“` : `; der Status wurde „${title}“`;
 }
 
-function whyDue(rule: unknown, due: unknown): string {
+function whyDue(rule: unknown, due: unknown, words: EventVocabulary): string {
   const keep = typeof rule === 'object' && rule !== null && 'keep' in rule ? rule.keep : undefined;
   if (typeof keep !== 'string' || typeof due !== 'string') return '';
-  return ` (Aufbewahrung ${keep}, fällig seit ${due.slice(0, 10)})`;
+  return ` (Aufbewahrung ${words.duration(keep)}, fällig seit ${words.day(due.slice(0, 10))})`;
 }
 
 export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
@@ -67,7 +67,7 @@ export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
   'record.erasure-decided': {
     title: 'Löschung beschlossen',
     did: 'beschloss, die persönlichen Daten zu löschen',
-    told: ({ rule, due }) => `beschloss, die persönlichen Daten zu löschen${whyDue(rule, due)}`,
+    told: ({ rule, due }, words) => `beschloss, die persönlichen Daten zu löschen${whyDue(rule, due, words)}`,
   },
   'record.erasure-begun': {
     title: 'Löschung eines Datensatzes begonnen',

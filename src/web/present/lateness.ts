@@ -14,8 +14,8 @@ export function presentLateness(late: Lateness, entity: Entity): Overdue {
 
 const UNITS = { Y: 'year', M: 'month', D: 'day', 'T-H': 'hour', 'T-M': 'minute', 'T-S': 'second' } as const;
 
-/** undefined: several units together, which people read as the day on which it passed. */
-function spanOf(duration: string): TimeSpan | undefined {
+/** An ISO 8601 duration of one unit; undefined: it is of several. */
+export function spanOf(duration: string): TimeSpan | undefined {
   const [, time = '', amount, letter = ''] = /^P(T?)(\d+)([YMWDHS])$/.exec(duration) ?? [];
   if (amount === undefined) return undefined;
   if (letter === 'W') return { amount: Number(amount) * 7, unit: 'day' };

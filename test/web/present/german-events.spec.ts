@@ -16,6 +16,8 @@ const words: EventVocabulary = {
   call: (key) => (key === 'order' ? 'Order' : `“${key}”`),
   cause: (call) => (call === 'order' ? 'Ada approved' : undefined),
   constant: (key) => key.toLowerCase(),
+  day: (iso) => `day ${iso}`,
+  duration: (iso) => `time ${iso}`,
 };
 
 const TYPES = Object.keys(eventTypes);

@@ -41,7 +41,7 @@ export class ExampleGuide {
     const switchTo = people
       .filter(({ id }) => id !== viewer.id)
       .map((person) => ({ id: person.id, name: person.name, roles: describeRoles(person, published, t) }));
-    return { switchTo, ...(path === HOME && { tryThis: await this.tried(tour, people, viewer) }) };
+    return { switchTo, ...(path === HOME && { tryThis: await this.tried(tour, people, viewer, t) }) };
   }
 
   private noteVisit({ steps }: ExampleTour, viewer: SignedIn, path: string): void {
@@ -59,12 +59,13 @@ export class ExampleGuide {
     { steps }: ExampleTour,
     people: readonly SignedIn[],
     viewer: SignedIn,
+    t: Translate,
   ): Promise<NonNullable<Frame['tryThis']>> {
     const each = steps.map(async (step) => {
       const found = people.find(({ id }) => id === step.person);
       if (!found) return [];
       const { id, name } = found;
-      const { title, what } = step;
+      const { title, what } = { title: t(step.title), what: t(step.what) };
       return [{ ...{ id, name, title, what }, isViewer: id === viewer.id, isDone: await this.isDone(step) }];
     });
     return (await Promise.all(each)).flat();

@@ -1,5 +1,7 @@
 // What pages know of the examples, which the command line loads.
 
+import type { MessageId } from '#views/messages/en/all.js';
+
 /** Token for injection. */
 export const EXAMPLES = Symbol('EXAMPLES');
 
@@ -16,10 +18,10 @@ export interface ExampleTour {
   readonly way: { readonly application: string; readonly entity: string; readonly end: string };
   /** In which order to sign in, and what for. */
   readonly steps: readonly {
-    readonly title: string;
+    readonly title: MessageId;
     readonly person: string;
     /** What the person can try. */
-    readonly what: string;
+    readonly what: MessageId;
     /** Types of the events by one of which it is done, or the path of a page that is only looked at, which records nothing. */
     readonly doneBy: { readonly events: readonly string[] } | { readonly page: string };
   }[];

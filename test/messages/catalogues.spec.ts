@@ -60,7 +60,9 @@ describe.each(languages)('the catalogue %s', (language) => {
   });
 });
 
-const sources = sourcesIn(['views', 'src/web']).filter(({ path }) => !path.startsWith('views/messages/'));
+const sources = sourcesIn(['views', 'src/web', 'src/cli/demo']).filter(
+  ({ path }) => !path.startsWith('views/messages/'),
+);
 
 it('uses every message', () => {
   const texts = new Set(

@@ -10,10 +10,16 @@ import { ORDERS, PEOPLE, startDaybook, type Browser, type Daybook } from './dayb
 const tour: ExampleTour = {
   way: { application: 'orders', entity: 'Order', end: 'paid' },
   steps: [
-    { title: 'Ask', person: PEOPLE.clerk.id, what: 'Open an order.', doneBy: { events: ['record.opened'] } },
-    { title: 'Decide', person: PEOPLE.boss.id, what: 'Look.', doneBy: { page: '/-/account' } },
     {
-      ...{ title: 'Audit', person: '01900000-0000-7000-8000-0000000000ff', what: 'Read the timeline.' },
+      ...{ title: 'tour.ask', person: PEOPLE.clerk.id, what: 'tour.askHow' },
+      doneBy: { events: ['record.opened'] },
+    },
+    {
+      ...{ title: 'tour.decide', person: PEOPLE.boss.id, what: 'tour.decideHow' },
+      doneBy: { page: '/-/account' },
+    },
+    {
+      ...{ title: 'tour.audit', person: '01900000-0000-7000-8000-0000000000ff', what: 'tour.auditHow' },
       doneBy: { page: '/-/timeline' },
     },
   ],
@@ -39,6 +45,13 @@ describe('where the people of the examples can be signed in as', () => {
     expect(textsOf(html, '.db-tour b')).toEqual(['Ask as Clara Clerk', 'Decide as Bea Boss']);
     expect(textsOf(html, '.db-demo b')).not.toContain('Clara Clerk');
     expect(textsOf(html, '.db-demo b')).toContain('Gus Guest');
+  });
+
+  it('the sign-in page leads in German where the browser accepts it', async () => {
+    const { text } = await daybook.browser().get('/-/sign-in').set('Accept-Language', 'de');
+    const html = page(text);
+    expect(textsOf(html, '.db-tour b')).toEqual(['Clara Clerk: Anfordern', 'Bea Boss: Entscheiden']);
+    expect(textsOf(html, '.db-tour')[0]).toContain('Genehmigen Sie ihn, lehnen Sie ihn ab');
   });
 
   it('one of them goes on as another from the header of any page, and stays on it', async () => {

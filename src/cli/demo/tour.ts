@@ -5,21 +5,21 @@ export const EXAMPLE_TOUR = {
   way: { application: 'purchasing', entity: 'Request', end: 'paid' },
   steps: [
     {
-      title: 'Ask',
+      title: 'tour.ask',
       person: DEMO_PEOPLE.jonas.id,
-      what: 'Open a purchase request for the cost centre 4100 Office and IT, and submit it.',
+      what: 'tour.askHow',
       doneBy: { events: ['record.opened'] },
     },
     {
-      title: 'Decide',
+      title: 'tour.decide',
       person: DEMO_PEOPLE.priya.id,
-      what: 'Approve it, reject it, or send it back with a question.',
+      what: 'tour.decideHow',
       doneBy: { events: ['record.action-taken', 'record.approval-given', 'record.approval-refused'] },
     },
     {
-      title: 'Audit',
+      title: 'tour.audit',
       person: DEMO_PEOPLE.ruth.id,
-      what: 'Find in the audit timeline who decided, when and by which rule.',
+      what: 'tour.auditHow',
       doneBy: { page: '/-/timeline' },
     },
   ],

@@ -2,6 +2,7 @@
 import type { Published } from '#command-handling/ports.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Lifecycle } from '#specification/specification.js';
+import type { Translate } from '#views/messages/translate.js';
 import type { SignInPage } from '#views/view-models/account.js';
 import type { ExampleTour } from '../examples.js';
 
@@ -10,10 +11,11 @@ export function introductionOf(
   tour: ExampleTour | undefined,
   people: readonly SignedIn[],
   published: readonly Published[],
+  t: Translate,
 ): SignInPage['introduction'] {
   const steps = (tour?.steps ?? []).flatMap(({ title, person, what }) => {
     const found = people.find(({ id }) => id === person);
-    return found ? [{ title, what, id: found.id, name: found.name }] : [];
+    return found ? [{ title: t(title), what: t(what), id: found.id, name: found.name }] : [];
   });
   if (!tour || steps.length === 0) return undefined;
   return { steps, ...wayOf(tour, published) };

@@ -122,7 +122,7 @@ export class SignInController {
     const all = await this.signIn.demoPeople();
     const words = foldedText(find).split(/\s+/);
     const demo = all.filter(({ name: called }) => words.every((word) => foldedText(called).includes(word)));
-    const introduction = introductionOf(this.examples.tour, all, published);
+    const introduction = introductionOf(this.examples.tour, all, published, t);
     const loading = this.examples.loading();
     // Until there is somebody to sign in as, nothing can be typed that would be lost.
     if (loading !== undefined && all.length === 0) response.setHeader('Refresh', AGAIN_SECONDS);

@@ -9,6 +9,7 @@ import { lines } from './lines.js';
 import { home } from './home.js';
 import { scheduled } from './scheduled.js';
 import { timeline } from './timeline.js';
+import { tour } from './tour.js';
 import { name } from './name.js';
 import { property } from './property.js';
 import { record } from './record.js';
@@ -49,6 +50,7 @@ export const de: Record<MessageId, string> = {
   ...home,
   ...scheduled,
   ...timeline,
+  ...tour,
   ...name,
   ...property,
   ...record,

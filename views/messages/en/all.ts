@@ -6,6 +6,7 @@ import { lines } from './lines.js';
 import { home } from './home.js';
 import { scheduled } from './scheduled.js';
 import { timeline } from './timeline.js';
+import { tour } from './tour.js';
 import { name } from './name.js';
 import { property } from './property.js';
 import { record } from './record.js';
@@ -46,6 +47,7 @@ export const en = {
   ...home,
   ...scheduled,
   ...timeline,
+  ...tour,
   ...name,
   ...property,
   ...record,

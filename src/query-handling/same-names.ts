@@ -1,4 +1,5 @@
 // Who bears a name that looks like another person's. Names are sealed: they are compared once opened, and kept in mind as digests of looks.
+import { withQueryContext } from '#projections/port/query.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { writtenLook } from '#domain/user/names.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
@@ -8,6 +9,8 @@ import type { RunningReadModels } from './running-read-models.js';
 
 /** Milliseconds. Where another process writes the read models, nobody says that a person changed. */
 const FRESH_FOR = 10_000;
+
+const NAMES = 'names of people';
 
 /** Stands behind the name of somebody who is known from an imported log alone. */
 const FROM_LOG = ' (from a log)';
@@ -69,7 +72,8 @@ export function sameNames(
   return {
     async refresh() {
       if (performance.now() - readAt < FRESH_FOR) return;
-      await (reading ??= read().finally(() => (reading = undefined)));
+      // All pages wait for it: it is not called off with the request that happened to begin it.
+      await (reading ??= withQueryContext({ asker: NAMES }, read).finally(() => (reading = undefined)));
     },
     changed: () => void (readAt = -Infinity),
     toldApart(id, { name, signInName, fromLog }) {

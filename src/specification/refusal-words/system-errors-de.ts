@@ -57,7 +57,7 @@ export const GERMAN_SYSTEM_ERRORS = {
     'Wer dieses Daybook betreibt, muss das richtige zurückspielen oder `daybook replay` ausführen. Ihre Eingaben bleiben auf dieser Seite.',
   ],
   KEYS_MISSING: [
-    'Persönliche Daten darin lassen sich nicht öffnen: Der Schlüssel fehlt oder passt nicht. Gelöscht sind sie nicht.',
+    'Personenbezogene Daten darin lassen sich nicht öffnen: Der Schlüssel fehlt oder passt nicht. Gelöscht sind sie nicht.',
     'Wer dieses Daybook betreibt, muss die richtigen Schlüssel zurückspielen; die Statusseite sagt, wie. Ihre Eingaben bleiben auf dieser Seite.',
   ],
   REBUILDING: [

@@ -88,12 +88,12 @@ const USER_EVENTS: GermanWords<UserEvent> = {
   'user.unlocked': { title: 'Konto entsperrt', did: 'entsperrte das Konto', joined: ' von ' },
   'user.erasure-begun': {
     title: 'Löschung persönlicher Daten begonnen',
-    did: 'begann, die persönlichen Daten zu löschen',
+    did: 'begann, die personenbezogenen Daten zu löschen',
     joined: ' von ',
   },
   'user.erased': {
-    title: 'Persönliche Daten gelöscht',
-    did: 'löschte die persönlichen Daten',
+    title: 'Personenbezogene Daten gelöscht',
+    did: 'löschte die personenbezogenen Daten',
     joined: ' von ',
   },
 };

@@ -66,16 +66,17 @@ export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
   },
   'record.erasure-decided': {
     title: 'Löschung beschlossen',
-    did: 'beschloss, die persönlichen Daten zu löschen',
-    told: ({ rule, due }, words) => `beschloss, die persönlichen Daten zu löschen${whyDue(rule, due, words)}`,
+    did: 'beschloss, die personenbezogenen Daten zu löschen',
+    told: ({ rule, due }, words) =>
+      `beschloss, die personenbezogenen Daten zu löschen${whyDue(rule, due, words)}`,
   },
   'record.erasure-begun': {
     title: 'Löschung eines Datensatzes begonnen',
-    did: 'begann, die persönlichen Daten zu löschen',
+    did: 'begann, die personenbezogenen Daten zu löschen',
   },
   'record.erased': {
-    title: 'Persönliche Daten eines Datensatzes gelöscht',
-    did: 'löschte die persönlichen Daten',
+    title: 'Personenbezogene Daten eines Datensatzes gelöscht',
+    did: 'löschte die personenbezogenen Daten',
   },
   'record.timers-set': { title: 'Termine gesetzt', did: 'setzte Termine' },
   'record.timer-fired': {
@@ -121,7 +122,7 @@ export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
       const people = recipientNames(data, words);
       if (data.kept === true)
         return {
-          sentence: `${title} angezeigt${people === undefined ? '' : ` für ${people}`}, nicht als Mail gesendet`,
+          sentence: `${title} angezeigt${people === undefined ? '' : ` für ${people}`}, nicht als E-Mail gesendet`,
         };
       const to = people === undefined ? '' : ` an ${people}`;
       const lost =

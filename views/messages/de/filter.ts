@@ -29,7 +29,7 @@ export const filter: Record<keyof typeof en, string> = {
   'filter.noMonth': '„{text}“ ist kein Monat: Schreiben Sie ihn wie 2026-11.',
   'filter.noWeek': '„{text}“ ist keine Woche: Schreiben Sie einen ihrer Tage, wie 2026-11-23.',
   'filter.noPerson': 'Die Person ist nicht bekannt.',
-  'filter.noActivity': 'Die Tätigkeit ist nicht bekannt.',
+  'filter.noActivity': 'Die Aktivität ist nicht bekannt.',
   'filter.noOrder':
-    'Das Protokoll ist danach sortiert, wann Einträge aufgezeichnet wurden, oder danach, wann sie geschahen: „{filter}“.',
+    'Das Prüfprotokoll lässt sich danach ordnen, wann etwas erfasst wurde, oder danach, wann es geschehen ist: „{filter}“.',
 };

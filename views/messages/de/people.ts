@@ -1,10 +1,10 @@
 import type { people as en } from '../en/people.js';
 
 export const people: Record<keyof typeof en, string> = {
-  'people.add': 'Person hinzufügen',
+  'people.add': 'Person anlegen',
   'people.search': 'Personen suchen',
   'people.none': 'Niemand gefunden.',
-  'people.addFirst': 'Fügen Sie die erste Person hinzu.',
+  'people.addFirst': 'Legen Sie die erste Person an.',
   'people.tryShorter': 'Suchen Sie mit einem kürzeren Teil des Namens.',
   'people.name': 'Name',
   'people.roles': 'Rollen',

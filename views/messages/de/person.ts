@@ -3,7 +3,7 @@ import type { person as en } from '../en/person.js';
 export const person: Record<keyof typeof en, string> = {
   'person.erased': 'Gelöschte Person',
   'person.erasedName': 'gelöschte Person',
-  'person.added': 'hinzugefügt {at}',
+  'person.added': 'angelegt {at}',
   'person.neverSignedIn': 'noch nie angemeldet',
   'person.lastSignIn': 'zuletzt angemeldet {at}',
   'person.fromLog':

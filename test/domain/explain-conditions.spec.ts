@@ -54,7 +54,7 @@ describe('a condition that keeps an action from being taken', () => {
 
   it('says what a constant in it is worth on the day of the decision', () => {
     expect(whyNot('staff', 'order')).toMatchObject([
-      { remedy: 'This is possible only if Amount is more than €5,000.00 (limit).' },
+      { remedy: 'This is possible only if Amount is more than €5,000.00 (Limit).' },
     ]);
   });
 

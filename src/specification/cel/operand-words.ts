@@ -92,7 +92,7 @@ function constantTitle(key: string, { specification, today }: TitledNames): Word
   if (!constant) throw new CannotTell(key);
   const entry =
     constant.kind === 'value' && today !== undefined ? entryOn(constant.values, today) : undefined;
-  if (!entry) return phrase('the.action', { action: key });
+  if (!entry) return phrase('the.action', { action: constant.title });
   return phrase('cond.constant', {
     value: constantText(entry.text, specification),
     constant: constant.title,

@@ -84,11 +84,11 @@ describe('a condition in words', () => {
       'in at least one row of Lines, Price is more than €100.00',
       'in mindestens einer Zeile von Lines gilt: Price ist größer als €100.00',
     ],
-    ['record.amount <= constants.limit', 'Amount is at most “limit”', 'Amount ist höchstens „limit“'],
+    ['record.amount <= constants.limit', 'Amount is at most “Limit”', 'Amount ist höchstens „Limit“'],
     [
       'record.amount > constants.perKind[record.kind]',
-      'Amount is more than “perKind” for Kind',
-      'Amount ist größer als „perKind“ für Kind',
+      'Amount is more than “Per kind” for Kind',
+      'Amount ist größer als „Per kind“ für Kind',
     ],
     ['record.supplier.startsWith("A")', 'Supplier begins with “A”', 'Supplier beginnt mit „A“'],
     [
@@ -117,7 +117,7 @@ describe('a condition in words', () => {
 
   it('tells by a choice what a number depends on', () => {
     expect(told(valueWords('record.amount > constants.limit ? 2 : 1', names))).toBe(
-      '2 if Amount is more than “limit”, otherwise 1',
+      '2 if Amount is more than “Limit”, otherwise 1',
     );
     expect(told(valueWords('record.requestedBy', names))).toBe('Requested by');
   });

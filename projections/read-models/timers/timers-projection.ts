@@ -100,3 +100,9 @@ export function timersIn(readModels: ActiveGenerations): TimersReadModel {
 /** Every timer that will be due, of all records of all applications. */
 export const scheduledIn = (readModels: ActiveGenerations): Documents<ScheduledTimer> =>
   documentsIn(readModels, timersProjection.name, SCHEDULED_COLLECTION);
+
+/** Whether an earlier version has built what is served: it kept no document for each timer. */
+export async function lacksScheduled(readModels: ActiveGenerations): Promise<boolean> {
+  const collections = await readModels.generation(timersProjection.name).collections();
+  return collections.includes(TIMERS_COLLECTION) && !collections.includes(SCHEDULED_COLLECTION);
+}

@@ -87,7 +87,7 @@ const USER_EVENTS: GermanWords<UserEvent> = {
   'user.locked': { title: 'Konto gesperrt', did: 'sperrte das Konto', joined: ' von ' },
   'user.unlocked': { title: 'Konto entsperrt', did: 'entsperrte das Konto', joined: ' von ' },
   'user.erasure-begun': {
-    title: 'Löschung persönlicher Daten begonnen',
+    title: 'Löschung personenbezogener Daten begonnen',
     did: 'begann, die personenbezogenen Daten zu löschen',
     joined: ' von ',
   },

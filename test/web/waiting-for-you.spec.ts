@@ -187,12 +187,21 @@ describe.each(ENGINES)('what waits for a person, on $name', (engines) => {
     expect(await waiting(ben)).not.toContainEqual(['Chairs', 'approve']);
   });
 
-  it('is told to who opened it once others have done it, until they look at their notices', async () => {
+  it('is told to who opened it once others have done it, until they mark it as read', async () => {
     const browser = await as(cleo);
     const changed = /class="db-change-row"[^]*Chairs[^]*Ben Boss/;
     expect((await browser.get('/')).text).toMatch(changed);
     expect((await browser.get('/-/account')).text).toContain('unread');
-    expect((await browser.get('/-/notices')).text).toMatch(changed);
+    await browser.get('/-/notices');
+    const notices = (await browser.get('/-/notices')).text;
+    expect(notices).toMatch(changed);
+    expect((await browser.get('/')).text).toMatch(changed);
+    const form = parse(notices).querySelector('form[action="/-/changes/read"]')!;
+    const sent = form
+      .querySelectorAll('input')
+      .map((each) => [each.attributes['name'], each.attributes['value']]);
+    const answer = await browser.post('/-/changes/read').type('form').send(Object.fromEntries(sent));
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/-/notices']);
     expect((await browser.get('/-/notices')).text).not.toMatch(changed);
     expect((await browser.get('/')).text).not.toMatch(changed);
     expect((await browser.get('/-/account')).text).not.toContain('unread');

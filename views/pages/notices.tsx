@@ -1,7 +1,8 @@
 // Page: what somebody is to know, and how they hear of it.
 import { Document } from '../frame/document.js';
+import { NOTICES } from '../addresses.js';
 import { formatsFor, type Formats } from '../format.js';
-import { Changes } from '../parts/changes.js';
+import { Changes, MarkRead } from '../parts/changes.js';
 import { Empty } from '../parts/empty.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -17,8 +18,11 @@ export function NoticesPage({ frame, changes, notices, next, kinds, action }: Pr
   return (
     <Document frame={frame} width="narrow">
       <PageHeading heading={t('notices.title')}>
+        {changes && (changes.rows.length > 0 || frame.unread !== undefined) && (
+          <MarkRead upTo={changes.upTo} back={NOTICES} />
+        )}
         {notices.length > 0 && kinds.length > 0 && (
-          <a className="btn" href="#kinds">
+          <a className="btn btn-sm" href="#kinds">
             {t('notices.settings')}
           </a>
         )}

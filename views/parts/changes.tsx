@@ -30,16 +30,7 @@ export function Changes({
           </span>
         </>
       }
-      aside={
-        back !== undefined && (
-          <form method="post" action={CHANGES_READ}>
-            <HiddenInputs values={{ upTo: String(upTo), next: back }} />
-            <button className="btn btn-sm" type="submit">
-              {t('changes.markRead')}
-            </button>
-          </form>
-        )
-      }
+      aside={back !== undefined && <MarkRead upTo={upTo} back={back} />}
       left={rest && { ...rest, shown: rows.length }}
       formats={formats}
     >
@@ -47,6 +38,22 @@ export function Changes({
         <Changed key={row.id} row={row} formats={formats} />
       ))}
     </WorkSection>
+  );
+}
+
+interface MarkReadProps extends Pick<Props, 'upTo'> {
+  readonly back: string;
+}
+
+export function MarkRead({ upTo, back }: MarkReadProps) {
+  const t = useMessages();
+  return (
+    <form method="post" action={CHANGES_READ}>
+      <HiddenInputs values={{ upTo: String(upTo), next: back }} />
+      <button className="btn btn-sm" type="submit">
+        {t('changes.markRead')}
+      </button>
+    </form>
   );
 }
 

@@ -45,7 +45,6 @@ export class NoticesController {
       publishedByKey(this.sources),
       after === undefined ? changedRecords(this.sources, { viewer }, MOST_CHANGED) : undefined,
     ]);
-    if (changes) await this.sources.readPositions.markReadUpTo(viewer.id, changes.upTo);
     const t = translateFor(request);
     const frame = await frameOf(this.frames, request, { title: t('notices.title') });
     const about = { kinds, applications, viewer, now: this.sources.now(), t };

@@ -1,6 +1,5 @@
 // Query: whether what is scheduled can be listed yet. An earlier version kept no document for each timer.
-import { SCHEDULED_COLLECTION, TIMERS_COLLECTION } from '#projections/read-models/timers/timer-document.js';
-import { timersProjection } from '#projections/read-models/timers/timers-projection.js';
+import { lacksScheduled, timersProjection } from '#projections/read-models/timers/timers-projection.js';
 import type { Sources } from '../ports.js';
 import { changesUpTo } from './changed-records.js';
 
@@ -14,9 +13,7 @@ export async function scheduledRebuild({
   readModels,
 }: Pick<Sources, 'readModels'>): Promise<ScheduledRebuild | undefined> {
   const { name } = timersProjection;
-  const collections = await readModels.generation(name).collections();
-  if (!collections.includes(TIMERS_COLLECTION) || collections.includes(SCHEDULED_COLLECTION))
-    return undefined;
+  if (!(await lacksScheduled(readModels))) return undefined;
   const building = (await readModels.health()).find(({ projection }) => projection === name)?.building;
   if (building === undefined) return {};
   const head = Math.max(1, await changesUpTo({ readModels }));

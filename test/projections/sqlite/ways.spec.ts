@@ -132,4 +132,18 @@ describe('ways to find documents', () => {
     expect(many.documents).toEqual(inOrder('approved'));
     expect(few.documents).toEqual(inOrder('lost'));
   });
+
+  it('take the index that leaves the fewest also behind an id', async () => {
+    await filled(true);
+    const records = Array.from({ length: 20 }, (_, n) => `r${n * 7}`);
+    const { documents, statement } = page({
+      $and: [
+        { id: { $gt: '0' }, record: { $in: records } },
+        { state: { $in: ['approved', 'lost', 'draft', 'new', 'old'] } },
+      ],
+    });
+
+    expect(documents).toHaveLength(20);
+    expect(plan(statement.replace(/^.*? WHERE /s, '').replace(/ ORDER BY.*$/s, ''))).toContain('c1:record');
+  });
 });

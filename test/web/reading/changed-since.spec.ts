@@ -153,4 +153,11 @@ describe('given records that others have changed', () => {
     for (let each = 0; each < 201; each++) await shop.comment(bea!, 'Grant', ids['Old']!, `Note ${each}`);
     expect(await titlesFor(zoe)).toEqual(['Vase']);
   });
+
+  it('when two hundred changes are too old to be news, then there is nothing unread, and no more to be found', async () => {
+    now = '2026-12-20T10:00:00.000Z';
+    const { body } = await shop.get(ann!, '/api/-/changes');
+    expect(body).toMatchObject({ items: [], more: false });
+    expect(await unreadFor(ann!)).toBeUndefined();
+  });
 });

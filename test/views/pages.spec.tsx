@@ -142,7 +142,9 @@ describe('record', () => {
   });
 
   it('says in one sentence where it stands and what is next, with links to fields', () => {
-    expect(texts(record, '.db-next-step')).toEqual(['Waiting for Thomas Okafor or Ana Sousa']);
+    expect(texts(record, '.db-next-step')).toEqual([
+      '1 of 2 approvals are given: waiting for Thomas Okafor or Ana Sousa.',
+    ]);
     const draft = page('record-draft');
     expect(texts(draft, '.db-next-step')).toEqual([
       'Draft. Before you can submit: choose a supplier · add at least one line with a price',

@@ -76,7 +76,7 @@ describe('given a round in which whoever a hidden field names may not approve', 
   });
 
   it('when a colleague looks who may see it, then those are named who can approve', async () => {
-    expect(await roundFor(ida!, carl!)).toBe('Waits for you, Ivo.');
-    expect(await roundFor(ida!, ida!)).toBe('Waits for Ivo, Carl.');
+    expect(await roundFor(ida!, carl!)).toBe('Waits for you and Ivo.');
+    expect(await roundFor(ida!, ida!)).toBe('Waits for Ivo and Carl.');
   });
 });

@@ -11,6 +11,7 @@ import { overdueText } from '../parts/overdue.js';
 import { sinceWords } from '../parts/since-words.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
+import { wordsOf } from '../parts/next-step.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { inCell, stateBadge } from '../parts/shown-value.js';
 import { WorkSection } from '../parts/work-section.js';
@@ -180,14 +181,13 @@ function Action({
 }
 
 function WithOthers({ row, formats }: { row: OthersRow; formats: Formats }) {
-  const t = useMessages();
   return (
     <li className="db-work-row">
       <div className="db-work-what">
         <Title row={row} />
         <p className="db-work-facts">
           {stateBadge(row.state.title, row.state.tone)}
-          <span>{t('home.waitingFor', { name: row.waitsFor })}</span>
+          <span>{wordsOf(row.next, row.state)}</span>
         </p>
       </div>
       <Waits row={row} formats={formats} />

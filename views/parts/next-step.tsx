@@ -1,5 +1,5 @@
 // One sentence under a record's title: where it stands, and what it needs to get on.
-import type { RecordPage } from '../view-models/record.js';
+import type { NextStep, RecordPage } from '../view-models/record.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function NextStepLine({ state, next }: Pick<RecordPage, 'state' | 'next'>) {
@@ -7,7 +7,7 @@ export function NextStepLine({ state, next }: Pick<RecordPage, 'state' | 'next'>
   return words ? <p className="db-next-step">{words}</p> : null;
 }
 
-function wordsOf(next: NonNullable<RecordPage['next']>, { title, tone }: RecordPage['state']) {
+export function wordsOf(next: NextStep, { title, tone }: Pick<RecordPage['state'], 'title' | 'tone'>) {
   const t = useMessages();
   switch (next.kind) {
     case 'ended':
@@ -36,8 +36,21 @@ function wordsOf(next: NonNullable<RecordPage['next']>, { title, tone }: RecordP
     case 'conditional':
       return t('record.nextIf', { state: title, action: next.action, condition: next.condition });
     case 'waiting':
-      return t('home.waitingFor', { name: next.for });
+      return next.sentence;
+    case 'refused':
+      return refusedWords(next);
   }
+}
+
+function refusedWords({ action, by, actions, isForViewer }: Extract<NextStep, { kind: 'refused' }>) {
+  const t = useMessages();
+  const who = { action, isOwn: String(by === undefined), people: by ?? '' };
+  if (actions.length === 0) return t('record.refusedStep', who);
+  const words = inWords(actions);
+  return t.rich('record.refusedStepNext', {
+    ...who,
+    actions: isForViewer ? <a href="#actions">{words}</a> : words,
+  });
 }
 
 const inWords = (titles: readonly string[]): string =>

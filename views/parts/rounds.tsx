@@ -79,15 +79,25 @@ function RefuseForm({ refuse, version }: { refuse: NonNullable<ApprovalRound['re
   const t = useMessages();
   return (
     <details className="db-assign">
-      <summary>{t('form.refuse')}…</summary>
+      <summary>{refuse.title}…</summary>
+      <p className="form-hint" id="f-refusal-hint">
+        {refuse.hint}
+      </p>
       <form method="post" action={refuse.href}>
         <HiddenInputs values={{ commandId: refuse.commandId, seen: String(version) }} />
         <label className="form-label" htmlFor="f-refusal">
           {t('form.reason')}
         </label>
-        <textarea className="form-control" id="f-refusal" name="reason" rows={2} aria-required />
+        <textarea
+          className="form-control"
+          id="f-refusal"
+          name="reason"
+          rows={2}
+          aria-required
+          aria-describedby="f-refusal-hint"
+        />
         <button className="btn" type="submit">
-          {t('form.refuse')}
+          {refuse.title}
         </button>
       </form>
     </details>

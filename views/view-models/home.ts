@@ -5,6 +5,7 @@ import type { TimeSpan } from '../format.js';
 import type { Frame } from './frame.js';
 import type { Changes, Rest } from './changes.js';
 import type { DisplayValue } from './shown.js';
+import type { NextStep } from './record.js';
 
 export interface HomePage {
   readonly frame: Frame;
@@ -53,13 +54,12 @@ export interface WaitingRow extends HomeRow {
     readonly title: string;
     readonly href: string;
     /** It asks for nothing: pressing is enough. undefined: `href` is its form. */
-    readonly press?: { readonly commandId: string; readonly seen: string };
+    readonly press?: { readonly commandId: string; readonly seen?: string };
   }[];
 }
 
 export interface OthersRow extends HomeRow {
-  /** Names of people, or titles of roles. */
-  readonly waitsFor: string;
+  readonly next: NextStep;
 }
 
 export interface HomeApplication {

@@ -47,8 +47,19 @@ export type NextStep =
     }
   | {
       readonly kind: 'waiting';
-      /** `Priya Raman or Thomas Okafor`, or the title of a role. */
-      readonly for: string;
+      /** Who is waited for, by name or role. */
+      readonly sentence: string;
+    }
+  /** A round of approvals was refused, and nothing else leads on. */
+  | {
+      readonly kind: 'refused';
+      /** Title of the action that several had to approve. */
+      readonly action: string;
+      /** Names of those who refused; undefined: the viewer did, alone. */
+      readonly by?: string;
+      /** Titles of what else can be done. */
+      readonly actions: readonly string[];
+      readonly isForViewer: boolean;
     };
 
 /** Several people approve something: who has, and who is waited for. */
@@ -60,10 +71,17 @@ export interface ApprovalRound {
   readonly isRefused: boolean;
   /** What is written to the record once the round is over. */
   readonly proposed: readonly DisplayValue[];
-  /** `Thomas Okafor, Ana Sousa`, or `1 of Budget holder`. */
+  /** `Thomas Okafor or Ana Sousa`, or `one person (Budget holder)`. */
   readonly waitsFor: string;
   readonly takeBack?: { readonly href: string; readonly commandId: string };
-  readonly refuse?: { readonly href: string; readonly commandId: string };
+  readonly refuse?: {
+    readonly href: string;
+    readonly commandId: string;
+    /** `Refuse to sign` */
+    readonly title: string;
+    /** What comes of it. */
+    readonly hint: string;
+  };
 }
 
 export interface ApprovalVote {

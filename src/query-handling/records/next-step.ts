@@ -7,6 +7,7 @@ import { actorsIn } from '#domain/permissions.js';
 import { mentions } from '#domain/expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons, assignReasons, offers, type Offer } from '#domain/record/offers.js';
+import type { Vote } from '#domain/record/approval-events.js';
 import type { RecordInRounds } from '#domain/record/round.js';
 import type { Reason } from '#domain/refusal.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
@@ -15,7 +16,7 @@ import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
 import { dependsOnHidden, waitingRounds, withHolders, type WaitingRound } from './approval-rounds.js';
 import type { FoundRecord as ViewedRecord } from './records-view.js';
-import { leadsOn } from './waiting-for-person.js';
+import { hasRefused, leadsOn, mayApply, refusedRounds } from './ways-on.js';
 
 export type NextStep =
   /** Nothing leads out of its state. */
@@ -25,6 +26,7 @@ export type NextStep =
   /** The viewer could take it, if the record held what the reasons ask for. */
   | { readonly kind: 'lacking'; readonly action: Action; readonly reasons: readonly Reason[] }
   | { readonly kind: 'waiting'; readonly for: WaitedFor }
+  | { readonly kind: 'refused'; readonly round: RefusedStep }
   /** It leads on once its guard holds, which asks something of the record. */
   | { readonly kind: 'conditional'; readonly action: Action; readonly guard: Reason }
   /** Nothing leads on from there, or it says nothing who is waited for. */
@@ -35,8 +37,30 @@ export interface WaitedFor {
   readonly people: readonly string[];
   /** Keys of the roles that can act. */
   readonly roles: readonly string[];
+  readonly actions: readonly Action[];
   /** Several people approve it. */
   readonly round?: WaitingRound;
+}
+
+/** Ids of people whom a sentence about it may name. */
+export function peopleInStep(next: NextStep): readonly (string | undefined)[] {
+  if (next.kind === 'refused') return next.round.refused.flatMap(({ by, for: principal }) => [by, principal]);
+  if (next.kind !== 'waiting') return [];
+  return [...next.for.people, ...(next.for.round?.others ?? [])];
+}
+
+/** A round was refused, and nothing else leads on. */
+export interface RefusedStep {
+  readonly action: Action;
+  readonly refused: readonly Vote[];
+  /** What else can be done with the record. */
+  readonly ways: readonly Action[];
+  /** The viewer alone refused. */
+  readonly isOwn: boolean;
+  /** The viewer can take one of these, or take back a refusal. */
+  readonly isForViewer: boolean;
+  /** Who else can take one of these; undefined: nobody, or it cannot be said. */
+  readonly for?: WaitedFor;
 }
 
 interface NextStepSource {
@@ -72,6 +96,8 @@ async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSo
   const { entity } = decisionContext;
   const here = source.offers.filter(({ action }) => startsFrom(action, seen.state, entity.lifecycle));
   if (here.length === 0) return { kind: 'ended' };
+  const refused = await refusedStep(sources, source);
+  if (refused) return { kind: 'refused', round: refused };
   const onward = here.filter(({ action }) => leadsOn(decisionContext, whole, action));
   const ways =
     onward.length > 0
@@ -81,8 +107,35 @@ async function nextStep(sources: Pick<Sources, 'readModels'>, source: NextStepSo
   if (ready.length > 0) return { kind: 'ready', actions: ready };
   const lacking = onward.find(({ reasons }) => reasons.every(isMendable));
   if (lacking) return { kind: 'lacking', ...lacking };
-  const waited = await waitedFor(sources, source, onward);
+  const applying = onward.filter(({ action, reasons }) => mayApply(action, reasons));
+  const waited = await waitedFor(
+    sources,
+    source,
+    applying.map(({ action }) => action),
+  );
   return waited ? { kind: 'waiting', for: waited } : conditional(onward);
+}
+
+async function refusedStep(
+  sources: Pick<Sources, 'readModels'>,
+  source: NextStepSource,
+): Promise<RefusedStep | undefined> {
+  const { decisionContext, whole } = source;
+  const found = refusedRounds(decisionContext, whole);
+  const round = found && source.rounds.find(({ action }) => found.refused.includes(action));
+  if (!found || !round) return undefined;
+  const { ways, refused } = found;
+  const isRefuser = refused.some((action) => hasRefused(decisionContext, whole, action));
+  const canGo = ways.some((action) => actionReasons(decisionContext, whole, action).length === 0);
+  const waited = await waitedFor(sources, source, ways);
+  return {
+    action: round.action,
+    refused: round.refused,
+    ways,
+    isOwn: isRefuser && round.refused.length === 1,
+    isForViewer: isRefuser || canGo,
+    ...(waited && { for: waited }),
+  };
 }
 
 /** Nobody can take it as the record is: what its guard asks for is what comes next. */
@@ -100,26 +153,20 @@ const isMendable = ({ rule, fields }: Reason): boolean => rule !== undefined || 
 async function waitedFor(
   sources: Pick<Sources, 'readModels'>,
   source: NextStepSource,
-  onward: readonly Offer[],
+  actions: readonly Action[],
 ): Promise<WaitedFor | undefined> {
-  const actions = onward.filter(mayApply).map(({ action }) => action);
   const { specification } = source.decisionContext;
   const round = source.rounds.find(({ action, isRefused }) => actions.includes(action) && !isRefused);
   const roles = [...new Set(actions.flatMap(({ by }) => by))];
   const isForEverybody = actions.some(({ by }) => by.length === 0 || by.some(isEveryones));
   const people = await whoIsWaitedFor(sources, source, actions, isForEverybody);
-  if (people.length > 0) return { people, roles, ...(round && { round }) };
-  if (actions.length === 0 || isForEverybody) return undefined;
-  return { people: [], roles, ...(round && { round }) };
+  if (people.length === 0 && (actions.length === 0 || isForEverybody)) return undefined;
+  return { people, roles, actions, ...(round && { round }) };
 
   function isEveryones(role: string): boolean {
     return specification.roles[role]?.everyone === true;
   }
 }
-
-/** Of two actions of which one is for large and one for small, only one can be next. What a guard asks of the person may hold for another. */
-const mayApply = ({ action: { guard }, reasons }: Offer): boolean =>
-  guard === undefined || mentions(guard, 'user') || !reasons.some(({ code }) => code === 'GUARD');
 
 /**
  * Ids of those whom fields of the record name for it, as far as they can act; otherwise of all who can, where the viewer may learn who they are.

@@ -18,7 +18,7 @@ import { choiceList, peopleMatching, type ChoiceList } from '../choices.js';
 import type { Sources } from '../ports.js';
 import { type VisibleRecord } from '../visible-records.js';
 import { historyOfRecord } from '../timeline/visible-events.js';
-import { situationOf, type NextStep } from './next-step.js';
+import { peopleInStep, situationOf, type NextStep } from './next-step.js';
 import type { WaitingRound } from './approval-rounds.js';
 import { approvalsForOthers, type AwaitedAction } from './waiting-for-person.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
@@ -91,7 +91,7 @@ interface Mentioned extends Pick<RecordView, 'rounds' | 'next' | 'forOthers' | '
 function peopleIn({ rounds, next, forOthers, calls, timers }: Mentioned): readonly (string | undefined)[] {
   return [
     ...rounds.flatMap(({ others }) => others),
-    ...(next.kind === 'waiting' ? next.for.people : []),
+    ...peopleInStep(next),
     ...forOthers.map(({ principal }) => principal),
     ...calls.map(({ skipped }) => skipped?.by),
     ...timers.flatMap(({ mail }) => mail?.to ?? []),

@@ -1,13 +1,12 @@
 // Whom a record waits for: the records that one person can take further now, in a role, by name, in a round of approvals or as a deputy. They
 // are found by the states they wait in, and judged as on the record's own page.
-import { courseOf } from '#specification/lifecycle-course.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { Published } from '#command-handling/ports.js';
 import { actorIn, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons } from '#domain/record/offers.js';
-import { type RecordInRounds, standingVotes } from '#domain/record/round.js';
+import type { RecordInRounds } from '#domain/record/round.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { Action, Entity } from '#specification/specification.js';
 import { conditionToFilter, MATCHES_NONE } from '../condition-to-filter.js';
@@ -16,12 +15,15 @@ import { openDocuments, recordInScope } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { principalsOf } from '../people/standing-in.js';
 import { withHolders } from './approval-rounds.js';
+import { hasRefused, isOnward, leadsOn, refusedRounds, waysPast } from './ways-on.js';
 
 /** What a record waits for a person to do. */
 export interface AwaitedAction {
   readonly action: Action;
   /** Id of the person whose deputy acts; undefined: they act for themselves. */
   readonly principal?: string;
+  /** The person has refused in its round, and could take that back. */
+  readonly takesBack?: true;
 }
 
 export interface WaitingForPerson {
@@ -46,7 +48,7 @@ export async function waitingForPerson(
   const standings = await standingsOf(sources, question, now);
   return {
     filter: filterOf(question.entity, standings),
-    awaited: (documents) => inSlices(documents, (slice) => judge(sources, slice, standings, isAwaited)),
+    awaited: (documents) => inSlices(documents, (slice) => judge(sources, slice, standings, awaitedOf)),
   };
 }
 
@@ -95,13 +97,19 @@ function awaitedActions(entity: Entity, user: Actor): readonly Action[] {
 /** Whether such records may wait for this person, whatever else is asked for. */
 export const mayWaitFor = (entity: Entity, user: Actor): boolean => awaitedActions(entity, user).length > 0;
 
-/** In other states, a record waits for an action only once a round of approvals has begun. */
+/** In other states, a record waits for an action only once a round of approvals has begun, or was refused. */
 function statesWaitingFor(entity: Entity, action: Action): readonly string[] {
-  return action.approvals ? action.from : action.from.filter((state) => isOnward(entity, action, state));
+  if (action.approvals) return action.from;
+  const rounds = entity.lifecycle.actions.filter(({ approvals }) => approvals);
+  const isPastRound = (state: string) =>
+    rounds.some(
+      (round) =>
+        round.from.includes(state) &&
+        isOnward(entity, round, state) &&
+        waysPast(entity, round, state).includes(action),
+    );
+  return action.from.filter((state) => isOnward(entity, action, state) || isPastRound(state));
 }
-
-const isOnward = (entity: Entity, action: Action, state: string): boolean =>
-  courseOf(entity).direction(action, state) === 'onward';
 
 function filterOf(entity: Entity, standings: readonly Standing[]): Filter {
   const each = standings.flatMap(({ actions, decisionContext: { user } }) =>
@@ -118,37 +126,49 @@ function filterOf(entity: Entity, standings: readonly Standing[]): Filter {
   return { $and: [{ state: { $in: states } }, { $or: filters }] };
 }
 
+type ActionsFound = (
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  actions: readonly Action[],
+) => readonly Omit<AwaitedAction, 'principal'>[];
+
 async function judge(
   { personal }: Pick<Sources, 'personal'>,
   documents: readonly RecordDocument[],
   standings: readonly Standing[],
-  isFound: typeof isPossible,
+  find: ActionsFound,
 ): Promise<readonly (readonly AwaitedAction[])[]> {
   if (standings.length === 0) return documents.map(() => []);
   const opened = await openDocuments(personal, documents);
   return documents.map((document, index) => {
     const record = recordInScope(document, opened[index]!);
     return standings.flatMap(({ actions, decisionContext }) =>
-      actions
-        .filter((action) => isFound(decisionContext, record, action))
-        .map((action) => ({ action, ...(decisionContext.deputy && { principal: decisionContext.user.id }) })),
+      find(decisionContext, record, actions).map((found) => ({
+        ...found,
+        ...(decisionContext.deputy && { principal: decisionContext.user.id }),
+      })),
     );
   });
 }
 
-const isAwaited = (decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean =>
-  action.from.includes(record.state) &&
-  leadsOn(decisionContext, record, action) &&
-  isPossible(decisionContext, record, action);
+const awaitedOf: ActionsFound = (decisionContext, record, actions) => {
+  const rounds = decisionContext.deputy ? undefined : refusedRounds(decisionContext, record);
+  const here = actions
+    .filter(({ from }) => from.includes(record.state))
+    .filter((action) => leadsOn(decisionContext, record, action) || rounds?.ways.includes(action));
+  const refusedByThem = actions.filter(
+    (action) => rounds?.refused.includes(action) && hasRefused(decisionContext, record, action),
+  );
+  return [
+    ...possible(decisionContext, record, here),
+    ...refusedByThem.map((action) => ({ action, takesBack: true as const })),
+  ];
+};
 
-/** Whether a record waits for an action: it leads towards a good end, or a round of approvals has begun. */
-export function leadsOn(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
-  if (isOnward(decisionContext.entity, action, record.state)) return true;
-  return action.approvals !== undefined && standingVotes(decisionContext, record, action).length > 0;
-}
-
-const isPossible = (decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean =>
-  actionReasons(decisionContext, record, action).length === 0;
+const possible: ActionsFound = (decisionContext, record, actions) =>
+  actions
+    .filter((action) => actionReasons(decisionContext, record, action).length === 0)
+    .map((action) => ({ action }));
 
 /** What a person may approve of one record for those whose deputy they are. */
 export async function approvalsForOthers(
@@ -159,6 +179,6 @@ export async function approvalsForOthers(
 ): Promise<readonly AwaitedAction[]> {
   const standings = await standingsOf(sources, question, now);
   const others = standings.filter(({ decisionContext }) => decisionContext.deputy);
-  const [found = []] = await judge(sources, [document], others, isPossible);
+  const [found = []] = await judge(sources, [document], others, possible);
   return found;
 }

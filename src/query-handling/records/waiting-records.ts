@@ -10,7 +10,7 @@ import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 import { latenessOf, type Lateness } from './late-records.js';
-import { situationOf, type WaitedFor } from './next-step.js';
+import { peopleInStep, situationOf, type NextStep } from './next-step.js';
 import { recordById } from './records-view.js';
 import { outdatedAmong } from './outdated-records.js';
 import {
@@ -77,8 +77,11 @@ export async function nextWaiting(
 }
 
 export interface RecordWithOthers extends WaitingRecord {
-  readonly waitsFor: WaitedFor;
+  readonly next: NextStepOfOthers;
 }
+
+/** What others have to do. */
+export type NextStepOfOthers = Extract<NextStep, { readonly kind: 'waiting' | 'refused' }>;
 
 /** What somebody opened, and what waits for others: what came into its state last first, at most so many. */
 export async function recordsWithOthers(
@@ -99,34 +102,37 @@ export async function recordsWithOthers(
       return page.items.map((each) => ({ ...of, ...each }));
     }),
   );
-  const found: (FoundRecord & Pick<RecordWithOthers, 'waitsFor'>)[] = [];
+  const found: (FoundRecord & Pick<RecordWithOthers, 'next'>)[] = [];
   const once = askingPeopleOnce(sources);
   for (const each of pages.flat().sort((one, other) => byAge(other, one))) {
     if (found.length === limit) break;
-    const waitsFor = await whoIsWaitedFor(once, each, viewer);
-    if (waitsFor) found.push({ ...each, waitsFor });
+    const next = await stepOfOthers(once, each, viewer);
+    if (next) found.push({ ...each, next });
   }
   return withNames(sources, viewer, found);
 }
 
 /** As the record's own page says it. undefined: for nobody else, or it cannot be said. */
-async function whoIsWaitedFor(
+async function stepOfOthers(
   sources: Sources,
   { published, entity, record }: FoundRecord,
   viewer: Viewer,
-): Promise<WaitedFor | undefined> {
+): Promise<NextStepOfOthers | undefined> {
   try {
     const { next } = await situationOf(
       sources,
       await recordById(sources, { published, entity, viewer }, record.id),
     );
-    return next.kind === 'waiting' ? next.for : undefined;
+    return isOfOthers(next) ? next : undefined;
   } catch (error) {
     // It has been changed since the list was read.
     if (error instanceof Refused) return undefined;
     throw error;
   }
 }
+
+const isOfOthers = (next: NextStep): next is NextStepOfOthers =>
+  next.kind === 'waiting' || (next.kind === 'refused' && !next.round.isForViewer);
 
 /** So many records of one's own are looked through: this is a part of the first page. */
 const MOST = 500;
@@ -141,7 +147,7 @@ const onwardFrom = (entity: Entity, state: string): readonly Action[] =>
 const byAge = ({ record: one }: FoundRecord, { record: other }: FoundRecord): number =>
   one.stateSince < other.stateSince ? -1 : one.stateSince > other.stateSince ? 1 : 0;
 
-type Found = FoundRecord & Partial<Pick<RecordWithOthers, 'waitsFor'>>;
+type Found = FoundRecord & Partial<Pick<RecordWithOthers, 'next'>>;
 
 /** With everybody and everything that a row mentions. */
 async function withNames<Each extends Found>(
@@ -162,11 +168,11 @@ async function withNames<Each extends Found>(
   });
 }
 
-function mention(mentions: Mentions, { entity, record, awaited, waitsFor }: Found): void {
+function mention(mentions: Mentions, { entity, record, awaited, next }: Found): void {
   mentions.person(record.openedBy);
   mentions.columns(entity, record, new Set(rowFields(entity)));
   for (const { principal } of awaited) mentions.person(principal);
-  for (const person of waitsFor?.people ?? []) mentions.person(person);
+  for (const person of next ? peopleInStep(next) : []) mentions.person(person);
 }
 
 /** What a row says of a record besides its title: the summary; otherwise the first amount. */

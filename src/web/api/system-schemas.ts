@@ -39,7 +39,7 @@ export const waitingSchema = (record: z.ZodType) =>
     items: z
       .array(record)
       .describe(
-        'Records, the longest waiting first; each with `application`, `waitsFor` (the actions that it waits for, and for whom) and `isLate` (the limit of a timer or a due date has passed).',
+        'Records, the longest waiting first; each with `application`, `waitsFor` (the actions that it waits for, and for whom; `takesBack` where the caller has refused one and could take that back) and `isLate` (the limit of a timer or a due date has passed).',
       ),
     more: z.array(z.object({ application: z.string(), entity: z.string(), list: z.string() })),
     outdated: outdatedSchema,

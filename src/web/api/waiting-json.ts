@@ -8,9 +8,10 @@ export function waitingJson({ items, more }: WaitingRecords) {
     items: items.map(({ published: { specification }, record, awaited, late }) => ({
       application: specification.key,
       ...recordJson(specification, record),
-      waitsFor: awaited.map(({ action, principal }) => ({
+      waitsFor: awaited.map(({ action, principal, takesBack }) => ({
         action: action.key,
         ...(principal !== undefined && { for: principal }),
+        ...(takesBack && { takesBack }),
       })),
       isLate: late !== undefined,
     })),

@@ -1,21 +1,25 @@
 // What stands beside the notice after an action: the way back, where the lifecycle has one, and what waits for the person next.
 import { startsFrom } from '#specification/lifecycle-states.js';
-import type { Entity, Specification } from '#specification/specification.js';
+import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
+import type { Action, Entity, Specification } from '#specification/specification.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import type { WaitingRecord } from '#query-handling/records/waiting-records.js';
 import { actionHref, recordHref } from '../routes.js';
 import { alternatives } from './alternatives.js';
-import { whoIsWaitedFor } from './next-step.js';
+import { missingApprovers } from './missing-approvals.js';
+import { nextBySentence } from './next-step.js';
 import { recordName } from './record-name.js';
 import type { Translate } from '#views/messages/translate.js';
 
 type ActionNotice = Omit<AfterAction, 'viewer'>;
 
-/** “Approved: PR-2026-0181 Printer paper. Purchasing decides next.” undefined: there is no such action, or nothing to call the record. */
+/** “Approved: PR-2026-0181 Printer paper. Next, Purchasing: Order.” undefined: there is no such action, or nothing to call the record. */
 export function actionNotice({ specification, entity, view, action: key, t }: ActionNotice) {
   const action = entity.lifecycle.actions.find((each) => each.key === key);
   const record = recordName(view.seen);
   if (!action || record === '') return undefined;
+  const round = openRound(view, action);
+  if (round) return approvalNotice(round, record, { specification, view, t });
   const done = action.done && `${action.done.charAt(0).toUpperCase()}${action.done.slice(1)}`;
   const first = done
     ? t('record.actionDone', { done, record })
@@ -23,13 +27,31 @@ export function actionNotice({ specification, entity, view, action: key, t }: Ac
   return [first, ...whatIsNext(view, specification, t)].join(' ');
 }
 
+/** undefined: it has happened, or the person has not approved. */
+const openRound = ({ rounds }: RecordView, { key }: Action): WaitingRound | undefined =>
+  rounds.find(({ action, isSpoken, isRefused }) => action.key === key && isSpoken && !isRefused);
+
+function approvalNotice(
+  round: WaitingRound,
+  record: string,
+  { specification, view: { names }, t }: Pick<ActionNotice, 'specification' | 'view' | 't'>,
+): string {
+  const { approved, needed, others } = round;
+  const about = { record, approved: approved.length, needed };
+  if (others.length === 0)
+    return t('record.approvalRecordedMore', { ...about, missing: needed - approved.length });
+  return t('record.approvalRecorded', {
+    ...about,
+    people: missingApprovers(round, { specification, names, t }),
+  });
+}
+
 function whatIsNext(
   { next, names }: RecordView,
   specification: Specification,
   t: Translate,
 ): readonly string[] {
-  if (next.kind === 'waiting')
-    return [t('record.decidesNext', { name: whoIsWaitedFor(next.for, specification, { names, t }) })];
+  if (next.kind === 'waiting') return [nextBySentence(next.for, { specification, names, t })];
   if (next.kind !== 'ready') return [];
   const actions = alternatives(
     next.actions.map(({ title }) => title),

@@ -17,12 +17,20 @@ import {
 } from '#query-handling/records/waiting-records.js';
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Action } from '#specification/specification.js';
-import { actionHref, applicationHref, forAnother, listHref, recordHref, waitingHref } from '../routes.js';
+import {
+  actionHref,
+  applicationHref,
+  forAnother,
+  listHref,
+  recordHref,
+  takeBackHref,
+  waitingHref,
+} from '../routes.js';
 import { countText } from '../person-counts.js';
 import { presentChanges } from './changed-records.js';
 import { presentLateness } from './lateness.js';
 import { elapsed } from './elapsed.js';
-import { whoIsWaitedFor } from './next-step.js';
+import { presentNextStep } from './next-step.js';
 import { columnShower, stateTitle } from './shown.js';
 import { personName } from './person-names.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -138,8 +146,11 @@ function waitingRow(waiting: WaitingRecord, { now, t }: Saying): WaitingRow {
       .map((key) => columnShower(key, entity, words)(record))
       .filter(({ value, hidden }) => value !== null && !hidden),
     from: personName(names, record.openedBy, t),
-    actions: awaited.slice(0, MOST_ACTIONS).map(({ action, principal }) => {
-      const href = actionHref(published.specification, entity.key, record.id, action.key);
+    actions: awaited.slice(0, MOST_ACTIONS).map(({ action, principal, takesBack }) => {
+      const on = [published.specification, entity.key, record.id, action.key] as const;
+      if (takesBack)
+        return { title: t('form.takeBack'), href: takeBackHref(...on), press: { commandId: uuid() } };
+      const href = actionHref(...on);
       if (principal !== undefined) {
         const title = t('form.actionFor', { action: action.title, person: personName(names, principal, t) });
         return { title, href: forAnother(href, principal) };
@@ -155,7 +166,7 @@ function actionsWithoutUndo(items: readonly WaitingRecord[], viewer: Viewer): re
   const titles = items.flatMap(({ published, entity, record, awaited }) =>
     awaited
       .slice(0, MOST_ACTIONS)
-      .filter(({ action, principal }) => principal === undefined && !asksAnything(action))
+      .filter(({ action, principal, takesBack }) => !principal && !takesBack && !asksAnything(action))
       .filter(({ action }) => {
         const actor = actorIn(published.specification, viewer);
         return !hasWayBack(entity, action, record.state, actor);
@@ -170,10 +181,11 @@ export const asksAnything = ({ ask, reason, sign }: Action): boolean =>
   ask.length > 0 || reason !== 'none' || sign !== undefined;
 
 function othersRow(each: RecordWithOthers, { now, t }: Saying): OthersRow {
-  const { waitsFor, names } = each;
+  const { next, names } = each;
+  const { specification } = each.published;
   return {
     ...homeRow(each, now),
-    waitsFor: whoIsWaitedFor(waitsFor, each.published.specification, { names, t }),
+    next: presentNextStep(next, { specification, names, edit: undefined, t })!,
   };
 }
 

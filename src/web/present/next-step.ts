@@ -5,10 +5,11 @@ import { roleTitles } from '#domain/permissions.js';
 import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Names } from '#query-handling/mentions.js';
-import type { NextStep, WaitedFor } from '#query-handling/records/next-step.js';
+import type { NextStep, RefusedStep, WaitedFor } from '#query-handling/records/next-step.js';
 import type { Specification } from '#specification/specification.js';
 import { alternatives } from './alternatives.js';
-import { personName } from './person-names.js';
+import { missingApprovers } from './missing-approvals.js';
+import { actorName, personName } from './person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface NextStepContext {
@@ -37,7 +38,9 @@ export function presentNextStep(
         ),
       };
     case 'waiting':
-      return { kind: 'waiting', for: whoIsWaitedFor(next.for, specification, { names, t }) };
+      return { kind: 'waiting', sentence: waitingSentence(next.for, { specification, names, t }) };
+    case 'refused':
+      return presentRefused(next.round, { names, t });
     case 'conditional': {
       const { message, remedy = message } = inLanguage(next.guard, t.language);
       return { kind: 'conditional', action: next.action.title, condition: remedy };
@@ -66,12 +69,52 @@ function stepText({ message, remedy }: Reason): string {
 const uncapitalized = (text: string): string =>
   /^\p{Lu}(?:\p{Lu}|\p{N})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** “Priya Raman or Thomas Okafor”, or the title of a role. */
-export function whoIsWaitedFor(
-  { people, roles }: WaitedFor,
-  specification: Specification,
+function presentRefused(
+  { action, refused, ways, isOwn, isForViewer }: RefusedStep,
   { names, t }: Pick<NextStepContext, 'names' | 't'>,
-): string {
+): RecordPage['next'] {
+  const people = refused.map((vote) => actorName(names, { by: vote.by, for: vote.for }, t));
+  return {
+    kind: 'refused',
+    action: action.title,
+    ...(!isOwn && { by: new Intl.ListFormat(t.language).format(people) }),
+    actions: ways.map(({ title }) => title),
+    isForViewer,
+  };
+}
+
+type StepWords = Pick<NextStepContext, 'specification' | 'names' | 't'>;
+
+/** For whom a record waits; where several have to approve, how many of them are missing. */
+function waitingSentence(waited: WaitedFor, words: StepWords): string {
+  const { t } = words;
+  return approvalsSentence(waited, words) ?? t('home.waitingFor', { name: whoIsWaitedFor(waited, words) });
+}
+
+/** “Next, Priya Raman: Approve.” */
+export const nextBySentence = (waited: WaitedFor, words: StepWords): string =>
+  approvalsSentence(waited, words) ??
+  words.t('record.nextBy', {
+    name: whoIsWaitedFor(waited, words),
+    actions: alternatives(
+      waited.actions.map(({ title }) => title),
+      words.t,
+    ),
+  });
+
+/** undefined: one person is enough. */
+function approvalsSentence({ people: named, round }: WaitedFor, words: StepWords): string | undefined {
+  if (!round || round.needed < 2) return undefined;
+  const { needed } = round;
+  const people = missingApprovers(round, { ...words, named });
+  const approved = round.approved.length;
+  return approved === 0
+    ? words.t('record.approvalsNeeded', { needed, people })
+    : words.t('record.approvalsGiven', { approved, needed, people });
+}
+
+/** “Priya Raman or Thomas Okafor”, or the title of a role. */
+function whoIsWaitedFor({ people, roles }: WaitedFor, { specification, names, t }: StepWords): string {
   const waited =
     people.length > 0
       ? people.map((id) => personName(names, id, t))

@@ -1,17 +1,19 @@
 // Approvals that a record waits for, and the signatures it has.
 import { v7 as uuid } from 'uuid';
 import { proposedIn, type Vote } from '#domain/record/approval-events.js';
-import { roleTitles } from '#domain/permissions.js';
 import { roundOf } from '#domain/record/round.js';
 import type { Names } from '#query-handling/mentions.js';
 import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
+import { waysPast } from '#query-handling/records/ways-on.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
-import type { Entity, Specification } from '#specification/specification.js';
+import type { Action, Entity, Specification } from '#specification/specification.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { ApprovalRound, ApprovalVote, RecordPage } from '#views/view-models/record.js';
 import { refuseHref, takeBackHref } from '../routes.js';
-import { actorName, personName } from './person-names.js';
-import { showField } from './shown.js';
+import { actorName } from './person-names.js';
+import { missingApprovers } from './missing-approvals.js';
+import { showField, stateTitle } from './shown.js';
+import { alternatives } from './alternatives.js';
 
 interface RoundsSource {
   readonly specification: Specification;
@@ -33,9 +35,16 @@ export function presentRounds(showing: RoundsSource): RecordPage['rounds'] {
       refused: refused.map((vote) => shownVote(names, vote, t)),
       isRefused,
       proposed: proposedFields(showing, round),
-      waitsFor: waitsFor(specification, names, { ...round, t }),
+      waitsFor: missingApprovers(round, { specification, names, t }),
       ...(isSpoken && { takeBack: { href: takeBackHref(...on), commandId: uuid() } }),
-      ...(isAsked && { refuse: { href: refuseHref(...on), commandId: uuid() } }),
+      ...(isAsked && {
+        refuse: {
+          href: refuseHref(...on),
+          commandId: uuid(),
+          title: t(action.sign === undefined ? 'form.refuseToApprove' : 'form.refuseToSign'),
+          hint: refuseHint(showing, action),
+        },
+      }),
     };
   });
 }
@@ -52,29 +61,13 @@ function proposedFields(
     .map((field) => showField(field, { ...seen, fields }, { specification, names, t }));
 }
 
-/** By name where the person may know who there is; otherwise how many of which role. */
-function waitsFor(
-  specification: Specification,
-  names: Names,
-  round: WaitingRound & { readonly t: Translate },
-): string {
-  const { others, waitsFor: needs, action, isAsked, t } = round;
-  if (others.length > 0) {
-    const people = [...(isAsked ? [t('record.you')] : []), ...others.map((id) => personName(names, id, t))];
-    const named = people.slice(0, MOST_NAMED).join(', ');
-    return people.length > MOST_NAMED ? t('record.orOthers', { people: named }) : named;
-  }
-  const titled = needs.map(({ role, count }) => ({
-    count,
-    role: roleTitles(specification, role === null ? action.by : [role]),
-  }));
-  const [only, ...more] = titled;
-  if (isAsked && only?.count === 1 && more.length === 0) return t('record.youAs', { role: only.role });
-  const all = new Intl.ListFormat(t.language).format(titled.map((each) => t('record.holders', each)));
-  return isAsked ? t('record.youAmong', { people: all }) : all;
+/** What refusing does, and what else is there. */
+function refuseHint({ entity, view: { seen }, t }: RoundsSource, action: Action): string {
+  const about = { action: action.title, state: stateTitle(entity, seen.state) };
+  const ways = waysPast(entity, action, seen.state).map(({ title }) => title);
+  if (ways.length === 0) return t('record.refuseHint', about);
+  return t('record.refuseHintWays', { ...about, actions: alternatives(ways, t) });
 }
-
-const MOST_NAMED = 5;
 
 const shownVote = (names: Names, { by, for: principal, at, reason }: Vote, t: Translate): ApprovalVote => ({
   who: actorName(names, { by, for: principal }, t),

@@ -65,7 +65,12 @@ export const home: HomePage = {
   ],
   withoutUndo: ['Approve'],
   more: [{ title: 'Requests', href: '/purchasing/requests?waits-for=me' }],
-  withOthers: [{ ...row('8', 'A chair', { waits: { amount: 0, unit: 'second' } }), waitsFor: 'Priya Raman' }],
+  withOthers: [
+    {
+      ...row('8', 'A chair', { waits: { amount: 0, unit: 'second' } }),
+      next: { kind: 'waiting', sentence: 'Priya Raman' },
+    },
+  ],
   othersLeft: { shown: 1, count: 20, isMore: true, href: '/?all=others#with-others' },
   changes: {
     upTo: 812,

@@ -24,7 +24,7 @@ const offer = (key: string, title: string, rest: Partial<ActionOffer> = {}): Act
 export const record: RecordPage = {
   frame: {
     ...frame('PR-2026-0248', HERE),
-    notice: 'Submitted: PR-2026-0001 Gloves. Priya Raman decides next.',
+    notice: 'Submitted: PR-2026-0001 Gloves. Next, Priya Raman: Approve.',
     noticeLinks: [{ href: `${HERE}/actions/takeBack`, title: 'Undo: Take back' }],
   },
   id: 'id-248',
@@ -44,7 +44,7 @@ export const record: RecordPage = {
     title,
     reached: key === 'draft' || key === 'submitted',
   })),
-  next: { kind: 'waiting', for: 'Thomas Okafor or Ana Sousa' },
+  next: { kind: 'waiting', sentence: '1 of 2 approvals are given: waiting for Thomas Okafor or Ana Sousa.' },
   version: 7,
   forOthers: [],
   rounds: [
@@ -55,8 +55,13 @@ export const record: RecordPage = {
       refused: [],
       isRefused: false,
       proposed: [],
-      waitsFor: 'Thomas Okafor, Ana Sousa',
-      refuse: { href: '/purchasing/requests/id-248/actions/approve/refuse', commandId: 'c-5' },
+      waitsFor: 'Thomas Okafor or Ana Sousa',
+      refuse: {
+        href: '/purchasing/requests/id-248/actions/approve/refuse',
+        commandId: 'c-5',
+        title: 'Refuse to sign',
+        hint: 'You say no to “Approve by two”. The state stays “Waiting for approval”, and you can take it back.',
+      },
     },
   ],
   signatures: [

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { SignedIn } from '#identity/signed-in.js';
+import { v7 as uuid } from 'uuid';
+import { RefuseApproval } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { situationOf, type NextStep } from '#query-handling/records/next-step.js';
 import { recordById } from '#query-handling/records/records-view.js';
@@ -27,7 +29,8 @@ const DOCUMENT = documentOf({
       check: { from: waiting, to: checked, by: [boss, head], not: record.openedBy, guard: record.amount < 100 }
       checkLarge: { from: waiting, to: checked, by: [boss], not: record.openedBy, approvals: 2, guard: record.amount >= 100 }
       review: { from: checked, to: approved, guard: record.reviewer == user.id }
-      refuse: { from: [waiting, checked], to: refused, by: [head], reason: required }`,
+      refuse: { from: [waiting, checked], to: refused, by: [head], reason: required }
+      sendBack: { from: waiting, to: draft, by: [head, clerk], reason: required }`,
   5: 'rules: { R1: { on: Spend, in: [waiting], check: record.amount != null, error: NO_AMOUNT, fields: [amount] } }',
   6: `roles: { staff: { title: Staff, everyone: true }, boss: Boss, head: Head, clerk: Clerk }
 permissions:
@@ -54,6 +57,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
+const REFUSAL = 'refusal';
 const somebody = fc.nat({ max: 4 });
 const plan = fc.record({
   opener: fc.constantFrom(0, 1, 2, 4),
@@ -61,12 +65,26 @@ const plan = fc.record({
   decider: fc.option(fc.constantFrom(0, 1, 2)),
   reviewer: fc.option(somebody),
   secret: fc.constantFrom('x', 'y'),
-  steps: fc.array(fc.record({ by: somebody, action: fc.constantFrom('check', 'checkLarge', 'review') }), {
-    maxLength: 4,
-  }),
+  steps: fc.array(
+    fc.record({
+      by: somebody,
+      action: fc.constantFrom('check', 'checkLarge', 'checkLarge', 'review', REFUSAL, REFUSAL),
+    }),
+    {
+      maxLength: 4,
+    },
+  ),
   isSubmitted: fc.boolean(),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
+
+const refuse = ({ id: actor }: SignedIn, id: string) =>
+  shop.send(
+    new RefuseApproval({
+      ...{ application: APPLICATION, entity: 'Spend', id, action: 'checkLarge', reason: 'Too dear' },
+      context: { actor, commandId: uuid() },
+    }),
+  );
 
 /** What is refused changes nothing. */
 async function follow({ opener, steps, isSubmitted, ...planned }: Plan): Promise<string> {
@@ -81,9 +99,11 @@ async function follow({ opener, steps, isSubmitted, ...planned }: Plan): Promise
   const id = await shop.open(people[opener]!, 'Spend', input);
   const all = [...(isSubmitted ? [{ by: opener, action: 'submit' }] : []), ...steps];
   for (const { by, action } of all)
-    await shop.act(people[by]!, 'Spend', id, action).catch((error: unknown) => {
-      if (!(error instanceof Refused)) throw error;
-    });
+    await (action === REFUSAL ? refuse(people[by]!, id) : shop.act(people[by]!, 'Spend', id, action)).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+      },
+    );
   return id;
 }
 
@@ -100,15 +120,20 @@ async function nextFor(viewer: SignedIn, id: string): Promise<NextStep | undefin
   }
 }
 
+const awaitedPeople = (next: NextStep | undefined): readonly string[] => {
+  if (next?.kind === 'waiting') return next.for.people;
+  return next?.kind === 'refused' ? (next.round.for?.people ?? []) : [];
+};
+
+const isForViewer = (next: NextStep | undefined): boolean =>
+  next?.kind === 'refused' ? next.round.isForViewer : next?.kind === 'ready' || next?.kind === 'lacking';
+
 const ALL = 1_000;
 const waitingIds = async (viewer: SignedIn) =>
   new Set((await waitingRecords(shop.sources, { viewer }, ALL)).items.map(({ record }) => record.id));
 const withOthers = async (viewer: SignedIn) =>
   new Map(
-    (await recordsWithOthers(shop.sources, { viewer }, ALL)).map(({ record, waitsFor }) => [
-      record.id,
-      waitsFor,
-    ]),
+    (await recordsWithOthers(shop.sources, { viewer }, ALL)).map(({ record, next }) => [record.id, next]),
   );
 
 describe('given records of any kind', () => {
@@ -123,11 +148,10 @@ describe('given records of any kind', () => {
           const others = await withOthers(viewer);
           for (const id of ids) {
             const next = await nextFor(viewer, id);
-            const isMine = next?.kind === 'ready' || next?.kind === 'lacking';
+            const isMine = isForViewer(next);
             expect({ id, next, isMine: waiting.get(viewer.id)!.has(id) }).toEqual({ id, next, isMine });
-            if (others.has(id)) expect(next).toEqual({ kind: 'waiting', for: others.get(id) });
-            if (next?.kind !== 'waiting') continue;
-            for (const person of next.for.people)
+            if (others.has(id)) expect(next).toEqual(others.get(id));
+            for (const person of awaitedPeople(next))
               expect({ id, next, isWaitedFor: waiting.get(person)!.has(id) }).toMatchObject({
                 isWaitedFor: true,
               });

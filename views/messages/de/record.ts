@@ -25,7 +25,24 @@ export const record: Record<keyof typeof en, string> = {
   'record.undo': 'Rückgängig: {action}',
   'record.actionDone': '{done}: {record}.',
   'record.actionRecorded': '„{action}“ ist erfasst: {record}.',
-  'record.decidesNext': 'Als Nächstes entscheidet: {name}.',
+  'record.moreHolders':
+    '{count, plural, one {eine weitere Person ({role})} other {# weitere Personen ({role})}}',
+  'record.someOf': '{count} dieser Personen: {people}',
+  'record.approvalsNeeded': '{needed} Zustimmungen sind nötig. Wartet auf {people}.',
+  'record.approvalsGiven': '{approved} von {needed} Zustimmungen liegen vor. Wartet auf {people}.',
+  'record.approvalRecorded':
+    'Ihre Zustimmung ist erfasst, {approved} von {needed}: {record}. Wartet auf {people}.',
+  'record.approvalRecordedMore':
+    'Ihre Zustimmung ist erfasst, {approved} von {needed}: {record}. {missing, plural, one {Es fehlt noch eine.} other {Es fehlen noch #.}}',
+  'record.nextBy': 'Als Nächstes {name}: {actions}.',
+  'record.refusedStep':
+    '{isOwn, select, true {Sie haben abgelehnt; „{action}“ kann nicht abgeschlossen werden, solange Sie das nicht zurücknehmen.} other {Abgelehnt von {people}; „{action}“ kann nicht abgeschlossen werden, solange das nicht zurückgenommen wird.}}',
+  'record.refusedStepNext':
+    '{isOwn, select, true {Sie haben abgelehnt; „{action}“ kann nicht abgeschlossen werden, solange Sie das nicht zurücknehmen. Nächster Schritt: {actions}} other {Abgelehnt von {people}; „{action}“ kann nicht abgeschlossen werden, solange das nicht zurückgenommen wird. Nächster Schritt: {actions}}}',
+  'record.refuseHint':
+    'Sie stimmen „{action}“ nicht zu. Der Status bleibt „{state}“, und Sie können das zurücknehmen.',
+  'record.refuseHintWays':
+    'Sie stimmen „{action}“ nicht zu. Der Status bleibt „{state}“, und Sie können das zurücknehmen. Um den Status zu ändern, wählen Sie: {actions}.',
   'record.youCanNext': 'Sie können weitermachen mit: {actions}.',
   'record.nextWaiting': 'Als Nächstes wartet: {record} ›',
   'record.edit': 'Bearbeiten',

@@ -24,7 +24,22 @@ export const record = {
   'record.undo': 'Undo: {action}',
   'record.actionDone': '{done}: {record}.',
   'record.actionRecorded': '“{action}” is recorded: {record}.',
-  'record.decidesNext': '{name} decides next.',
+  'record.moreHolders': '{count, plural, one {one more person ({role})} other {# more people ({role})}}',
+  'record.someOf': '{count} of these people: {people}',
+  'record.approvalsNeeded': '{needed} approvals are needed: waiting for {people}.',
+  'record.approvalsGiven': '{approved} of {needed} approvals are given: waiting for {people}.',
+  'record.approvalRecorded':
+    'Your approval is recorded, {approved} of {needed}: {record}. Waiting for {people}.',
+  'record.approvalRecordedMore':
+    'Your approval is recorded, {approved} of {needed}: {record}. {missing, plural, one {One more is needed.} other {# more are needed.}}',
+  'record.nextBy': 'Next, {name}: {actions}.',
+  'record.refusedStep':
+    '{isOwn, select, true {You refused; “{action}” cannot be completed unless you take it back.} other {{people} refused; “{action}” cannot be completed unless they take it back.}}',
+  'record.refusedStepNext':
+    '{isOwn, select, true {You refused; “{action}” cannot be completed unless you take it back. Next: {actions}} other {{people} refused; “{action}” cannot be completed unless they take it back. Next: {actions}}}',
+  'record.refuseHint': 'You say no to “{action}”. The state stays “{state}”, and you can take it back.',
+  'record.refuseHintWays':
+    'You say no to “{action}”. The state stays “{state}”, and you can take it back. To change the state, choose: {actions}.',
   'record.youCanNext': 'You can go on with: {actions}.',
   'record.nextWaiting': 'Next waiting: {record} ›',
   'record.edit': 'Edit',

@@ -125,6 +125,7 @@ async function findChanged(sources: Sources, { viewer, application }: ChangedQue
         sources,
         {
           ...unread,
+          at: { $gte: since },
           subject: { $in: [...touched, ...(await namingViewer(sources, viewer, entities, since))] },
         },
         since,
@@ -156,12 +157,12 @@ async function changesSince(
   since: string,
 ): Promise<{ readonly changes: readonly TimelineEntry[]; readonly isFull: boolean }> {
   const { documents } = await timelineIn(readModels).find({
-    filter: { $and: [filter, { type: { $in: TYPES }, at: { $gte: since } }] },
+    filter: { $and: [filter, { type: { $in: TYPES } }] },
     sort: { path: 'id', descending: true },
     limit: MOST_LOOKED_AT,
     onwardOnly: true,
   });
-  return { changes: documents, isFull: documents.length === MOST_LOOKED_AT };
+  return { changes: documents.filter(({ at }) => at >= since), isFull: documents.length === MOST_LOOKED_AT };
 }
 
 /** Records that the person has opened, changed, decided about or commented. */

@@ -1,6 +1,7 @@
 // One's own account: another password, and the sessions there are.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -166,7 +167,12 @@ describe('one’s own account', () => {
     const browser = await signIn();
     await settled();
     const answer = await change(browser, old, password);
-    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(said)]);
+    const summary = parse(answer.text).querySelector('#problems')!;
+    expect([answer.status, summary.textContent]).toEqual([422, expect.stringContaining(said)]);
+    expect(summary.hasAttribute('autofocus')).toBe(true);
+    const input = old === PASSWORD ? '#f-password' : '#f-oldPassword';
+    expect(summary.querySelector('a')!.getAttribute('href')).toBe(input);
+    expect(parse(answer.text).querySelector(input)).not.toBeNull();
     expect((await browser.get('/-/account')).status).toBe(200);
   });
 

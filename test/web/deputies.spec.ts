@@ -123,6 +123,7 @@ describe('given somebody who is away', () => {
       .type('form')
       .send({ commandId, deputy: cleo.id, scope: 'spending', from: '2026-11-25', until: '2026-11-21' });
     expect(wrong.status).toBe(400);
+    expect(wrong.text).toMatch(/id="problems"[^]*<a href="#d-(from|until|deputy)">/);
     expect(wrong.text).toContain('it ends before it begins');
     expect(wrong.text).toContain(`value="2026-11-25"`);
     const done = await boss

@@ -84,7 +84,7 @@ describe('the link of the first start', () => {
   it('says what is wrong with name or password, keeps what was typed, and works again', async () => {
     const refused = await become({ password: 'short' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('too short');
+    expect(refused.text).toMatch(/id="problems"[^]*<a href="#f-password">[^<]*too short/);
     expect(refused.text).toContain('value="ada"');
     expect(refused.text).not.toContain('value="short"');
     expect((await become()).status).toBe(303);

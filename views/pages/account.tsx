@@ -2,12 +2,13 @@
 import { Document } from '../frame/document.js';
 import { DEPUTIES, NOTICES } from '../addresses.js';
 import { Appearance, Density } from '../controls/appearance.js';
-import { HiddenInputs } from '../controls/explained.js';
+import { HiddenInputs, inputId } from '../controls/explained.js';
 import { LANGUAGES } from '../messages/languages.js';
 import { formatsFor, type Formats } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import { PasswordForm, WhoSignsIn } from '../parts/password-form.js';
+import { InputErrors } from '../parts/refusals.js';
 import { Sessions } from '../parts/sessions.js';
 import { When } from '../parts/when.js';
 import type { AccountPage as Props } from '../view-models/account.js';
@@ -15,11 +16,12 @@ import { useMessages } from '../messages/use-messages.js';
 
 export function AccountPage(props: Props) {
   const t = useMessages();
-  const { frame, name, signInName, hasPassword, mustChange, sessions, more } = props;
+  const { frame, name, signInName, hasPassword, mustChange, password, sessions, more } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
       <PageHeading heading={t('frame.account')} below={<WhoSignsIn name={name} signInName={signInName} />} />
+      <InputErrors errors={password.errors} inputOf={inputId} />
       {mustChange && (
         <div className="alert alert-info" role="note">
           {t('account.mustChange')}

@@ -7,6 +7,7 @@ import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { DeputiesPage as Props, DeputyRow } from '../view-models/deputies.js';
+import { InputErrors } from '../parts/refusals.js';
 import { When } from '../parts/when.js';
 import { useMessages } from '../messages/use-messages.js';
 
@@ -16,6 +17,9 @@ export function DeputiesPage({ frame, named, forWhom, all, name }: Props) {
   return (
     <Document frame={frame} width={all ? undefined : 'narrow'} islands={['chooser']}>
       <PageHeading heading={t('frame.deputies')} below={t('deputies.hint')} />
+      {name && name.people.search?.current !== true && (
+        <InputErrors errors={name.errors} inputOf={inputOfDeputy} />
+      )}
       <List title={t('deputies.yours')} empty={t('deputies.none')} deputies={named} formats={formats} />
       {name && <NameForm name={name} />}
       <List
@@ -102,6 +106,10 @@ function Deputy({
     </li>
   );
 }
+
+/** What is lent is one choice: all, an application, or one role of it. */
+const inputOfDeputy = (field: string): string =>
+  `d-${field === 'role' || field === 'application' ? 'scope' : field}`;
 
 function NameForm({ name }: { name: NonNullable<Props['name']> }) {
   const t = useMessages();

@@ -7,7 +7,7 @@ import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import type { RegisterPage as Props } from '../view-models/account.js';
 import type { FormInput } from '../view-models/form.js';
-import { problemCount, RefusalList, Summary } from '../parts/refusals.js';
+import { InputErrors } from '../parts/refusals.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { Translate } from '../messages/translate.js';
 const OF_TEXT = { type: 'text', required: true, multiline: false } as const;
@@ -24,20 +24,10 @@ export function RegisterPage({
   errors,
 }: Props) {
   const t = useMessages();
-  const problems = Object.entries(errors).flatMap(([field, messages]) =>
-    messages.map((message) => ({ code: 'INPUT', message, fields: [field] })),
-  );
   return (
     <Document frame={frame} width="narrow">
       <PageHeading heading={heading} />
-      {problems.length > 0 && (
-        <Summary title={problemCount(t, problems.length)}>
-          <RefusalList
-            refusals={problems}
-            anchor={(field) => (field === '' ? undefined : `#${inputId(field)}`)}
-          />
-        </Summary>
-      )}
+      <InputErrors errors={errors} inputOf={inputId} />
       <form className="card db-form" method="post" action={action} noValidate data-personal="">
         <HiddenInputs values={hidden} />
         <div className="card-body">

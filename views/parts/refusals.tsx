@@ -86,3 +86,26 @@ export function Summary({ title, children }: { title: string; children: ReactNod
     </div>
   );
 }
+
+/** At the top of a page whose form came back: each error leads to its input. `inputOf`: id of the input of a field. */
+export function InputErrors({
+  errors,
+  inputOf,
+}: {
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly inputOf: (field: string) => string;
+}) {
+  const t = useMessages();
+  const problems = Object.entries(errors).flatMap(([field, messages]) =>
+    messages.map((message) => ({ code: 'INPUT', message, fields: [field] })),
+  );
+  if (problems.length === 0) return null;
+  return (
+    <Summary title={problemCount(t, problems.length)}>
+      <RefusalList
+        refusals={problems}
+        anchor={(field) => (field === '' ? undefined : `#${inputOf(field)}`)}
+      />
+    </Summary>
+  );
+}

@@ -13,7 +13,7 @@ export const BUILT_IN_ERRORS = {
   WRONG_TYPE: error('invalid', '{with.field} is not {with.expected}.', 'Write it like {with.example}.'),
   AMBIGUOUS_NUMBER: error(
     'invalid',
-    '{with.field} “{with.value}” could mean more than one number.',
+    '{with.field}: “{with.value}” could mean more than one number.',
     'Write {with.readings}.',
   ),
   TOO_LONG: error(

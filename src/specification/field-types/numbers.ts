@@ -3,7 +3,7 @@ import { phrase, counted } from '../refusal-words/words.js';
 import { moneyClass, moneyType } from '../values/currency.js';
 import { Decimal, parseDecimal, toUnits } from '../values/decimal.js';
 import { unitsKnown } from '../values/units-known.js';
-import { notationOf, type NumberNotation } from '../numbers/notation.js';
+import { likelyUnits, notationOf, type NumberNotation } from '../numbers/notation.js';
 import { unitsOfJson } from '../value.js';
 import type { Field } from '../specification.js';
 import type { Convert, FieldTypeDefinition } from './field-type.js';
@@ -24,8 +24,8 @@ function readUnits(field: Field, places: number, raw: unknown, { locale }: Parse
   if (raw.trim() === '') return EMPTY;
   const read = notation.read(raw, places);
   if ('units' in read) return within(field, read.units, { notation, places });
-  if (read.readings.length === 0) return notANumber(notation, places);
-  const readings = read.readings.map((units) => notation.write(units, places));
+  if (read.readings.length === 0) return notANumber(notation, places, read.rounded);
+  const readings = likelyUnits(read).map((units) => notation.write(units, places));
   return wrong('AMBIGUOUS_NUMBER', {
     value: raw.trim(),
     readings:
@@ -46,10 +46,15 @@ function within(field: Field, stored: number, { notation, places }: WrittenNumbe
   return value(stored);
 }
 
-function notANumber(notation: NumberNotation, places: number): ParseResult {
+/** `likely`: units of what may have been meant. */
+function notANumber(
+  notation: NumberNotation,
+  places: number,
+  likely = 125 * 10 ** (places - 1),
+): ParseResult {
   if (places === 0) return wrongType(phrase('type.whole-number'), notation.write(12, 0));
   const expected = phrase('type.number', { places: counted('places', places) });
-  return wrongType(expected, notation.write(125 * 10 ** (places - 1), places));
+  return wrongType(expected, notation.write(likely, places));
 }
 
 function literal(field: Field, source: string): number | undefined {

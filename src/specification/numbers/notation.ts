@@ -7,8 +7,18 @@ import { learn, PLAIN_MANNER, type NumberSeparators } from './separators.js';
 import { usableLocale } from './usable-locale.js';
 import { plainNumber, unitsOf, type Digits } from '../value.js';
 
-/** `readings`: it is not clear which of these is meant; none: it is no number of that many places. */
-export type NumberRead = { readonly units: number } | { readonly readings: readonly number[] };
+/**
+ * `readings`: it is not clear which of these is meant; none: it is no number of that many places. `rounded`: what is left of one with
+ * more places than there are.
+ */
+export type NumberRead =
+  { readonly units: number } | { readonly readings: readonly number[]; readonly rounded?: number };
+
+/** What to offer instead of a text that was not understood, the likeliest first. */
+export const likelyUnits = (read: NumberRead): readonly number[] =>
+  'units' in read
+    ? [read.units]
+    : [...new Set([...(read.rounded === undefined ? [] : [read.rounded]), ...read.readings])];
 
 /** What `write` writes is what `read` reads. Units are of 10^-places. */
 export interface NumberNotation {
@@ -92,7 +102,9 @@ function readLocally(
     if (own) return own;
     const anywhere = digitsAnywhere(text);
     const units = unitsAnywhere(text, places);
-    return anywhere.length === 1 && units[0] !== undefined ? { units: units[0] } : { readings: units };
+    return anywhere.length === 1 && units[0] !== undefined
+      ? { units: units[0] }
+      : { readings: units, ...roundedOf(anywhere, places) };
   };
 }
 
@@ -106,11 +118,26 @@ function readingOwn(
     if (own.length === 0) return undefined;
     const [only, ...others] = unitsOfAll(own, places);
     const anywhere = unitsAnywhere(text, places);
-    if (only === undefined || others.length > 0) return { readings: anywhere };
+    if (only === undefined) return { readings: anywhere, ...roundedOf(own, places) };
+    if (others.length > 0) return { readings: anywhere };
     // `2.500` with two places: hardly anybody writes such a fraction, and many write thousands so.
     const odd = own.some(({ fraction }) => fraction.length > places) && anywhere.length > 1;
     return odd ? { readings: anywhere } : { units: only };
   };
+}
+
+/** The first of them in as many places as there are; whole numbers are not cut off. */
+function roundedOf(all: readonly Digits[], places: number): { readonly rounded?: number } {
+  const [first] = all;
+  const units = places > 0 && first && roundedUnits(first, places);
+  return typeof units === 'number' && Number.isSafeInteger(units) ? { rounded: units } : {};
+}
+
+function roundedUnits({ sign, whole, fraction }: Digits, places: number): number | undefined {
+  const units = unitsOf({ sign: '', whole, fraction: fraction.slice(0, places) }, places);
+  if (units === undefined) return undefined;
+  const nearest = units + (fraction.charAt(places) >= '5' ? 1 : 0);
+  return sign === '-' && nearest !== 0 ? -nearest : nearest;
 }
 
 /** In units, every number it may stand for to anybody: as one with groups first. */

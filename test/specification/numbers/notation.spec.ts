@@ -1,7 +1,7 @@
 // Numbers as a locale writes them: what is written is what is read, and what may mean two things is asked back.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { notationOf, PLAIN } from '#specification/numbers/notation.js';
+import { likelyUnits, notationOf, PLAIN } from '#specification/numbers/notation.js';
 import { unitsOfJson } from '#specification/value.js';
 
 const LOCALES = [
@@ -229,5 +229,28 @@ describe('a number of JSON', () => {
 
   it.each([0.1 + 0.2, 1.005, 1e21, NaN, Infinity, 90071992547409.91])('%p is refused', (number) => {
     expect(unitsOfJson(number, 2)).toBeUndefined();
+  });
+});
+
+describe('what is offered for a number with more places than there are', () => {
+  it.each([
+    ['de', '12,345', ['12,35', '12.345,00']],
+    ['de', '-12,345', ['-12,35', '-12.345,00']],
+    ['de', '12,3456', ['12,35']],
+    ['de', '1.234,567', ['1.234,57']],
+    ['de', '1,234.567', ['1.234,57']],
+    ['en', '3.333', ['3.33', '3,333.00']],
+    ['en', '0.0049', ['0.00']],
+    ['en', '9.999', ['10.00', '9,999.00']],
+    ['en', 'three', []],
+  ])('in %s is for %s %p', (locale, text, offered) => {
+    const notation = notationOf(DECIMAL, locale);
+    const found = notation.read(text, 2);
+    expect('readings' in found).toBe(true);
+    expect(likelyUnits(found).map((units) => notation.write(units, 2))).toEqual(offered);
+  });
+
+  it('is no whole number', () => {
+    expect(likelyUnits(notationOf({ type: 'integer' }, 'en').read('2.5', 0))).toEqual([]);
   });
 });

@@ -61,6 +61,15 @@ describe('given a form with lines', () => {
     await at.end();
   }, 120_000);
 
+  it('when a pasted cell has lines of its own, then its words stay apart in a field of one line', async () => {
+    const at = await clerk(true);
+    const { page } = at;
+    await page.getByLabel('Item, row 1', { exact: true }).focus();
+    await pasteInto(page, '"Ink\r\nblack"\t10\r\n"Paper\nwhite"\t2\r\n');
+    expect(await valuesIn(page, 'item')).toEqual(['Ink black', 'Paper white']);
+    await at.end();
+  }, 120_000);
+
   it('when lines are typed by keyboard alone, then Enter leads to the next one, also where there is none yet', async () => {
     const at = await clerk(true);
     const { page } = at;

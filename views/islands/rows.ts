@@ -114,7 +114,8 @@ function paste(table: HTMLElement, target: Control, block: readonly (readonly st
 function fill(control: Control, text: string): void {
   if (control instanceof HTMLSelectElement) choose(control, text);
   else {
-    control.value = text;
+    // An input of one line would leave line breaks out, and join the words beside them.
+    control.value = control instanceof HTMLInputElement ? inOneLine(text) : text;
     // A day that is written otherwise than the browser takes it is read by the server.
     if (control.value === '' && text !== '' && control instanceof HTMLInputElement) {
       control.type = 'text';
@@ -124,6 +125,12 @@ function fill(control: Control, text: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
   control.dispatchEvent(new Event('change', { bubbles: true }));
 }
+
+const inOneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
 
 /** By its title, whatever its case. What the list does not have is left for its search. */
 function choose(select: HTMLSelectElement, text: string): void {

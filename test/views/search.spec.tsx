@@ -188,6 +188,7 @@ describe('single keys', () => {
     expect(await searchBox(page).getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K');
     await page.keyboard.press('Control+k');
     expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await page.locator('dialog.db-keys a').textContent()).toBe('Turn on single keys in your account');
   });
 });
 

@@ -5,6 +5,9 @@ import { word } from './words.js';
 
 type Keys = readonly (readonly [keys: readonly string[], does: string])[];
 
+/** What the account offers about single keys. */
+type AccountWords = 'island.keysInAccount' | 'island.keysOff';
+
 const WITH_MODIFIER: Keys = [
   [['Ctrl K', '⌘ K'], 'island.keySearch'],
   [['Ctrl Enter', '⌘ Enter'], 'island.keySend'],
@@ -24,7 +27,9 @@ export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
     suggest();
   };
   const hasSingleKeys = search.dataset['singleKeys'] !== 'off';
-  const dialog = keysDialog(hasSingleKeys ? [...SINGLE, ...WITH_MODIFIER] : WITH_MODIFIER);
+  const dialog = hasSingleKeys
+    ? keysDialog([...SINGLE, ...WITH_MODIFIER], 'island.keysInAccount')
+    : keysDialog(WITH_MODIFIER, 'island.keysOff');
   const actions: Readonly<Partial<Record<string, () => unknown>>> = {
     '/': find,
     '?': () => dialog.showModal(),
@@ -73,7 +78,7 @@ function move(by: number): void {
 }
 
 /** Opened by its key, and by a button in the menu of the person. */
-function keysDialog(keys: Keys): HTMLDialogElement {
+function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'db-keys';
   dialog.setAttribute('aria-labelledby', 'keys-title');
@@ -93,7 +98,7 @@ function keysDialog(keys: Keys): HTMLDialogElement {
     textContent: word('island.close'),
   });
   close.addEventListener('click', () => dialog.close());
-  dialog.append(title, list, accountLink(), close);
+  dialog.append(title, list, accountLink(account), close);
   document.body.append(dialog);
   const menu = document.getElementById('person-menu');
   const open = Object.assign(document.createElement('button'), {
@@ -107,10 +112,8 @@ function keysDialog(keys: Keys): HTMLDialogElement {
   return dialog;
 }
 
-function accountLink(): HTMLParagraphElement {
+function accountLink(words: AccountWords): HTMLParagraphElement {
   const paragraph = Object.assign(document.createElement('p'), { className: 'form-hint' });
-  paragraph.append(
-    Object.assign(document.createElement('a'), { href: ACCOUNT, textContent: word('island.keysInAccount') }),
-  );
+  paragraph.append(Object.assign(document.createElement('a'), { href: ACCOUNT, textContent: word(words) }));
   return paragraph;
 }

@@ -187,7 +187,7 @@ function WithOthers({ row, formats }: { row: OthersRow; formats: Formats }) {
         <Title row={row} />
         <p className="db-work-facts">
           {stateBadge(row.state.title, row.state.tone)}
-          <span>{wordsOf(row.next, row.state)}</span>
+          <span>{wordsOf(row.next, { ...row.state, formats })}</span>
         </p>
       </div>
       <Waits row={row} formats={formats} />

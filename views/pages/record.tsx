@@ -42,7 +42,7 @@ export function RecordPage(props: Props) {
       >
         <EditButton {...props} />
       </PageHeading>
-      <NextStepLine state={state} next={props.next} />
+      <NextStepLine state={state} next={props.next} formats={formats} />
       <Scheduled timers={props.timers} scheduled={props.scheduled} formats={formats} />
       <KeyFields {...props} formats={formats} />
       {props.states.length > 1 && <Steps {...props} />}

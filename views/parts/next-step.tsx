@@ -1,13 +1,23 @@
 // One sentence under a record's title: where it stands, and what it needs to get on.
 import type { NextStep, RecordPage } from '../view-models/record.js';
+import type { Formats } from '../format.js';
+import { When } from './when.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export function NextStepLine({ state, next }: Pick<RecordPage, 'state' | 'next'>) {
-  const words = next && wordsOf(next, state);
+interface Props extends Pick<RecordPage, 'state' | 'next'> {
+  readonly formats: Formats;
+}
+
+export function NextStepLine({ state, next, formats }: Props) {
+  const words = next && wordsOf(next, { ...state, formats });
   return words ? <p className="db-next-step">{words}</p> : null;
 }
 
-export function wordsOf(next: NextStep, { title, tone }: Pick<RecordPage['state'], 'title' | 'tone'>) {
+interface StepContext extends Pick<RecordPage['state'], 'title' | 'tone'> {
+  readonly formats: Formats;
+}
+
+export function wordsOf(next: NextStep, { title, tone, formats }: StepContext) {
   const t = useMessages();
   switch (next.kind) {
     case 'ended':
@@ -37,6 +47,13 @@ export function wordsOf(next: NextStep, { title, tone }: Pick<RecordPage['state'
       return t('record.nextIf', { state: title, action: next.action, condition: next.condition });
     case 'waiting':
       return next.sentence;
+    case 'retrying': {
+      const { call, again, name, actions } = next;
+      return t.rich('record.retrying', {
+        ...{ call, name, actions },
+        at: <When at={again} formats={formats} />,
+      });
+    }
     case 'refused':
       return refusedWords(next);
   }

@@ -50,6 +50,17 @@ export type NextStep =
       /** Who is waited for, by name or role. */
       readonly sentence: string;
     }
+  /** Something is sent again by itself; people can go on meanwhile. */
+  | {
+      readonly kind: 'retrying';
+      /** Title of the call or mail. */
+      readonly call: string;
+      /** ISO 8601. */
+      readonly again: string;
+      /** Who can go on, by name or role, and by which actions. */
+      readonly name: string;
+      readonly actions: string;
+    }
   /** A round of approvals was refused, and nothing else leads on. */
   | {
       readonly kind: 'refused';
@@ -122,7 +133,8 @@ export interface RecordPage {
   };
   /** undefined: nothing can be said. */
   readonly next?: NextStep;
-  /** The lifecycle's states in order, for the steps above the record: exits (rejected, withdrawn) only once they were reached. */
+  /** The lifecycle's states in order, for the steps above the record: exits (rejected, withdrawn) only once they were reached, after
+   *  the last state that was. */
   readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];
   readonly version: number;
   /** What stands large under the title: filled in, and visible to the viewer. */

@@ -6,6 +6,8 @@ import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Names } from '#query-handling/mentions.js';
 import type { NextStep, RefusedStep, WaitedFor } from '#query-handling/records/next-step.js';
+import type { RecordView } from '#query-handling/records/view-record.js';
+import { callTitle } from '#specification/sections/call-title.js';
 import type { Specification } from '#specification/specification.js';
 import { alternatives } from './alternatives.js';
 import { missingApprovers } from './missing-approvals.js';
@@ -17,11 +19,13 @@ interface NextStepContext {
   readonly names: Names;
   readonly t: Translate; /** Address of the form; undefined: the viewer may not change the record. */
   readonly edit: string | undefined;
+  /** What is sent because of the record. */
+  readonly calls?: RecordView['calls'];
 }
 
 export function presentNextStep(
   next: NextStep,
-  { specification, names, edit, t }: NextStepContext,
+  { specification, names, edit, t, calls = [] }: NextStepContext,
 ): RecordPage['next'] {
   switch (next.kind) {
     case 'ended':
@@ -38,7 +42,11 @@ export function presentNextStep(
         ),
       };
     case 'waiting':
-      return { kind: 'waiting', sentence: waitingSentence(next.for, { specification, names, t }) };
+      return (
+        presentRetry(next.for, calls, { specification, names, t }) ?? {
+          ...{ kind: 'waiting', sentence: waitingSentence(next.for, { specification, names, t }) },
+        }
+      );
     case 'refused':
       return presentRefused(next.round, { names, t });
     case 'conditional': {
@@ -84,6 +92,23 @@ function presentRefused(
 }
 
 type StepWords = Pick<NextStepContext, 'specification' | 'names' | 't'>;
+
+/** What Daybook tries again by itself, and who can go on meanwhile. undefined: nothing, or several have to approve. */
+function presentRetry(waited: WaitedFor, calls: RecordView['calls'], words: StepWords): RecordPage['next'] {
+  const retried = calls.find(({ status, again }) => status === 'waiting' && again !== undefined);
+  if (!retried || approvalsSentence(waited, words) !== undefined) return undefined;
+  const { specification, t } = words;
+  return {
+    kind: 'retrying',
+    call: callTitle(specification, retried.name),
+    again: retried.again!,
+    name: whoIsWaitedFor(waited, words),
+    actions: alternatives(
+      waited.actions.map(({ title }) => title),
+      t,
+    ),
+  };
+}
 
 /** For whom a record waits; where several have to approve, how many of them are missing. */
 function waitingSentence(waited: WaitedFor, words: StepWords): string {

@@ -1,6 +1,5 @@
 // A record as one person sees it → the record page's view-model, with what they may do and why not.
 import { courseOf } from '#specification/lifecycle-course.js';
-import type { StateTone } from '#specification/tones.js';
 import { hasState, startsFrom } from '#specification/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
@@ -38,6 +37,7 @@ import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
 import { describeTimer } from './scheduled-page.js';
 import { presentNextStep } from './next-step.js';
+import { stepsOf } from './record-steps.js';
 import { groupedFields } from './record-fields.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -58,9 +58,6 @@ interface RecordPageSource {
 }
 
 /** Everything but the frame. */
-/** Tones of states that stand among the steps only once they were reached. */
-const EXITS: readonly StateTone[] = ['bad', 'stopped'];
-
 export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'frame'> {
   const { specification, entity, screen, view, history, t } = showing;
   const { seen, names } = view;
@@ -69,7 +66,6 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       reasons.map((reason) => inLanguage(reason, t.language)),
       specification.key,
     );
-  const { states } = entity.lifecycle;
   const edit = view.edit.length === 0 ? editHref(specification, entity.key, seen.id) : undefined;
   return {
     id: seen.id,
@@ -77,14 +73,8 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     title: seen.title,
     entity: entity.title,
     state: stateOf(showing),
-    states: states
-      .map(({ key, title }) => ({
-        step: { key, title, reached: key === seen.state || view.reached.has(key) },
-        isExit: EXITS.includes(courseOf(entity).stateTone(key)),
-      }))
-      .filter(({ step, isExit }) => step.reached || !isExit)
-      .map(({ step }) => step),
-    next: presentNextStep(view.next, { specification, names, edit, t }),
+    states: stepsOf(entity, { state: seen.state, reached: view.reached }),
+    next: presentNextStep(view.next, { specification, names, edit, t, calls: view.calls }),
     version: seen.version,
     ...groupedFields(
       { entity, seen, ...(screen && { screen }) },

@@ -21,6 +21,7 @@ export const island: Record<keyof typeof en, string> = {
   'island.keys': 'Tastenkürzel',
   'island.close': 'Schließen',
   'island.keysInAccount': 'Einzelne Tasten in Ihrem Konto abschalten',
+  'island.keysOff': 'Einzelne Tasten in Ihrem Konto einschalten',
   'island.draftRestored': 'Entwurf wiederhergestellt ({moment}).',
   'island.draftLeftOut':
     'Zahlen und Uhrzeiten fehlen: Sie haben inzwischen eine andere Sprache oder Zeitzone gewählt.',

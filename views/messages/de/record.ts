@@ -34,6 +34,8 @@ export const record: Record<keyof typeof en, string> = {
     'Ihre Zustimmung ist erfasst, {approved} von {needed}: {record}. Wartet auf {people}.',
   'record.approvalRecordedMore':
     'Ihre Zustimmung ist erfasst, {approved} von {needed}: {record}. {missing, plural, one {Es fehlt noch eine.} other {Es fehlen noch #.}}',
+  'record.retrying':
+    'Daybook sendet „{call}“ von selbst und versucht es wieder: {at}. Inzwischen von Hand möglich, durch {name}: {actions}.',
   'record.nextBy': 'Als Nächstes {name}: {actions}.',
   'record.refusedStep':
     '{isOwn, select, true {Sie haben abgelehnt; „{action}“ kann nicht abgeschlossen werden, solange Sie das nicht zurücknehmen.} other {Abgelehnt von {people}; „{action}“ kann nicht abgeschlossen werden, solange das nicht zurückgenommen wird.}}',

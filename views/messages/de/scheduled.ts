@@ -13,7 +13,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   'scheduled.rebuildingPercent':
     'Diese Liste wird nach einer Aktualisierung neu aufgebaut, {percent} %. Bis dahin fehlen Erinnerungen und Fristen.',
   'scheduled.notYet': 'Die Liste ist noch nicht vollständig.',
-  'scheduled.nothing': 'Nichts ist geplant.',
+  'scheduled.nothing': 'Nichts ist geplant, das Sie sehen dürfen.',
   'scheduled.appears':
     'Erinnerungen, Fristen und geplante Änderungen erscheinen hier, sobald es welche gibt.',
   'scheduled.noneVisible': 'Nichts davon betrifft einen Datensatz, den Sie sehen können. Es kann mehr geben.',

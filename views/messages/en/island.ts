@@ -20,6 +20,7 @@ export const island = {
   'island.keys': 'Keyboard shortcuts',
   'island.close': 'Close',
   'island.keysInAccount': 'Turn off single keys in your account',
+  'island.keysOff': 'Turn on single keys in your account',
   'island.draftRestored': 'Draft of {moment} restored.',
   'island.draftLeftOut':
     'Numbers and times are left out: you have chosen another language or time zone since.',

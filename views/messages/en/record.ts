@@ -32,6 +32,8 @@ export const record = {
     'Your approval is recorded, {approved} of {needed}: {record}. Waiting for {people}.',
   'record.approvalRecordedMore':
     'Your approval is recorded, {approved} of {needed}: {record}. {missing, plural, one {One more is needed.} other {# more are needed.}}',
+  'record.retrying':
+    'Daybook sends “{call}” by itself and tries again: {at}. {name} can go on by hand meanwhile: {actions}.',
   'record.nextBy': 'Next, {name}: {actions}.',
   'record.refusedStep':
     '{isOwn, select, true {You refused; “{action}” cannot be completed unless you take it back.} other {{people} refused; “{action}” cannot be completed unless they take it back.}}',

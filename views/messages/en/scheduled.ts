@@ -12,7 +12,7 @@ export const scheduled = {
   'scheduled.rebuildingPercent':
     'This list is being rebuilt after an upgrade, {percent} %. Reminders and deadlines are missing until then.',
   'scheduled.notYet': 'The list is not complete yet.',
-  'scheduled.nothing': 'Nothing is scheduled.',
+  'scheduled.nothing': 'Nothing is scheduled that you may see.',
   'scheduled.appears': 'Reminders, deadlines and planned changes appear here as soon as there are any.',
   'scheduled.noneVisible': 'None of these is about a record that you can see. There may be more.',
   'scheduled.what': 'What happens',

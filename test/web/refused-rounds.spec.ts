@@ -12,7 +12,13 @@ const DOCUMENT = documentOf({
   3: `entities:
   Request:
     title: "{title}"
-    fields: { title: { type: text, required: true }, amount: integer, holder: { type: user, role: boss } }`,
+    fields:
+      title: { type: text, required: true }
+      amount: integer
+      holder: { type: user, role: boss }
+      note: text
+      lines: { type: table, fields: { item: text, price: integer, count: integer } }
+      total: { type: integer, computed: 'record.lines.map(l, l.price * l.count).sum()' }`,
   4: `lifecycles:
   Request:
     states: { waiting: Waiting for approval, approved: Approved, rejected: Rejected, ordered: { title: Ordered, final: true }, withdrawn: { title: Withdrawn, final: true } }
@@ -68,7 +74,9 @@ describe('given a request that two have to approve', () => {
       .browser()
       .post('/api/buying/Request')
       .auth(cleo.signInName, PASSWORD)
-      .send({ fields: { title: 'Chairs', amount, holder: bea.id } });
+      .send({
+        fields: { title: 'Chairs', amount, holder: bea.id, lines: [{ item: 'Chair', price: 7, count: 9 }] },
+      });
     expect(answer.status).toBe(201);
     await daybook.settled();
     return `/buying/requests/${(answer.body as { id: string }).id}`;
@@ -109,6 +117,22 @@ describe('given a request that two have to approve', () => {
     expect(await sign(bea)).toContain('Your approval is recorded, 1 of 2: Chairs. Waiting for Ben.');
     expect(await lineFor(bea)).toBe('1 of 2 approvals are given: waiting for Ben.');
     expect(await lineFor(cleo)).toBe('1 of 2 approvals are given: waiting for one person (Boss).');
+  });
+
+  it('when the last one signs, then the page says that they are the last, adds rows up, and folds what is empty', async () => {
+    const lastApproval = async (who: Person) =>
+      (await page(who, `${record}/actions/approveLarge`)).querySelector('.db-last-approval')?.textContent;
+    expect(await lastApproval(ben)).toBeUndefined();
+    await sign(bea);
+    expect(await lastApproval(ben)).toBe('Yours is the last approval that is needed.');
+    const form = await page(ben, `${record}/actions/approveLarge`);
+    expect(form.querySelector('.db-round')!.textContent).toContain('Bea approved it');
+    expect(form.querySelector('.db-sign tbody')!.textContent).toContain('63');
+    const empty = form.querySelector('.db-sign details')!;
+    expect([empty.querySelector('summary')!.textContent, empty.querySelector('dt')!.textContent]).toEqual([
+      '1 empty field',
+      'Note',
+    ]);
   });
 
   it('when both have approved, then the notice names who can go on, and with what', async () => {

@@ -12,6 +12,7 @@ import { sinceWords } from '../parts/since-words.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
 import { wordsOf } from '../parts/next-step.js';
+import { ExplainedAction } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { inCell, stateBadge } from '../parts/shown-value.js';
 import { WorkSection } from '../parts/work-section.js';
@@ -113,6 +114,7 @@ function Waiting({ row, formats, here }: { row: WaitingRow; formats: Formats; he
           ))}
           <span>{t('home.from', { name: row.from })}</span>
         </p>
+        {row.explained && <ExplainedAction item={row.explained} look="db-work-why" />}
       </div>
       <Waits row={row} formats={formats} />
       <div className="db-work-actions">

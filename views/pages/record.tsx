@@ -2,7 +2,7 @@
 import { Document } from '../frame/document.js';
 import { viewOf } from '../field-types/view-of.js';
 import { formatsFor, type Formats } from '../format.js';
-import { TimelineItem } from '../parts/timeline-item.js';
+import { ExplainedAction, TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-actions.js';
@@ -42,6 +42,7 @@ export function RecordPage(props: Props) {
       >
         <EditButton {...props} />
       </PageHeading>
+      {props.explained && <ExplainedAction item={props.explained} />}
       <NextStepLine state={state} next={props.next} formats={formats} />
       <Scheduled timers={props.timers} scheduled={props.scheduled} formats={formats} />
       <KeyFields {...props} formats={formats} />

@@ -14,6 +14,7 @@ export function FormSubject({ subject, formats }: { readonly subject: Props; rea
       <p>{stateBadge(state.title, state.tone)}</p>
       <KeyFields summary={summary} editFields={{}} formats={formats} />
       <Rounds rounds={rounds} version={0} formats={formats} />
+      {subject.isLastApproval && <p className="db-last-approval">{t('form.lastApproval')}</p>}
     </section>
   );
 }

@@ -46,6 +46,20 @@ export function TimelineItem({
   );
 }
 
+/** Above the record that an action was taken on: who did what, and why. */
+export function ExplainedAction({ item, look }: { item: Props; look?: string }) {
+  const t = useMessages();
+  if (item.reason === undefined) return null;
+  return (
+    <p className={look ?? 'db-explained'}>
+      {t.rich('record.explained', {
+        sentence: <Sentence item={item} />,
+        reason: <span className="db-text">{item.reason}</span>,
+      })}
+    </p>
+  );
+}
+
 function Sentence({ item }: { item: Props }) {
   const t = useMessages();
   const {

@@ -23,25 +23,38 @@ export function ToSign({ sign, formats }: Props) {
   );
 }
 
-function Content({ sign: { number, title, state, fields }, formats }: Props) {
+function Content({ sign: { number, title, state, fields, emptyFields }, formats }: Props) {
   const t = useMessages();
   return (
-    <dl className="db-fields">
-      <div>
-        <dt>{t('page.record')}</dt>
-        <dd>{[number, title].filter(Boolean).join(' ')}</dd>
-      </div>
-      <div>
-        <dt>{t('page.state')}</dt>
-
-        <dd>{state}</dd>
-      </div>
-      {fields.map((field) => (
-        <div key={field.key} className={viewOf(field).hasRows ? 'db-wide' : undefined}>
-          <dt>{field.title}</dt>
-          <dd>{inFull(field, formats)}</dd>
+    <>
+      <dl className="db-fields">
+        <div>
+          <dt>{t('page.record')}</dt>
+          <dd>{[number, title].filter(Boolean).join(' ')}</dd>
         </div>
-      ))}
-    </dl>
+        <div>
+          <dt>{t('page.state')}</dt>
+          <dd>{state}</dd>
+        </div>
+        <FieldRows fields={fields} formats={formats} />
+      </dl>
+      {emptyFields.length > 0 && (
+        <details className="db-empty-fields">
+          <summary>{t('record.emptyFields', { count: emptyFields.length })}</summary>
+          <dl className="db-fields">
+            <FieldRows fields={emptyFields} formats={formats} />
+          </dl>
+        </details>
+      )}
+    </>
   );
+}
+
+function FieldRows({ fields, formats }: Pick<Props['sign'], 'fields'> & Pick<Props, 'formats'>) {
+  return fields.map((field) => (
+    <div key={field.key} className={viewOf(field).hasRows ? 'db-wide' : undefined}>
+      <dt>{field.title}</dt>
+      <dd>{inFull(field, formats)}</dd>
+    </div>
+  ));
 }

@@ -93,6 +93,8 @@ export interface FormSubject {
   readonly summary: readonly DisplayValue[];
   /** Who has approved already, and who is waited for. */
   readonly rounds: readonly ApprovalRound[];
+  /** Others have approved what several have to, and this approval is the last. */
+  readonly isLastApproval?: boolean;
   /** Title of the state that it comes into. */
   readonly next?: string;
   /** Whether an action leads back that the viewer may take. */
@@ -122,6 +124,7 @@ export interface FormPage {
     readonly title: string;
     readonly state: string;
     readonly fields: readonly DisplayValue[];
+    readonly emptyFields: readonly DisplayValue[];
     /** Names of the inputs. */
     readonly names: { readonly name: string; readonly password: string };
     /** People of the demo may have none. */

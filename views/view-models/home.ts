@@ -6,6 +6,7 @@ import type { Frame } from './frame.js';
 import type { Changes, Rest } from './changes.js';
 import type { DisplayValue } from './shown.js';
 import type { NextStep } from './record.js';
+import type { TimelineItem } from './timeline-item.js';
 
 export interface HomePage {
   readonly frame: Frame;
@@ -48,6 +49,8 @@ export interface HomeRow {
 
 export interface WaitingRow extends HomeRow {
   readonly summary: readonly DisplayValue[];
+  /** As on its page. */
+  readonly explained?: TimelineItem;
   /** Who opened it. */
   readonly from: string;
   readonly actions: readonly {

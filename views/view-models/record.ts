@@ -133,6 +133,8 @@ export interface RecordPage {
   };
   /** undefined: nothing can be said. */
   readonly next?: NextStep;
+  /** The action that brought it into its state, with its reason; undefined: none was given. */
+  readonly explained?: TimelineItem;
   /** The lifecycle's states in order, for the steps above the record: exits (rejected, withdrawn) only once they were reached, after
    *  the last state that was. */
   readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];

@@ -26,6 +26,7 @@ import { typeOf } from '#specification/field-types/type-of.js';
 import type { RecordInScope } from '#specification/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
 import { nextTimers, type NextTimer } from './scheduled-timers.js';
+import { lastReason, type ExplainedAction } from './last-reason.js';
 import { latenessOf, type Lateness } from './late-records.js';
 import { signedActions, type SignedActions } from './signed-actions.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
@@ -51,6 +52,8 @@ export interface RecordView {
   readonly signed: SignedActions;
   /** Calls and mails that did not get through, or whose answer could not be used. */
   readonly calls: readonly RecordCall[];
+  /** By what action it came into its state, and why. */
+  readonly explained?: ExplainedAction;
   /** By what it is overdue; undefined: it is not. */
   readonly late?: Lateness;
   /** What comes next by itself. */
@@ -120,16 +123,17 @@ export async function viewRecord(
   const late = latenessOf({ published, entity, record: seen, viewer, now });
   const timers = await nextTimers(sources, { published, entity, record: seen });
   for (const person of peopleIn({ rounds, next, forOthers, calls, timers })) mentions.person(person);
-  const [names, happened, people, reached, signed] = await Promise.all([
+  const [names, happened, people, reached, signed, explained] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, {
       cursor: history,
       limit: EVENTS,
-      ...(onlyComments && { onlyComments }),
+      ...(onlyComments && { type: 'record.commented' }),
     }),
     mayAssign ? assigneesOf(sources, seen.assignee) : undefined,
     statesBefore(sources, record, document),
     signedActions(sources, published, record, seen.signatures),
+    lastReason(sources, running, seen),
   ]);
   return {
     seen,
@@ -143,6 +147,7 @@ export async function viewRecord(
     ...(people && { people }),
     reached,
     signed,
+    ...(explained && { explained }),
     ...(late && { late }),
     timers,
     calls: calls.flatMap((call) =>

@@ -46,20 +46,20 @@ interface Paging {
   readonly limit: number;
 }
 
-/** A record's own events, as far as the viewer sees them. Whether they may read the record is asked before. */
+/** A record's own events, all or of one type, as far as the viewer sees them. Whether they may read the record is asked before. */
 export async function historyOfRecord(
   sources: Sources,
   published: Published,
   record: RecordRef,
   viewer: Viewer,
-  { onlyComments, ...paging }: Paging & { readonly onlyComments?: boolean },
+  { type, ...paging }: Paging & { readonly type?: string | undefined },
 ): Promise<History> {
   const known = new Map([[published.specification.key, published]]);
   return history(
     sources,
     {
       subject: streams.record(record),
-      type: onlyComments ? 'record.commented' : { $prefix: 'record.' },
+      type: type ?? { $prefix: 'record.' },
       $nor: [{ type: { $in: BOOKKEEPING } }],
     },
     known,

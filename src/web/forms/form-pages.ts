@@ -13,7 +13,8 @@ import type { ReadExchange } from '../exchange.js';
 import type { RequestFailure } from '../failure.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { showField, shownFrom, showValue, stateTitle } from '../present/shown.js';
+import { shownFrom, showValue, stateTitle } from '../present/shown.js';
+import { filledAndEmpty } from '../present/record-fields.js';
 import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { NO_SEARCHES, searchStatus } from '../choice-searches.js';
@@ -213,7 +214,7 @@ async function signOf(
     number: record.number,
     title: record.title,
     state: stateTitle(entity, record.state),
-    fields: entity.fields.map((field) => showField(field, record, { specification, names, t })),
+    ...filledAndEmpty({ entity, seen: record, words: { specification, names, t } }),
     names: SIGNING,
     withoutPassword,
     errors: errorsAt(reasons, 'signature'),

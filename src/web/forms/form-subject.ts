@@ -3,6 +3,8 @@ import type { FormSubject } from '#views/view-models/form.js';
 import { hasWayBack } from '#domain/record/way-back.js';
 import { Mentions, namesOf } from '#query-handling/mentions.js';
 import { situationOf } from '#query-handling/records/next-step.js';
+import { total } from '#domain/record/round.js';
+import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
 import type { FoundRecord } from '#query-handling/records/records-view.js';
 import { rowFields } from '#query-handling/records/waiting-records.js';
 import { courseOf } from '#specification/lifecycle-course.js';
@@ -19,6 +21,10 @@ export interface SubjectSource {
   /** The form lists all fields elsewhere. */
   readonly hasAllFields?: boolean;
 }
+
+/** Of several approvals one is missing, which the viewer can give. */
+const isLastOf = ({ needed, approved, waitsFor, isAsked }: WaitingRound): boolean =>
+  isAsked && needed > 1 && approved.length > 0 && total(waitsFor) === 1;
 
 export async function subjectOf(
   sources: ReadExchange['sources'],
@@ -46,6 +52,7 @@ export async function subjectOf(
     rounds: presentRounds({ specification, entity, view: { seen, names, rounds: own }, t }).map(
       ({ takeBack: _, refuse: __, ...round }) => round,
     ),
+    ...(own.some(isLastOf) && { isLastApproval: true }),
     ...(to !== undefined && {
       next: stateTitle(entity, to),
       canUndo: hasWayBack(entity, action!, seen.state, rights.actor),

@@ -151,7 +151,8 @@ async function again(
 }
 
 /** None of these forms moves a record. */
-const staysInState = ({ next: _, canUndo: __, ...subject }: FormSubject): FormSubject => subject;
+const staysInState = ({ next: _, canUndo: __, isLastApproval: ___, ...subject }: FormSubject): FormSubject =>
+  subject;
 
 const errorsOf = ({ key }: FormInput, { posted, refusal }: UnsentForm, t: Translate): readonly string[] => [
   ...(refusal?.failure.reasons ?? []).map(({ message }) => message),

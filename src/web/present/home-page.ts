@@ -7,6 +7,7 @@ import { actorIn } from '#domain/permissions.js';
 import { hasWayBack } from '#domain/record/way-back.js';
 import type { Published } from '#command-handling/ports.js';
 import type { ChangedRecords } from '#query-handling/records/changed-records.js';
+import type { ExplainedAction } from '#query-handling/records/last-reason.js';
 import type { WaitingCount } from '#query-handling/records/waiting-count.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import {
@@ -32,11 +33,14 @@ import { presentLateness } from './lateness.js';
 import { elapsed } from './elapsed.js';
 import { presentNextStep } from './next-step.js';
 import { columnShower, stateTitle } from './shown.js';
+import { describeReason } from './timeline-item.js';
 import { personName } from './person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface HomePageSource {
   readonly waiting: WaitingRecords;
+  /** Why what waits came into its state, by id of the record. */
+  readonly explained: ReadonlyMap<string, ExplainedAction>;
   readonly withOthers: readonly RecordWithOthers[];
   readonly changes: ChangedRecords;
   /** Those that the viewer may enter. */
@@ -137,14 +141,19 @@ const MOST_ACTIONS = 2;
 
 type Saying = Pick<HomePageSource, 'now' | 't'>;
 
-function waitingRow(waiting: WaitingRecord, { now, t }: Saying): WaitingRow {
+function waitingRow(
+  waiting: WaitingRecord,
+  { explained, viewer, now, t }: Saying & Pick<HomePageSource, 'explained' | 'viewer'>,
+): WaitingRow {
   const { published, entity, record, awaited, names } = waiting;
   const words = { specification: published.specification, names, now, t };
+  const reason = explained.get(record.id);
   return {
     ...homeRow(waiting, now),
     summary: rowFields(entity)
       .map((key) => columnShower(key, entity, words)(record))
       .filter(({ value, hidden }) => value !== null && !hidden),
+    ...(reason && { explained: describeReason(reason, { viewer, published, t }) }),
     from: personName(names, record.openedBy, t),
     actions: awaited.slice(0, MOST_ACTIONS).map(({ action, principal, takesBack }) => {
       const on = [published.specification, entity.key, record.id, action.key] as const;

@@ -15,16 +15,13 @@ interface FieldsSource {
   readonly seen: VisibleRecord;
 }
 
+type FilledAndEmpty = Pick<RecordPage, 'fields' | 'emptyFields'>;
+
 export function groupedFields(
   { entity, screen, seen }: FieldsSource,
   words: DisplayContext,
-): Pick<RecordPage, 'summary' | 'fields' | 'emptyFields'> {
-  const shown = new Map(
-    entity.fields.map((field) => [
-      field.key,
-      withSums(field, showField(field, seen, words), { entity, seen, words }),
-    ]),
-  );
+): FilledAndEmpty & Pick<RecordPage, 'summary'> {
+  const shown = displayedFields({ entity, seen, words });
   const summary = entity.summary
     .flatMap((key) => shown.get(key) ?? [])
     .filter((each) => !each.hidden && !isEmpty(each));
@@ -32,12 +29,25 @@ export function groupedFields(
   const others = fieldsOf(entity, screen)
     .filter(({ key }) => !large.has(key))
     .flatMap(({ key }) => shown.get(key) ?? []);
-  return {
-    summary,
-    fields: others.filter((each) => !isEmpty(each)),
-    emptyFields: others.filter(isEmpty),
-  };
+  return { summary, ...partedByEmptiness(others) };
 }
+
+/** All fields of the entity. */
+export const filledAndEmpty = (source: SumsSource): FilledAndEmpty =>
+  partedByEmptiness([...displayedFields(source).values()]);
+
+const displayedFields = (source: SumsSource): ReadonlyMap<string, DisplayValue> =>
+  new Map(
+    source.entity.fields.map((field) => [
+      field.key,
+      withSums(field, showField(field, source.seen, source.words), source),
+    ]),
+  );
+
+const partedByEmptiness = (all: readonly DisplayValue[]): FilledAndEmpty => ({
+  fields: all.filter((each) => !isEmpty(each)),
+  emptyFields: all.filter(isEmpty),
+});
 
 /** Whether a value is hidden says nothing about whether there is one. */
 const isEmpty = ({ value, hidden }: DisplayValue): boolean =>

@@ -10,6 +10,7 @@ import { titleIn } from '#specification/present-title.js';
 import { mayEnter } from '#domain/permissions.js';
 import { isErased } from '#specification/value.js';
 import { vocabularyOf } from '#specification/vocabulary.js';
+import type { ExplainedAction } from '#query-handling/records/last-reason.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { timelineOf } from '../addresses/timeline-address.js';
@@ -85,6 +86,17 @@ export function describeEvents(
     const item = timelineItem(event, { ...context, excerpt });
     return excerpt.isCut ? { ...item, wholeHref: whole.href(event.position) } : item;
   });
+}
+
+/** An action with the reason that was given, for above its record. */
+export function describeReason(
+  { event, names }: ExplainedAction,
+  { viewer, published, t }: { readonly viewer: Viewer; readonly published: Published; readonly t: Translate },
+): TimelineItem {
+  const known = new Map([[published.specification.key, published]]);
+  const context = timelineContext(viewer, { names, published: known, subjects: false, t });
+  const { moved: _, ...item } = timelineItem(event, { ...context, excerpt: new Excerpt() });
+  return item;
 }
 
 /** One event in words. Works for every stored type, also those nobody knows any more, and whatever its data are. */

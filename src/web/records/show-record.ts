@@ -25,7 +25,7 @@ import { actionNotice, nextLink, undoLink } from '../present/after-action.js';
 import { presentRecord } from '../present/record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
-import { describeEvents, timelineContext } from '../present/timeline-item.js';
+import { describeEvents, describeReason, timelineContext } from '../present/timeline-item.js';
 import { lastList } from './last-list.js';
 import type { RecordsExchange } from './records-exchange.js';
 
@@ -74,6 +74,9 @@ export async function showRecord(
     createElement(RecordPage, {
       frame: { ...frame, ...(notice !== undefined && { notice }), noticeLinks },
       ...shown,
+      ...(view.explained && {
+        explained: describeReason(view.explained, { viewer, published, t: recordRequest.t }),
+      }),
       list,
     }),
   );

@@ -6,9 +6,15 @@ import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '#command-handling/ports.js';
 import { mayEnter } from '#domain/permissions.js';
 import { changedRecords } from '#query-handling/records/changed-records.js';
+import { lastReason, type ExplainedAction } from '#query-handling/records/last-reason.js';
 import { viewRecord } from '#query-handling/records/view-record.js';
 import { waitingCount } from '#query-handling/records/waiting-count.js';
-import { recordsWithOthers, waitingRecords } from '#query-handling/records/waiting-records.js';
+import {
+  recordsWithOthers,
+  waitingRecords,
+  type WaitingRecord,
+} from '#query-handling/records/waiting-records.js';
+import type { Viewer } from '#query-handling/viewer.js';
 import { signedInViewer } from '../commands.js';
 import type { ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
@@ -46,7 +52,8 @@ export async function showWork(exchange: ReadExchange, only?: Published): Promis
     ...(only && { application: only }),
     outdated: { ids: waiting.outdated, about: 'page' },
   });
-  const shown = { waiting, withOthers, changes, counted, applications, only, whole, viewer, t };
+  const explained = await reasonsOf(sources, waiting.items, viewer);
+  const shown = { waiting, explained, withOthers, changes, counted, applications, only, whole, viewer, t };
   await sendPage(
     response,
     createElement(HomePage, {
@@ -54,6 +61,19 @@ export async function showWork(exchange: ReadExchange, only?: Published): Promis
       ...presentHome({ ...shown, now: sources.now() }),
     }),
   );
+}
+
+/** By id of the record. */
+async function reasonsOf(
+  sources: ReadExchange['sources'],
+  items: readonly WaitingRecord[],
+  viewer: Viewer,
+): Promise<ReadonlyMap<string, ExplainedAction>> {
+  const each = items.map(async ({ published, entity, record }) => {
+    const found = await lastReason(sources, { published, entity, viewer }, record);
+    return found ? [[record.id, found] as const] : [];
+  });
+  return new Map((await Promise.all(each)).flat());
 }
 
 const wholePartIn = (part: string | null): WholePart | undefined =>

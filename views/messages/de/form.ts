@@ -49,6 +49,7 @@ export const form: Record<keyof typeof en, string> = {
   'form.errorIn': 'Fehler: {title}',
   'form.back': 'Zurück',
   'form.nothingAsked': 'Mehr wird nicht gefragt.',
+  'form.lastApproval': 'Ihre Zustimmung ist die letzte, die noch fehlt.',
   'form.noUndo': 'Sie können das nicht rückgängig machen.',
   'form.cancel': 'Abbrechen',
   'form.notSavedYet': 'Noch nicht gespeichert',

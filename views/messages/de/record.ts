@@ -61,6 +61,7 @@ export const record: Record<keyof typeof en, string> = {
   'record.next': '{state}. Nächster Schritt: {actions}',
   'record.nextIf': '{state}. Nächster Schritt: {action}. {condition}',
   'record.beforeYouCan': '{state}. Vor „{action}“ noch nötig:',
+  'record.explained': '{sentence}: „{reason}“',
   'record.round': '{action}: {approved} von {needed}',
   'record.roundRefused': 'Das wurde abgelehnt.',
   'record.roundWaits': 'Wartet auf {people}.',

@@ -47,6 +47,7 @@ export const form = {
   'form.errorIn': 'Error: {title}',
   'form.back': 'Back',
   'form.nothingAsked': 'Nothing else is asked.',
+  'form.lastApproval': 'Yours is the last approval that is needed.',
   'form.noUndo': 'You cannot undo this.',
   'form.cancel': 'Cancel',
   'form.notSavedYet': 'Not saved yet',

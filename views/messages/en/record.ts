@@ -58,6 +58,7 @@ export const record = {
   'record.next': '{state}. Next: {actions}',
   'record.nextIf': '{state}. Next: {action}. {condition}',
   'record.beforeYouCan': '{state}. Before you can {action}:',
+  'record.explained': '{sentence}: “{reason}”',
   'record.round': '{action}: {approved} of {needed}',
   'record.roundRefused': 'It was refused.',
   'record.roundWaits': 'Waits for {people}.',

@@ -1,0 +1,63 @@
+// The reason that was given when a record came into its state: above the record, and in its row on Home.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
+import { documentOf } from '../specification/documents.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { readingApp, type ReadingApp } from './reading/reading-app.js';
+
+const DOCUMENT = documentOf({
+  1: 'key: shop',
+  3: `entities:
+  Request:
+    title: "{title}"
+    fields: { title: { type: text, required: true } }`,
+  4: `lifecycles:
+  Request:
+    states: { draft: Draft, waiting: Waiting, approved: { title: Approved, final: true } }
+    actions:
+      submit: { title: Submit, from: draft, to: waiting, by: [clerk], reason: optional }
+      ask: { title: Send back, done: sent it back with a question, from: waiting, to: draft, by: [boss], reason: required }
+      approve: { title: Approve, from: waiting, to: approved, by: [boss] }`,
+  6: 'roles: { clerk: Clerk, boss: Boss }',
+});
+
+describe('given a request that was sent back with a question', () => {
+  let shop: ReadingApp;
+  let clerk: SignedIn;
+  let boss: SignedIn;
+  let id: string;
+
+  beforeAll(async () => {
+    shop = await readingApp();
+    await shop.publish(DOCUMENT);
+    clerk = await shop.person('Cleo', 'clerk');
+    boss = await shop.person('Bea', 'boss');
+    id = await shop.open(clerk, 'Request', { title: 'Chairs' });
+    await shop.act(clerk, 'Request', id, 'submit');
+    await shop.act(boss, 'Request', id, 'ask', { reason: 'Really 1,000 chairs?' });
+  }, 60_000);
+  afterAll(() => shop.close());
+
+  const page = async (who: SignedIn, path = `/shop/requests/${id}`) =>
+    parse((await shop.get(who, path)).text);
+  const SENTENCE = 'Bea sent it back with a question: “Really 1,000 chairs?”';
+
+  it('then who did it and why stands above the record, whatever part of its history is shown', async () => {
+    expect((await page(clerk)).querySelector('.db-explained')?.textContent).toBe(SENTENCE);
+    const comments = await page(clerk, `/shop/requests/${id}?only=comments`);
+    expect(comments.querySelector('.db-explained')?.textContent).toBe(SENTENCE);
+  });
+
+  it('then it stands in the row on Home of the person for whom the request waits', async () => {
+    const row = (await page(clerk, '/')).querySelector('.db-work-row');
+    expect(row?.querySelector('.db-work-why')?.textContent).toBe(SENTENCE);
+  });
+
+  it('when a comment is added, then it stays, and with the next action it goes', async () => {
+    await shop.comment(clerk, 'Request', id, 'No, 100.');
+    expect((await page(clerk)).querySelector('.db-explained')?.textContent).toBe(SENTENCE);
+    await shop.act(clerk, 'Request', id, 'submit');
+    expect((await page(clerk)).querySelector('.db-explained')).toBeNull();
+    expect((await page(boss, '/')).querySelector('.db-work-row .db-work-why')).toBeNull();
+  });
+});

@@ -27,6 +27,8 @@ export interface SearchTerm {
   readonly text: string;
   /** Folded, as they are stored. */
   readonly words: readonly string[];
+  /** The term as numbers of the records have its digits: `0148` for `148`. undefined: the term itself. */
+  readonly asNumber?: string;
   readonly matches: readonly ColumnMatch[];
 }
 
@@ -59,15 +61,23 @@ export function planOfTerms(
 
 /** What is found by words alone stays one search of the index of words. */
 function filterOf(terms: readonly SearchTerm[]): Filter {
-  const plain = terms.filter(({ matches }) => matches.length === 0).map(({ text }) => text);
+  const isPlain = ({ matches, asNumber }: SearchTerm) => matches.length === 0 && asNumber === undefined;
+  const plain = terms.filter(isPlain).map(({ text }) => text);
   const parts: Filter[] = terms
-    .filter(({ matches }) => matches.length > 0)
-    .map(({ text, matches }) => ({
-      $or: [{ $text: text }, ...matches.map(({ path, values }) => ({ [path]: comparisonOf(values) }))],
+    .filter((term) => !isPlain(term))
+    .map(({ text, asNumber, matches }) => ({
+      $or: [
+        ...textsOf(text, asNumber),
+        ...matches.map(({ path, values }) => ({ [path]: comparisonOf(values) })),
+      ],
     }));
   if (plain.length > 0) parts.unshift({ $text: plain.join(' ') });
   return parts.length === 1 ? parts[0]! : parts.length === 0 ? EVERYTHING : { $and: parts };
 }
+
+/** Filters that find a term by the words of a record, in either way its digits are written. */
+export const textsOf = (text: string, asNumber: string | undefined): readonly Filter[] =>
+  (asNumber === undefined ? [text] : [text, asNumber]).map((each) => ({ $text: each }));
 
 function comparisonOf(values: MatchedValues): Comparison {
   if (values === 'any') return { $ne: null };
@@ -90,8 +100,15 @@ export function isFoundBy({ terms }: SearchPlan, record: SearchedRecord): boolea
   const words = [...wordsOf([title, number ?? '']), ...documentWords(document, paths)];
   const isShown = ({ key, path, values }: ColumnMatch) =>
     !hidden.has(key) && isAmong(values, valueAt(document, path));
-  return terms.every((term) => isFoundAmong(term.words, words) || term.matches.some(isShown));
+  return terms.every((term) => isTermAmong(term, words) || term.matches.some(isShown));
 }
+
+/** Whether a term is among the words, in either way its digits are written. */
+export const isTermAmong = (
+  { words, asNumber }: Pick<SearchTerm, 'words' | 'asNumber'>,
+  among: readonly string[],
+): boolean =>
+  isFoundAmong(words, among) || (asNumber !== undefined && isFoundAmong([...wordsOf([asNumber])], among));
 
 function isAmong(values: MatchedValues, value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'object') return false;

@@ -107,6 +107,7 @@ export const REQUEST: Entity = {
   number: {
     source: 'PR-{year}-{seq:4}',
     place: at(3, 11),
+    digits: 4,
     scope: (year) => `PR-${year}-`,
     format: (year, sequence) => `PR-${year}-${String(sequence).padStart(4, '0')}`,
   },

@@ -7,6 +7,7 @@ import { findVisiblePage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { IncompleteTerm } from '../search-plan.js';
+import { isNumberOf } from '../record-number.js';
 import type { Viewer } from '../viewer.js';
 import type { VisibleRecord } from '../visible-records.js';
 import { filterOf, isExact } from './list-records.js';
@@ -55,8 +56,9 @@ export async function searchRecords(sources: Sources, request: SearchRequest): P
   const each = await Promise.all(places.map((place) => searchEntity(sources, place, request)));
   const readable = each.filter((found) => found !== undefined);
   const found = readable.filter(({ items, count }) => items.length > 0 || count.count > 0);
-  const number = request.text.toLowerCase();
-  const isNamed = ({ items }: FoundRecords) => items.some((item) => item.number?.toLowerCase() === number);
+  const text = request.text.trim();
+  const isNamed = ({ entity, items }: FoundRecords) =>
+    items.some(({ number }) => number !== null && isNumberOf(entity, number, text));
   return {
     found: [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))],
     searched: readable.map(({ published, entity }) => ({ published, entity })),

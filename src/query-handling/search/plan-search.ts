@@ -2,7 +2,7 @@
 // names. Looked up for each search, so that a title or a name is found as it is now, and not at all once it is erased or not to be read.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { isFoundAmong, wordsOf } from '#projections/port/words.js';
+import { wordsOf } from '#projections/port/words.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
@@ -12,6 +12,7 @@ import type { Sources } from '../ports.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { visibleRecords } from '../visible-records.js';
+import { paddedAsNumber } from '../record-number.js';
 import { peopleByName } from './people-by-name.js';
 import {
   isOfPeople,
@@ -27,6 +28,9 @@ import {
   type ColumnMatch,
   type IncompleteTerm,
   type SearchPlan,
+  type SearchTerm,
+  isTermAmong,
+  textsOf,
 } from '../search-plan.js';
 
 /** Titles and names that one term may stand for, at most. */
@@ -69,7 +73,7 @@ export async function planSearch(
       incomplete.push({ text: term.text, among });
     return ids;
   };
-  const planned = terms.map((term) => {
+  const planned = terms.map((term): SearchTerm => {
     const matches = columns.flatMap((column): readonly ColumnMatch[] => {
       const { key, path, field } = column;
       const found = isOfPeople(column) ? people.get(term) : field?.to && named.get(field.to)?.get(term);
@@ -78,7 +82,8 @@ export async function planSearch(
       const values = matchIn(column, term, own);
       return values ? [{ key, path, values }] : [];
     });
-    return { ...term, matches };
+    const asNumber = paddedAsNumber(entity, term.text);
+    return { ...term, ...(asNumber !== undefined && { asNumber }), matches };
   });
   return planOfTerms(planned, incomplete);
 }
@@ -133,11 +138,22 @@ async function namedIn(
   if (!rights.any) return new Map();
   const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
   const query = {
-    filter: { $and: [rights.filter, { $or: terms.map(({ text }) => ({ $text: text })) }] },
+    filter: {
+      $and: [
+        rights.filter,
+        { $or: terms.flatMap(({ text }) => textsOf(text, paddedAsNumber(entity, text))) },
+      ],
+    },
     sort: { path: 'id', descending: true },
     limit: MOST_NAMED,
   };
-  const page = await scanPage(records, query, namesIn(sources, rights, terms), sources.seal, MOST_SCANNED);
+  const page = await scanPage(
+    records,
+    query,
+    namesIn(sources, { rights, terms, entity }),
+    sources.seal,
+    MOST_SCANNED,
+  );
   const more = page.next !== undefined;
   return new Map(
     terms.map((term) => {
@@ -152,18 +168,27 @@ interface NamedRecord {
   readonly named: readonly PlainTerm[];
 }
 
+interface NamedQuestion {
+  readonly rights: ReadRights;
+  readonly terms: readonly PlainTerm[];
+  readonly entity: Entity;
+}
+
 /** As a column shows a record: by its title, or else by its number. */
 function namesIn(
   { personal }: Pick<Sources, 'personal'>,
-  rights: ReadRights,
-  terms: readonly PlainTerm[],
+  { rights, terms, entity }: NamedQuestion,
 ): VisibilityFilter<RecordDocument, NamedRecord> {
+  const numbered = terms.map((term) => {
+    const asNumber = paddedAsNumber(entity, term.text);
+    return { term, words: term.words, ...(asNumber !== undefined && { asNumber }) };
+  });
   return async (documents) => {
     const visible = await visibleRecords(personal, documents, { rights });
     return visible.map((record) => {
       if (!record) return undefined;
       const words = [...wordsOf([record.title || (record.number ?? '')])];
-      const named = terms.filter((term) => isFoundAmong(term.words, words));
+      const named = numbered.flatMap(({ term, ...written }) => (isTermAmong(written, words) ? [term] : []));
       return named.length === 0 ? undefined : { id: record.id, named };
     });
   };

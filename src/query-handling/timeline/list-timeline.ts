@@ -1,4 +1,5 @@
 // Query: a page of the timeline over everything, for auditors and admins.
+import { isNumberOf, paddedAsNumber } from '../record-number.js';
 import { phrase } from '#specification/refusal-words/words.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import {
@@ -194,14 +195,21 @@ async function recordsNamed(
     entities.map(async ({ specification, entity }) => {
       const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
       // Titles have no index of their own: the index of words finds them.
-      const filters: Filter[] = [{ number: text }, { $and: [{ $text: text }, { title: text }] }];
+      const filters: Filter[] = [
+        { number: text },
+        { $and: [{ $text: text }, { title: text }] },
+        ...(/^\d+$/.test(text) && entity.number ? [{ $text: paddedAsNumber(entity, text) ?? text }] : []),
+      ];
       const pages = await Promise.all(filters.map((filter) => records.find({ filter, limit: MOST_NAMED })));
       const documents = pages.flatMap((page) => page.documents);
       const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
       const visible = await visibleRecords(sources.personal, documents, {
         rights: { ...rights, exact: false },
       });
-      return documents.filter((_, index) => [visible[index]?.number, visible[index]?.title].includes(text));
+      return documents.filter((_, index) => {
+        const { number, title } = visible[index] ?? {};
+        return title === text || (typeof number === 'string' && isNumberOf(entity, number, text));
+      });
     }),
   );
   return [...new Set(found.flat().map((document) => RecordRef.of(document).name))];

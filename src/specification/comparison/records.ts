@@ -63,6 +63,7 @@ const PERMISSIONS: Members<Permissions> = {
 const NUMBER: Members<NumberFormat> = {
   source: text('Numbers are made as'),
   place: PLACE,
+  digits: notCompared('it follows from how the document writes it'),
   scope: notCompared('it follows from how the document writes it'),
   format: notCompared('it follows from how the document writes it'),
 };

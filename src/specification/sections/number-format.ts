@@ -22,19 +22,25 @@ export function readNumberFormat(
     report(sequences.length === 0 ? 'the number has no `{seq}`' : 'the number has `{seq}` twice');
   else if (/[\s/?#%\\]/.test(rest) || source.length > 60)
     report('a number cannot have spaces, slashes or more than 60 characters');
-  else return numberFormat(source, { ...placeAt(section, path), ...spotAt(section.node, path) });
+  else {
+    const digits = Number(sequences[0]?.[2] ?? 1);
+    const place = { ...placeAt(section, path), ...spotAt(section.node, path) };
+    return numberFormat(source, { place, digits });
+  }
   return undefined;
 }
 
-function numberFormat(source: string, place: NumberFormat['place']): NumberFormat {
-  const fill = (year: number, sequence: (digits: number) => string) =>
-    source.replace(PART, (_, part: string, digits?: string) =>
-      part === 'year' ? String(year) : sequence(Number(digits ?? 1)),
-    );
+function numberFormat(
+  source: string,
+  { place, digits }: Pick<NumberFormat, 'place' | 'digits'>,
+): NumberFormat {
+  const fill = (year: number, sequence: string) =>
+    source.replace(PART, (_, part: string) => (part === 'year' ? String(year) : sequence));
   return {
     source,
     place,
-    scope: (year) => fill(year, () => ''),
-    format: (year, sequence) => fill(year, (digits) => String(sequence).padStart(digits, '0')),
+    digits,
+    scope: (year) => fill(year, ''),
+    format: (year, sequence) => fill(year, String(sequence).padStart(digits, '0')),
   };
 }

@@ -2,10 +2,12 @@
 import { mayEnter, mayOpen, actorIn } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
+import { isNumberOf, paddedAsNumber } from '#query-handling/record-number.js';
+import { isTermAmong } from '#query-handling/search-plan.js';
 import type { FoundRecords } from '#query-handling/records/search-records.js';
 import type { ListedPerson } from '#query-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import type { Screen } from '#specification/specification.js';
+import type { Entity, Screen } from '#specification/specification.js';
 import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } from '#views/addresses.js';
 import { timelineOf } from '../addresses/timeline-address.js';
 import { newHref, personHref, recordHref, screenHref } from '../routes.js';
@@ -27,27 +29,38 @@ interface Typed {
   readonly t: Translate;
 }
 
-/** Those whose own number and title have every word first, and of these the ones of the application in view. */
+/** The record of that number first, then those whose own number and title have every word, and of these the ones of the application in view. */
 export function recordSuggestions(
   found: readonly FoundRecords[],
   { text, here, t }: Typed,
 ): readonly Suggestion[] {
   const words = [...wordsOf([text])];
-  const isNamed = ({ title }: Suggestion) => isFoundAmong(words, [...wordsOf([title])]);
+  const termOf = (entity: Entity) => {
+    const asNumber = paddedAsNumber(entity, text);
+    return { words, ...(asNumber !== undefined && { asNumber }) };
+  };
   const isHere = ({ href }: Suggestion) => href.startsWith(`/${here}/`);
   const all = found.flatMap(({ published: { specification }, entity, items }) =>
     items.map((record) => ({
-      href: recordHref(specification, entity.key, record.id),
-      title: recordName(record) || t('search.untitled'),
-      detail: [
-        entity.title,
-        ...(entity.lifecycle.states.length > 1 ? [stateTitle(entity, record.state)] : []),
-        specification.name,
-      ].join(' · '),
+      hasNumber: record.number !== null && isNumberOf(entity, record.number, text.trim()),
+      isNamed: isTermAmong(termOf(entity), [...wordsOf([recordName(record)])]),
+      suggestion: {
+        href: recordHref(specification, entity.key, record.id),
+        title: recordName(record) || t('search.untitled'),
+        detail: [
+          entity.title,
+          ...(entity.lifecycle.states.length > 1 ? [stateTitle(entity, record.state)] : []),
+          specification.name,
+        ].join(' · '),
+      },
     })),
   );
-  const rank = (each: Suggestion) => (isNamed(each) ? 0 : 2) + (isHere(each) ? 0 : 1);
-  return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_RECORDS);
+  const rank = ({ hasNumber, isNamed, suggestion }: (typeof all)[number]) =>
+    (hasNumber ? 0 : 4) + (isNamed ? 0 : 2) + (isHere(suggestion) ? 0 : 1);
+  return all
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, MOST_RECORDS)
+    .map(({ suggestion }) => suggestion);
 }
 
 /** A person leads an admin to their page, and an auditor to what they did. */

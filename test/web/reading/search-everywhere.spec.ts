@@ -86,6 +86,22 @@ describe('given orders and customers in one application, and another application
     });
   });
 
+  it.each(['0001', '01', '00001', 'so-01'])(
+    'when one types %s, then SO-…-0001 is found and suggested',
+    async (text) => {
+      const { body } = await app.get(boss, `/-/search/suggestions?q=${text}`).expect(200);
+      expect(body).toMatchObject({ records: [{ href: `/shop/orders/${order}` }] });
+      expect((await answer(boss, text)).found).toMatchObject([{ count: 1, items: [{ id: order }] }]);
+      const list = await app.get(boss, `/shop/orders?q=${text}`).expect(200);
+      expect(list.text).toContain(`/shop/orders/${order}`);
+    },
+  );
+
+  it('when one types 1, then SO-…-0001 is among the titles with such a word', async () => {
+    const { found } = await answer(boss, '1');
+    expect(found).toMatchObject([{ count: 12 }]);
+  });
+
   it('when one types what a page is called, then it is suggested to those who see it', async () => {
     const suggested = async (by: SignedIn, text: string) => {
       const { body } = await app.get(by, `/-/search/suggestions?q=${text}`).expect(200);

@@ -142,7 +142,8 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     when: 'Somebody opened a record. It is the first event of its stream and carries every first value.',
     title: 'Record opened',
     kind: 'record',
-    did: 'opened',
+    did: 'created',
+    told: () => ({ done: 'created' }),
     members: {
       entity: 'entity of the record, as the specification names it',
       number: 'its number, such as `PR-2026-0001`; null where the entity has none',
@@ -161,6 +162,7 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     title: 'Record changed',
     kind: 'record',
     did: 'changed',
+    told: () => ({ done: 'changed' }),
     members: { title: NEW_TITLE, changes: CHANGES },
     upcasts: [],
   },

@@ -17,9 +17,6 @@ export function presentChanges(
   return { rows: items.map((item) => changedRow(item, context, now)), more, upTo };
 }
 
-/** Their verbs stand alone in a record’s own history. */
-const WITHOUT_OBJECT: ReadonlySet<string> = new Set(['record.opened', 'record.changed']);
-
 function changedRow(
   { published: { specification }, entity, record, event }: ChangedRecord,
   context: TimelineContext,
@@ -35,11 +32,7 @@ function changedRow(
     entity: entity.title,
     application: specification.name,
     who,
-    did: quoted
-      ? t('changes.did', { action: verb })
-      : takesObject || WITHOUT_OBJECT.has(event.type)
-        ? t('changes.didIt', { did: verb })
-        : verb,
+    did: quoted ? t('changes.did', { action: verb }) : takesObject ? t('changes.didIt', { did: verb }) : verb,
     at,
     ago: elapsed(at, now),
   };

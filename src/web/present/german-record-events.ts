@@ -30,8 +30,16 @@ function whyDue(rule: unknown, due: unknown, words: EventVocabulary): string {
 }
 
 export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
-  'record.opened': { title: 'Datensatz erstellt', did: 'erstellte' },
-  'record.changed': { title: 'Datensatz geändert', did: 'änderte' },
+  'record.opened': {
+    title: 'Datensatz erstellt',
+    did: 'erstellte den Datensatz',
+    told: () => ({ done: 'erstellte den Datensatz' }),
+  },
+  'record.changed': {
+    title: 'Datensatz geändert',
+    did: 'änderte den Datensatz',
+    told: () => ({ done: 'änderte den Datensatz' }),
+  },
   'record.action-taken': {
     title: 'Aktion ausgeführt',
     did: 'führte eine Aktion aus',

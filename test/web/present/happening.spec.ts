@@ -111,10 +111,10 @@ describe('an event in words', () => {
   });
 
   it('says from what to what a field changed', () => {
-    const { verb, changes } = tell('record.changed', {
+    const { verb, takesObject, changes } = tell('record.changed', {
       changes: { amount: { from: null, to: 1250 }, secret: HIDDEN },
     });
-    expect(verb).toBe('changed');
+    expect([verb, takesObject]).toEqual(['changed', true]);
     expect(changes).toMatchObject([
       { title: 'Amount', from: { value: null }, to: { value: 1250, currency: 'EUR' } },
       { title: 'Secret', from: { hidden: true, value: null }, to: { hidden: true, value: null } },
@@ -164,7 +164,7 @@ describe('an event in words', () => {
   });
 
   it.each([
-    ['record.opened', 'opened'],
+    ['record.opened', 'created'],
     ['record.changed', 'changed'],
     ['record.action-taken', 'took an action'],
     ['record.commented', 'commented'],

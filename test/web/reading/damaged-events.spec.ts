@@ -103,7 +103,7 @@ describe('events with damaged data', () => {
       for (const browser of [clerk!, boss!]) {
         const { status, text } = await browser.get(`/orders/orders/${id}`);
         expect([id, status]).toEqual([id, 200]);
-        expect(text).toContain('</b> opened');
+        expect(text).toContain('</b> created');
         expect((await browser.get(`/api/orders/Order/${id}`)).status).toBe(200);
       }
   });

@@ -88,7 +88,7 @@ describe('next step of a record', () => {
     const id = await opened({});
     await daybook.settled();
     expect(await lineFor(ann, id)).toEqual({
-      text: 'Draft. Before you can submit: say what it is for',
+      text: 'Draft. Before “Submit”: say what it is for',
       links: [`/grants/grants/${id}/edit#f-purpose`],
     });
   });

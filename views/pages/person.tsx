@@ -2,6 +2,7 @@
 import { PEOPLE } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
+import { recordedOnce } from '../parts/recorded-once.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -201,7 +202,7 @@ function History({ history, formats }: Props & { formats: Formats }) {
     <section className="card db-history" aria-labelledby="history">
       <h2 id="history">{t('person.history')}</h2>
       <ol className="db-timeline">
-        {history.map((item) => (
+        {recordedOnce(history).map((item) => (
           <li key={item.position}>
             <TimelineItem item={item} formats={formats} />
           </li>

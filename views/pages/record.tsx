@@ -2,6 +2,7 @@
 import { Document } from '../frame/document.js';
 import { viewOf } from '../field-types/view-of.js';
 import { formatsFor, type Formats } from '../format.js';
+import { recordedOnce } from '../parts/recorded-once.js';
 import { ExplainedAction, TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -165,7 +166,7 @@ function About({
         <div>
           <dt>{t('record.runsBy')}</dt>
           <dd>
-            <a href={specification.href}>{t('specification.version', { version: specification.version })}</a>
+            <a href={specification.href}>{t('record.rulesVersion', { version: specification.version })}</a>
           </dd>
         </div>
         <div>
@@ -215,7 +216,7 @@ function History({
         <FieldFiles files={files} formats={formats} />
       ) : (
         <ol className="db-timeline">
-          {history.map((item) => (
+          {recordedOnce(history).map((item) => (
             <li key={item.position}>
               <TimelineItem item={item} formats={formats} />
             </li>

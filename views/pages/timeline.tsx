@@ -4,6 +4,7 @@ import { Chooser } from '../parts/chooser.js';
 import { Empty } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../format.js';
 import { FilterForm } from '../parts/filter-form.js';
+import { recordedOnce } from '../parts/recorded-once.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
@@ -55,7 +56,7 @@ export function TimelinePage(props: Props) {
           </Empty>
         </div>
       ) : (
-        <Days items={happened ? items : items.map(asWrittenDown)} formats={formats} />
+        <Days items={recordedOnce(happened ? items : items.map(asWrittenDown))} formats={formats} />
       )}
       <Pagination
         before={{ href: newer, title: t('page.later') }}

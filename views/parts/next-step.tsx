@@ -34,7 +34,7 @@ export function wordsOf(next: NextStep, { title, tone, formats }: StepContext) {
     case 'lacking':
       return (
         <>
-          {t('record.beforeYouCan', { state: title, action: inSentence(next.action) })}{' '}
+          {t('record.beforeYouCan', { state: title, action: next.action })}{' '}
           {next.steps.map(({ text, href }, index) => (
             <span key={text}>
               {index > 0 && ' · '}
@@ -72,7 +72,3 @@ function refusedWords({ action, by, actions, isForViewer }: Extract<NextStep, { 
 
 const inWords = (titles: readonly string[]): string =>
   new Intl.ListFormat(useMessages().language, { type: 'disjunction' }).format(titles);
-
-/** Abbreviations stay as they are. */
-const inSentence = (title: string): string =>
-  /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);

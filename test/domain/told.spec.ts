@@ -29,7 +29,7 @@ describe('given an event', () => {
     ['record.action-taken', { action: 'submit' }, { done: 'submitted' }],
     ['record.approval-given', { action: 'pay' }, 'approved “[pay]”'],
     ['record.approval-refused', { action: 'pay' }, 'refused “[pay]”'],
-    ['record.approval-taken-back', { action: 'pay' }, 'took back their approval or refusal of “[pay]”'],
+    ['record.approval-taken-back', { action: 'pay' }, 'took back their decision on “[pay]”'],
     ['record.approvals-begun-again', { action: 'pay' }, 'restarted the approvals of “[pay]”'],
     ['record.assigned', { from: 'ada', to: 'bert' }, 'assigned it to <bert>'],
     ['record.assigned', { from: 'ada', to: null }, 'took it from <ada>'],

@@ -254,7 +254,7 @@ export const approvalEventTypes: EventTypesOf<ApprovalEvent> = {
     title: 'Approval taken back',
     kind: 'record',
     did: 'took back an approval or refusal',
-    told: ({ action }, words) => `took back their approval or refusal of “${words.action(String(action))}”`,
+    told: ({ action }, words) => `took back their decision on “${words.action(String(action))}”`,
     joined: ' for ',
     members: { action: ACTION },
     upcasts: [],

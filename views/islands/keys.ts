@@ -3,7 +3,8 @@
 import { ACCOUNT } from '../addresses.js';
 import { word } from './words.js';
 
-type Keys = readonly (readonly [keys: readonly string[], does: string])[];
+/** `on`: what a key acts on; a page without it does not list the key. */
+type Keys = readonly (readonly [keys: readonly string[], does: string, on?: string])[];
 
 /** What the account offers about single keys. */
 type AccountWords = 'island.keysInAccount' | 'island.keysOff';
@@ -12,11 +13,15 @@ const WITH_MODIFIER: Keys = [
   [['Ctrl K', '⌘ K'], 'island.keySearch'],
   [['Ctrl Enter', '⌘ Enter'], 'island.keySend'],
 ];
+const ROWS = 'main .db-row-link';
+const EDIT = 'main a[data-key=e]';
+const CREATE = 'main a[data-key=c]';
+
 const SINGLE: Keys = [
   [['/'], 'island.keySearch'],
-  [['j', 'k'], 'island.keyRows'],
-  [['e'], 'island.keyEdit'],
-  [['c'], 'island.keyCreate'],
+  [['j', 'k'], 'island.keyRows', ROWS],
+  [['e'], 'island.keyEdit', EDIT],
+  [['c'], 'island.keyCreate', CREATE],
   [['?'], 'island.keyHelp'],
 ];
 
@@ -35,8 +40,8 @@ export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
     '?': () => dialog.showModal(),
     j: () => move(1),
     k: () => move(-1),
-    e: () => document.querySelector<HTMLElement>('main a[data-key=e]')?.click(),
-    c: () => document.querySelector<HTMLElement>('main a[data-key=c]')?.click(),
+    e: () => document.querySelector<HTMLElement>(EDIT)?.click(),
+    c: () => document.querySelector<HTMLElement>(CREATE)?.click(),
   };
   document.addEventListener('keydown', (event) => {
     const isTaken =
@@ -72,7 +77,7 @@ const isTyped = (target: EventTarget | null): boolean =>
 
 /** To the next row, or the one before; from elsewhere to the first. */
 function move(by: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('main .db-row-link')];
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
   const at = rows.indexOf(document.activeElement as HTMLElement);
   rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
 }
@@ -86,7 +91,8 @@ function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
   title.id = 'keys-title';
   title.textContent = word('island.keys');
   const list = document.createElement('dl');
-  for (const [same, does] of keys) {
+  for (const [same, does, on] of keys) {
+    if (on !== undefined && !document.querySelector(on)) continue;
     const term = document.createElement('dt');
     for (const key of same)
       term.append(Object.assign(document.createElement('kbd'), { textContent: key }), ' ');

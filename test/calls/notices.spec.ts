@@ -135,7 +135,7 @@ describe('given a mail to whom a record names, and to the store', () => {
 
   it('when they choose on the page, then it is an event of theirs, told once', async () => {
     const bea = await buyer('Bea');
-    const form = { ...KIND, way: 'page', commandId: uuid() };
+    const form = { 'way.shop.tell': 'page', 'way.shop.warn': 'mail', commandId: uuid() };
     for (let twice = 0; twice < 2; twice++)
       expect((await bea.browser.post('/-/notices').type('form').send(form)).status).toBe(303);
     const { events } = await running.daybook.installation.store.read(`user-${bea.id}`);

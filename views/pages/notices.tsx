@@ -12,7 +12,7 @@ import { When } from '../parts/when.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { MessageId } from '../messages/en/all.js';
 
-export function NoticesPage({ frame, changes, notices, next, kinds, action }: Props) {
+export function NoticesPage({ frame, changes, notices, next, kinds, action, commandId }: Props) {
   const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
@@ -45,7 +45,7 @@ export function NoticesPage({ frame, changes, notices, next, kinds, action }: Pr
         before={{ href: undefined, title: t('page.later') }}
         after={{ href: next, title: t('page.earlier') }}
       />
-      {kinds.length > 0 && <Kinds kinds={kinds} action={action} />}
+      {kinds.length > 0 && <Kinds kinds={kinds} action={action} commandId={commandId} />}
     </Document>
   );
 }
@@ -72,50 +72,45 @@ const WAYS: readonly (readonly [NoticeChoice, MessageId])[] = [
   ['neither', 'notices.neither'],
 ];
 
-function Kinds({ kinds, action }: Pick<Props, 'kinds' | 'action'>) {
+function Kinds({ kinds, action, commandId }: Pick<Props, 'kinds' | 'action' | 'commandId'>) {
   const t = useMessages();
   return (
-    <section className="card db-form db-notice-ways" aria-labelledby="kinds">
+    <form className="card db-form db-notice-ways" method="post" action={action} aria-labelledby="kinds">
+      <HiddenInputs values={{ commandId }} />
       <div className="card-body">
         <h2 id="kinds">{t('notices.settings')}</h2>
         <p className="form-hint">{t('notices.mailHint')}</p>
         <ul className="db-sessions">
           {kinds.map((kind) => (
-            <Kind key={`${kind.application}.${kind.call}`} kind={kind} action={action} />
+            <Kind key={`${kind.application}.${kind.call}`} kind={kind} />
           ))}
         </ul>
       </div>
-    </section>
+      <div className="card-footer db-form-foot">
+        <button className="btn" type="submit">
+          {t('notices.save')}
+        </button>
+      </div>
+    </form>
   );
 }
 
-function Kind({ kind, action }: { kind: Props['kinds'][number]; action: string }) {
+function Kind({ kind: { application, call, title, about, of, way } }: { kind: Props['kinds'][number] }) {
   const t = useMessages();
-  const { application, call, title, of, way, commandId } = kind;
   const id = `way-${application}-${call}`;
   return (
     <li>
       <label htmlFor={id}>
         <b>{title}</b>
-        <span className="form-hint">{of}</span>
+        <span className="form-hint">{about === undefined ? of : `${about} · ${of}`}</span>
       </label>
-      <form method="post" action={action} className="db-notice-way">
-        <HiddenInputs values={{ application, call, commandId }} />
-        <select className="form-select" id={id} name="way" defaultValue={way}>
-          {WAYS.map(([value, words]) => (
-            <option key={value} value={value}>
-              {t(words)}
-            </option>
-          ))}
-        </select>
-        <button
-          className="btn btn-sm"
-          type="submit"
-          aria-label={t('notices.saveNamed', { kind: title, application: of })}
-        >
-          {t('form.save')}
-        </button>
-      </form>
+      <select className="form-select" id={id} name={`way.${application}.${call}`} defaultValue={way}>
+        {WAYS.map(([value, words]) => (
+          <option key={value} value={value}>
+            {t(words)}
+          </option>
+        ))}
+      </select>
     </li>
   );
 }

@@ -22,10 +22,12 @@ export interface NoticesPage {
     readonly application: string;
     readonly call: string;
     readonly title: string;
+    /** What it is called in the document, where another of the application has the same title. */
+    readonly about?: string;
     /** Name of the application. */
     readonly of: string;
     readonly way: NoticeChoice;
-    readonly commandId: string;
   }[];
+  readonly commandId: string;
   readonly action: string;
 }

@@ -3,6 +3,8 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { NoticesPage } from '#views/pages/notices.js';
+import type { CommandResult } from '#domain/command.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
 import { listNotices, noticeKinds } from '#query-handling/calls/list-notices.js';
 import { changedRecords } from '#query-handling/records/changed-records.js';
@@ -15,7 +17,8 @@ import { sendJson, sendWritten } from '../api/answers.js';
 import { commandIdIn } from '../api/headers.js';
 import { noticeBody } from '../api/notice-bodies.js';
 import { waitForPosition } from '../api/position.js';
-import { formOf } from '../body.js';
+import { formOf, type Form } from '../body.js';
+import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -55,12 +58,19 @@ export class NoticesController {
 
   @Post(NOTICES)
   async choose(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { application, call, way, commandId } = formOf(request);
-    const command = this.choosing(request, noticeBody({ application, call, way }), commandId);
-    seeOther(response, NOTICES, {
-      notice: translateFor(request)('notices.saved'),
-      written: await this.commands.send(command),
-    });
+    const form = formOf(request);
+    const chosen = chosenIn(form).map(noticeBody);
+    if (chosen.length === 0) throw refused('BAD_REQUEST', { why: phrase('why.no-mail') });
+    const { id } = signedInViewer(request);
+    const context = contextOf(request, form['commandId']);
+    let written: CommandResult | undefined;
+    for (const each of chosen) {
+      // One form, several commands: each has an identity of its own that a double submit repeats.
+      const own = { ...context, commandId: `${context.commandId}-${each.application}-${each.call}` };
+      written = await this.commands.send(new ChooseNotice({ id, ...each, context: own }));
+    }
+    const notice = translateFor(request)('notices.saved');
+    seeOther(response, NOTICES, { notice, ...(written && { written }) });
   }
 
   @Get(`/api${NOTICES}`)
@@ -82,20 +92,17 @@ export class NoticesController {
 
   @Post(`/api${NOTICES}`)
   async chooseByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const command = this.choosing(request, noticeBody(request.body), commandIdIn(request));
+    const { id } = signedInViewer(request);
+    const context = contextOf(request, commandIdIn(request));
+    const command = new ChooseNotice({ id, ...noticeBody(request.body), context });
     const written = await this.commands.send(command);
     await sendWritten(response, { status: 200, id: command.data.id, written });
   }
-
-  private choosing(
-    request: Request,
-    chosen: ReturnType<typeof noticeBody>,
-    commandId: unknown,
-  ): ChooseNotice {
-    return new ChooseNotice({
-      id: signedInViewer(request).id,
-      ...chosen,
-      context: contextOf(request, commandId),
-    });
-  }
 }
+
+/** The form posts the way of each kind, as `way.<application>.<call>`. */
+const chosenIn = (form: Form) =>
+  Object.entries(form).flatMap(([name, way]) => {
+    const [, application, call] = /^way\.([^.]+)\.([^.]+)$/.exec(name) ?? [];
+    return application === undefined ? [] : [{ application, call, way }];
+  });

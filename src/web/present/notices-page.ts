@@ -9,6 +9,7 @@ import type { NoticeKind, VisibleNotice } from '#query-handling/calls/list-notic
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Count } from '#query-handling/counts-per-person.js';
 import type { ChangedRecords } from '#query-handling/records/changed-records.js';
+import { titleOf } from '#specification/sections/words.js';
 import { callTitle } from '#specification/sections/call-title.js';
 import type { Specification } from '#specification/specification.js';
 import { nameOfEntity } from '#specification/under-stored-keys.js';
@@ -34,19 +35,34 @@ interface NoticesPageSource {
 
 /** Everything but the frame. */
 export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'frame'> {
-  const { notices, next, kinds, applications, changes, viewer, now, t } = showing;
+  const { notices, next, kinds, changes, viewer, now, t } = showing;
   const shown = changes && presentChanges(changes, { viewer, now, t });
   const rest = shown?.more && { count: shown.rows.length, isMore: true, href: wholePartHref('changes') };
   return {
     ...(shown && { changes: { ...shown, ...(rest && { rest }) } }),
     notices: notices.map((notice) => shownNotice(notice, showing)),
     ...(next !== undefined && { next: noticesAfter(next) }),
-    kinds: kinds.map(({ application, call, way }) => {
-      const { specification } = applications.get(application)!;
-      const title = callTitle(specification, call);
-      return { ...{ application, call, way, commandId: uuid() }, title, of: specification.name };
-    }),
+    kinds: kinds.map((kind) => shownKind(kind, showing)),
+    commandId: uuid(),
     action: NOTICES,
+  };
+}
+
+function shownKind(
+  { application, call, way }: NoticeKind,
+  { kinds, applications }: Pick<NoticesPageSource, 'kinds' | 'applications'>,
+): NoticesPage['kinds'][number] {
+  const { specification } = applications.get(application)!;
+  const title = callTitle(specification, call);
+  const isShared = kinds.some(
+    (other) =>
+      other.application === application &&
+      other.call !== call &&
+      callTitle(specification, other.call) === title,
+  );
+  return {
+    ...{ application, call, way, title, of: specification.name },
+    ...(isShared && { about: titleOf(call) }),
   };
 }
 

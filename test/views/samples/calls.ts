@@ -104,14 +104,15 @@ export const notices: NoticesPage = {
   kinds: [
     {
       ...{ application: 'capa', call: 'remindOwner', title: 'Remind owner', of: 'Incidents and CAPA' },
-      ...{ way: 'page', commandId: 'c1' },
+      ...{ way: 'page' },
     },
     {
       ...{ application: 'purchasing', call: 'remindBudgetHolder', title: 'Remind budget holder' },
-      ...{ of: 'Purchase requests', way: 'mail', commandId: 'c2' },
+      ...{ of: 'Purchase requests', way: 'mail' },
     },
   ],
   action: '/-/notices',
+  commandId: 'c1',
 };
 export const noNotices: NoticesPage = { ...notices, notices: [], next: undefined, kinds: [] };
 

@@ -122,7 +122,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ),
   'GET /-/notices': () => [get('/-/notices'), get('/-/notices?after=x')],
   'POST /-/account/preferences': () => [form('/-/account/preferences', { language: 'de' })],
-  'POST /-/notices': () => [form('/-/notices', { application: 'nowhere', call: 'x', way: 'page' })],
+  'POST /-/notices': () => [form('/-/notices', { 'way.nowhere.x': 'page' })],
   'POST /-/changes/read': () => [form('/-/changes/read', { upTo: '1', next: '/' })],
   'POST /api/-/changes/read': () => [
     send('post', '/api/-/changes/read', { upTo: 1 }),

@@ -34,6 +34,28 @@ describe('the title of a notice, which is the link to its record', () => {
   });
 });
 
+describe('kinds of notices', () => {
+  it('are told apart by their names in the document where two of an application have the same title', () => {
+    const { specification } = applications.get('shop')!;
+    const [call] = specification.calls;
+    const calls = ['remindOwner', 'chaseDelivery', 'warn'].map((key) => ({
+      ...call!,
+      ...{ key, title: key === 'warn' ? 'Warning' : 'Reminder' },
+    }));
+    const { kinds } = presentNotices({
+      notices: [],
+      kinds: calls.map(({ key }) => ({ application: 'shop', call: key, way: 'mail' })),
+      applications: new Map([['shop', { specification: { ...specification, calls }, version: 1 }]]),
+      ...{ viewer, now: '2026-11-20T09:00:00.000Z', t: translatorFor('en') },
+    });
+    expect(kinds.map(({ title, about }) => [title, about])).toEqual([
+      ['Reminder', 'Remind owner'],
+      ['Reminder', 'Chase delivery'],
+      ['Warning', undefined],
+    ]);
+  });
+});
+
 describe('the latest notices, on the page of the account', () => {
   const at = (day: number) => ({
     ...{ id: `n${day}`, position: day, at: `2026-11-${day}T08:00:00.000Z`, call: 'remindOwner' },

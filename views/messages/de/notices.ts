@@ -10,7 +10,7 @@ export const notices: Record<keyof typeof en, string> = {
   'notices.neither': 'Gar nicht',
   'notices.mailHint':
     'E-Mails gehen an Ihren Anmeldenamen, wenn er eine E-Mail-Adresse ist. Sonst finden Sie sie nur hier.',
-  'notices.saveNamed': 'Speichern: {kind}, {application}',
+  'notices.save': 'Einstellungen speichern',
   'notices.notice': 'Mitteilung',
-  'notices.saved': 'Ihre Auswahl ist gespeichert.',
+  'notices.saved': 'Ihre Einstellungen sind gespeichert.',
 };

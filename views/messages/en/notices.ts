@@ -8,7 +8,7 @@ export const notices = {
   'notices.neither': 'Not at all',
   'notices.mailHint':
     'Mails go to your sign-in name if it is a mail address. If it is none, you find them here only.',
-  'notices.saveNamed': 'Save: {kind}, {application}',
+  'notices.save': 'Save settings',
   'notices.notice': 'Notification',
-  'notices.saved': 'Your choice is saved.',
+  'notices.saved': 'Your settings are saved.',
 };

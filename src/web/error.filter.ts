@@ -12,6 +12,7 @@ import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
 import type { ErrorPage as ErrorPageProps } from '#views/view-models/system.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
+import { readCookie, seeOther, SESSION } from './cookies.js';
 import { localAddress, redirect } from './local-address.js';
 import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';
@@ -88,10 +89,10 @@ export class ErrorFilter implements ExceptionFilter {
     retryAfter(response, failure);
     if (forPrograms(request)) return sendProblem(response, toldToProgram(request, failure, key), key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
-      return redirect(
+      return seeOther(
         response,
-        303,
         `${SIGN_IN}?next=${encodeURIComponent(localAddress(request.originalUrl))}`,
+        endedSession(request),
       );
     if (failure.reasons[0]?.code === 'PASSWORD_TO_BE_CHANGED' && request.method === 'GET')
       return redirect(response, 303, ACCOUNT);
@@ -202,3 +203,7 @@ function linksFor({ kind }: RequestFailure, { application, request, t }: Asked) 
     { href: '/', title: t('frame.allApplications') },
   ];
 }
+
+/** Said for any cookie of a session, so that a forged one learns nothing. */
+const endedSession = (request: Request): { readonly notice?: string } =>
+  readCookie(request, SESSION) ? { notice: translateFor(request)('signIn.sessionOver') } : {};

@@ -205,6 +205,12 @@ describe('one’s own account', () => {
     const statuses = async () =>
       Promise.all([browser, one, two].map(async (each) => (await each.get('/')).status));
     expect(await statuses()).toEqual([200, 303, 200]);
+    const where = (await one.get('/orders/orders')).headers['location'];
+    expect(where).toBe('/-/sign-in?next=%2Forders%2Forders');
+    expect((await one.get(where!)).text).toContain('You were signed out');
+    const stranger = daybook.browser();
+    await stranger.get('/orders/orders');
+    expect((await stranger.get(where!)).text).not.toContain('You were signed out');
     expect((await end('others')).status).toBe(303);
     await settled();
     expect(await statuses()).toEqual([200, 303, 303]);

@@ -18,6 +18,8 @@ export const signIn: Record<keyof typeof en, string> = {
     '{count, plural, =0 {Hier ist niemand.} one {eine Person} other {Die ersten {shown} von {count} Personen}}',
   'signIn.found':
     '{count, plural, =0 {Niemand heißt „{find}“.} one {eine Person mit dem Namen „{find}“} other {{shown} von {count} Personen mit dem Namen „{find}“}}',
+  'signIn.sessionOver':
+    'Sie wurden abgemeldet, hier oder anderswo, oder Ihre Sitzung ist abgelaufen. Melden Sie sich neu an.',
   'signIn.signedOut': 'Sie sind abgemeldet.',
   'signIn.signedOutSoon': 'Sie sind abgemeldet. Eine Kopie dieser Sitzung, falls es eine gibt, endet gleich.',
   'signIn.signedOutHere':

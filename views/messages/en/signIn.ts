@@ -17,6 +17,7 @@ export const signIn = {
     '{count, plural, =0 {Nobody is here.} one {one person} other {The first {shown} of {count} people}}',
   'signIn.found':
     '{count, plural, =0 {Nobody is called “{find}”.} one {one person called “{find}”} other {{shown} of {count} people called “{find}”}}',
+  'signIn.sessionOver': 'You were signed out, here or elsewhere, or your session has expired. Sign in again.',
   'signIn.signedOut': 'You are signed out.',
   'signIn.signedOutSoon': 'You are signed out. A copy of this session, if there is one, ends in a moment.',
   'signIn.signedOutHere':

@@ -1,7 +1,9 @@
 // Patterns others write: read by a linear-time engine, judged before anything meets them, bounded in size.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { patternOf, type Pattern } from '#specification/pattern.js';
+import { valid } from './documents.js';
 
 const read = (source: string): Pattern => {
   const made = patternOf(source);
@@ -20,6 +22,18 @@ describe('given a pattern that JavaScript would try for hours', () => {
       expect(read(source).fits(`${'a'.repeat(10_000)}!`)).toBe(false);
     },
   );
+});
+
+it('the IBAN of the example is taken with and without the spaces that banks print', () => {
+  const { entities } = valid(readFileSync('specifications/purchase-requests.md', 'utf8'));
+  const { pattern } = entities['Request']!.fields.find(({ key }) => key === 'iban')!;
+  const fits = (text: string) => read(pattern!).fits(text);
+  expect(['DE89370400440532013000', 'DE89 3704 0044 0532 0130 00', 'NO93 8601 1117 947'].map(fits)).toEqual([
+    ...[true, true, true],
+  ]);
+  expect(['DE89 3704', 'DE89  3704 0044 0532 0130 00', 'de89370400440532013000'].map(fits)).toEqual([
+    ...[false, false, false],
+  ]);
 });
 
 describe('given patterns as authors write them', () => {

@@ -194,7 +194,7 @@ const CAUSES = {
   'name.stacked': 'zu viele Zeichen stehen über einem Buchstaben',
   'name.stacked-instead': 'Lassen Sie diese Zeichen weg',
   'name.signs':
-    'er enthält anderes als Buchstaben, Ziffern und . _ - @ + oder beginnt nicht mit Buchstabe oder Ziffer',
+    'möglich sind nur Buchstaben, Ziffern und . _ - @ +, keine Leerzeichen, und zuerst Buchstabe oder Ziffer',
   'name.signs-instead': 'Schreiben Sie ihn wie ada.lovelace',
   'name.scripts': 'er mischt Buchstaben mehrerer Schriften',
   'name.scripts-instead': 'Benutzen Sie die Buchstaben einer Schrift',

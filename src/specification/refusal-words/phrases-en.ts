@@ -193,7 +193,7 @@ const CAUSES = {
   'name.unseen-instead': 'Type it anew, without copying it',
   'name.stacked': 'too many marks are stacked on one letter',
   'name.stacked-instead': 'Leave the marks out',
-  'name.signs': 'it holds something else than letters, digits and . _ - @ +, or begins with none of them',
+  'name.signs': 'only letters, digits and . _ - @ + are possible, no spaces, and a letter or digit first',
   'name.signs-instead': 'Write it like ada.lovelace',
   'name.scripts': 'it mixes letters of several scripts',
   'name.scripts-instead': 'Use the letters of one script',

@@ -5,7 +5,8 @@ export const register: Record<keyof typeof en, string> = {
   'register.registered': '{name} ist angelegt.',
   'register.linkFollows': 'Das Passwort wählt die Person selbst, mit dem Einmal-Link auf der nächsten Seite.',
   'register.nameHelp': 'Der Name, den Kolleginnen und Kollegen kennen.',
-  'register.signInNameHelp': 'Kurz und ohne Leerzeichen. Groß- und Kleinschreibung ist egal.',
+  'register.signInNameHelp':
+    'Nur Buchstaben, Ziffern und . _ - @ +, keine Leerzeichen. Groß- und Kleinschreibung ist egal.',
   'register.linkFor': 'Einmal-Link für {name}',
   'register.oneTimeLink': 'Einmal-Link',
   'register.link': 'Link',

@@ -5,7 +5,7 @@ export const register = {
   'register.linkFollows':
     'They choose their password themselves, by a one-time link that the next page shows.',
   'register.nameHelp': 'The one colleagues use.',
-  'register.signInNameHelp': 'Short, without spaces. Capitals do not matter.',
+  'register.signInNameHelp': 'Only letters, digits and . _ - @ +; no spaces. Capitals do not matter.',
   'register.linkFor': 'One-time link for {name}',
   'register.oneTimeLink': 'One-time link',
   'register.link': 'Link',

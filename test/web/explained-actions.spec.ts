@@ -53,11 +53,24 @@ describe('given a request that was sent back with a question', () => {
     expect(row?.querySelector('.db-work-why')?.textContent).toBe(SENTENCE);
   });
 
+  it('then a reason stands in no row on Home of the person who gave it', async () => {
+    const both = await shop.person('Bob', 'clerk', 'boss');
+    const other = await shop.open(both, 'Request', { title: 'Desks' });
+    await shop.act(both, 'Request', other, 'submit', { reason: 'We grow.' });
+    const reasons = async (who: SignedIn) =>
+      (await page(who, '/')).querySelectorAll('.db-work-why').map((reason) => reason.textContent);
+    expect(await reasons(boss)).toEqual(['Bob: Submit: “We grow.”']);
+    expect(await reasons(both)).toEqual([SENTENCE]);
+  });
+
   it('when a comment is added, then it stays, and with the next action it goes', async () => {
     await shop.comment(clerk, 'Request', id, 'No, 100.');
     expect((await page(clerk)).querySelector('.db-explained')?.textContent).toBe(SENTENCE);
     await shop.act(clerk, 'Request', id, 'submit');
     expect((await page(clerk)).querySelector('.db-explained')).toBeNull();
-    expect((await page(boss, '/')).querySelector('.db-work-row .db-work-why')).toBeNull();
+    const row = (await page(boss, '/'))
+      .querySelectorAll('.db-work-row')
+      .find((each) => each.innerHTML.includes(id));
+    expect(row!.querySelector('.db-work-why')).toBeNull();
   });
 });

@@ -63,7 +63,7 @@ export async function showWork(exchange: ReadExchange, only?: Published): Promis
   );
 }
 
-/** By id of the record. */
+/** What others gave as a reason, by id of the record. */
 async function reasonsOf(
   sources: ReadExchange['sources'],
   items: readonly WaitingRecord[],
@@ -71,7 +71,7 @@ async function reasonsOf(
 ): Promise<ReadonlyMap<string, ExplainedAction>> {
   const each = items.map(async ({ published, entity, record }) => {
     const found = await lastReason(sources, { published, entity, viewer }, record);
-    return found ? [[record.id, found] as const] : [];
+    return found && found.event.actor !== viewer.id ? [[record.id, found] as const] : [];
   });
   return new Map((await Promise.all(each)).flat());
 }

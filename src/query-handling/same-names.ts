@@ -10,7 +10,7 @@ import type { RunningReadModels } from './running-read-models.js';
 /** Milliseconds. Where another process writes the read models, nobody says that a person changed. */
 const FRESH_FOR = 10_000;
 
-const NAMES = 'names of people';
+const NAMES = 'same-names';
 
 /** Stands behind the name of somebody who is known from an imported log alone. */
 const FROM_LOG = ' (from a log)';

@@ -14,8 +14,8 @@ const WITH_MODIFIER: Keys = [
   [['Ctrl Enter', '⌘ Enter'], 'island.keySend'],
 ];
 const ROWS = 'main .db-row-link';
-const EDIT = 'main a[data-key=e]';
-const CREATE = 'main a[data-key=c]';
+const EDIT = 'a[data-key=e]';
+const CREATE = 'a[data-key=c]';
 
 const SINGLE: Keys = [
   [['/'], 'island.keySearch'],

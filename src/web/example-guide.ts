@@ -66,7 +66,13 @@ export class ExampleGuide {
       if (!found) return [];
       const { id, name } = found;
       const { title, what } = { title: t(step.title), what: t(step.what) };
-      return [{ ...{ id, name, title, what }, isViewer: id === viewer.id, isDone: await this.isDone(step) }];
+      return [
+        {
+          ...{ id, name, title, what, begins: step.begins },
+          isViewer: id === viewer.id,
+          isDone: await this.isDone(step),
+        },
+      ];
     });
     return (await Promise.all(each)).flat();
   }

@@ -22,6 +22,8 @@ export interface ExampleTour {
     readonly person: string;
     /** What the person can try. */
     readonly what: MessageId;
+    /** Path of the page where the person begins. */
+    readonly begins: string;
     /** Types of the events by one of which it is done, or the path of a page that is only looked at, which records nothing. */
     readonly doneBy: { readonly events: readonly string[] } | { readonly page: string };
   }[];

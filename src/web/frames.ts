@@ -46,6 +46,15 @@ export async function frameOf(
   return notices.length > 0 ? { ...frame, notice: notices.join(' ') } : frame;
 }
 
+/** The locale of an application that is written in another language than Daybook's words beside it. */
+function otherLanguage(
+  specification: Specification | undefined,
+  { language }: Translate,
+): Pick<Frame, 'writtenIn'> {
+  if (!specification || new Intl.Locale(specification.locale).language === language) return {};
+  return { writtenIn: specification.locale };
+}
+
 @Injectable()
 export class PageFrames {
   @Inject(SOURCES) private readonly sources!: Sources;
@@ -72,6 +81,7 @@ export class PageFrames {
         },
       }),
       language: t.language,
+      ...otherLanguage(specification, t),
       locale: localeFor(request, specification),
       timeZone: signedIn?.timeZone ?? specification?.timeZone ?? (await this.timeZoneFor(signedIn)),
       appearance: appearance(request),

@@ -29,18 +29,24 @@ describe('history', () => {
   afterAll(async () => daybook.close());
 
   it('of a record is German for a person who chose German', async () => {
-    expect(textOf((await clerk.get(record)).text)).toMatch(/Clara Clerk erstellte/);
+    expect(textOf((await clerk.get(record)).text)).toMatch(/Clara Clerk erstellte den Datensatz/);
     const boss = await daybook.as('boss');
-    expect(textOf((await boss.get(record)).text)).toMatch(/Clara Clerk opened/);
+    expect(textOf((await boss.get(record)).text)).toMatch(/Clara Clerk created it/);
   });
 
   it('of everything is German, with its filter of what happened', async () => {
     const page = (await admin.get('/-/timeline')).text;
     expect(page).toContain('>Datensatz erstellt</option>');
     const text = textOf(page);
-    expect(text).toMatch(/Clara Clerk erstellte O-\d+/);
+    expect(text).toMatch(/Clara Clerk erstellte den Datensatz: O-\d+/);
     expect(text).toMatch(/veröffentlichte Version 1 der Spezifikation/);
     expect(text).toMatch(/vergab die Rolle „Clerk“ in Orders an Clara Clerk/);
+  });
+
+  it('says that an application is written in English only, once', async () => {
+    const says = async (by: Browser) =>
+      textOf((await by.get(record)).text).split('Diese Anwendung gibt es nur auf Englisch.').length - 1;
+    expect([await says(clerk), await says(await daybook.as('boss'))]).toEqual([1, 0]);
   });
 
   it('says why an action is refused in German, too, by a document in English', async () => {

@@ -11,15 +11,20 @@ const tour: ExampleTour = {
   way: { application: 'orders', entity: 'Order', end: 'paid' },
   steps: [
     {
-      ...{ title: 'tour.ask', person: PEOPLE.clerk.id, what: 'tour.askHow' },
+      ...{ title: 'tour.ask', person: PEOPLE.clerk.id, what: 'tour.askHow', begins: '/orders/orders' },
       doneBy: { events: ['record.opened'] },
     },
     {
-      ...{ title: 'tour.decide', person: PEOPLE.boss.id, what: 'tour.decideHow' },
+      ...{ title: 'tour.decide', person: PEOPLE.boss.id, what: 'tour.decideHow', begins: '/' },
       doneBy: { page: '/-/account' },
     },
     {
-      ...{ title: 'tour.audit', person: '01900000-0000-7000-8000-0000000000ff', what: 'tour.auditHow' },
+      ...{
+        title: 'tour.audit',
+        person: '01900000-0000-7000-8000-0000000000ff',
+        what: 'tour.auditHow',
+        begins: '/-/timeline',
+      },
       doneBy: { page: '/-/timeline' },
     },
   ],
@@ -106,6 +111,14 @@ describe('what to try', () => {
     expect(await steps()).toEqual(['To do:', 'To do:']);
   });
 
+  it('stands before all else, with a way to where each begins, until it is done', async () => {
+    const main = page((await guest.get('/')).text).querySelector('main')!;
+    expect(main.querySelector('h1, h2')?.textContent).toBe('Try this');
+    expect(
+      main.querySelectorAll('.db-try input[name=next]').map((each) => each.getAttribute('value')),
+    ).toContain('/orders/orders');
+  });
+
   it('is done as soon as its person does it', async () => {
     await open();
     expect(await steps()).toEqual(['Done:', 'To do:']);
@@ -116,6 +129,9 @@ describe('what to try', () => {
     expect(await steps()).toEqual(['Done:', 'To do:']);
     await (await daybook.as('boss')).get('/-/account');
     expect(await steps()).toEqual(['Done:', 'Done:']);
+    const main = page((await guest.get('/')).text).querySelector('main')!;
+    expect(main.querySelector('h1, h2')?.textContent).not.toBe('Try this');
+    expect(main.querySelector('.db-try')?.textContent).toContain('That is all:');
   });
 
   it('stands on the first page alone', async () => {

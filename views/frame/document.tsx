@@ -5,7 +5,7 @@ import { IconBook } from '../icons.js';
 import type { Frame } from '../view-models/frame.js';
 import { hueClass } from '../hue.js';
 import { Avatar } from '../controls/avatar.js';
-import { TryThis } from './try-this.js';
+import { isTourOver, TryThis } from './try-this.js';
 import { Appearance } from '../controls/appearance.js';
 import { languageOf } from '../messages/languages.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -29,6 +29,7 @@ interface Props {
 
 export function Document({ frame, children, islands = [], width, search }: Props) {
   const t = useMessages();
+  const isOver = frame.tryThis !== undefined && isTourOver(frame.tryThis);
   const container = width === 'full' ? 'container-fluid' : 'container-xl';
   return (
     <html lang={languageTag(frame)} data-bs-theme={frame.appearance} data-density={frame.density}>
@@ -45,8 +46,10 @@ export function Document({ frame, children, islands = [], width, search }: Props
           tabIndex={-1}
         >
           <Messages frame={frame} />
+          {/* What somebody new tries comes first until it is done. */}
+          {frame.tryThis && !isOver && <TryThis steps={frame.tryThis} />}
           {children}
-          {frame.tryThis && <TryThis steps={frame.tryThis} />}
+          {frame.tryThis && isOver && <TryThis steps={frame.tryThis} />}
         </main>
         <Footer frame={frame} container={container} />
       </body>
@@ -199,6 +202,13 @@ function Footer({ frame, container }: { frame: Frame; container: string }) {
     <footer className={`${container} db-footer`}>
       <span>{t('frame.footer')}</span>
       <span>{t('frame.timeZone', { zone: frame.timeZone })}</span>
+      {frame.writtenIn !== undefined && (
+        <span>{t('frame.writtenIn', { language: languageName(frame.writtenIn, frame.language) })}</span>
+      )}
     </footer>
   );
 }
+
+/** “Englisch” of `en-GB`. */
+const languageName = (locale: string, language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(new Intl.Locale(locale).language) ?? locale;

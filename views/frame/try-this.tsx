@@ -21,9 +21,14 @@ export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
                 <b>{t('frame.stepAs', { step: step.title, name: step.name })}</b>
                 <span className="form-hint">{step.what}</span>
               </span>
+              {step.isViewer && step.begins !== HOME && (
+                <a className="btn btn-sm" href={step.begins}>
+                  {t('frame.beginStep')}
+                </a>
+              )}
               {!step.isViewer && (
                 <form method="post" action={DEMO_SIGN_IN} data-ends="">
-                  <HiddenInputs values={{ person: step.id, next: HOME }} />
+                  <HiddenInputs values={{ person: step.id, next: step.begins }} />
                   <button className="btn btn-sm" type="submit">
                     {t('frame.goOnAs', { name: step.name })}
                   </button>
@@ -32,10 +37,13 @@ export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
             </li>
           ))}
         </ol>
+        {isTourOver(steps) && <p className="form-hint">{t('frame.tourOver')}</p>}
       </div>
     </section>
   );
 }
+
+export const isTourOver = (steps: readonly Step[]): boolean => steps.every(({ isDone }) => isDone);
 
 function Tick({ step: { isDone } }: { readonly step: Step }) {
   const t = useMessages();

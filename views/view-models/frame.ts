@@ -25,6 +25,8 @@ export interface Frame {
     readonly name: string;
     readonly title: string;
     readonly what: string;
+    /** Path of the page where the person begins. */
+    readonly begins: string;
     /** Whether this person looks at the page. */
     readonly isViewer: boolean;
     readonly isDone: boolean;
@@ -43,6 +45,8 @@ export interface Frame {
   };
   /** Of Daybook's own words. */
   readonly language: Language;
+  /** Locale in which the application in view is written, where that is another language. */
+  readonly writtenIn?: string;
   /** In which numbers and moments are written. */
   readonly locale: string;
   readonly timeZone: string;

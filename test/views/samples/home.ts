@@ -16,15 +16,15 @@ export const home: HomePage = {
     tryThis: [
       {
         ...{ id: 'demo-jonas', name: 'Jonas Weber', title: 'Ask' },
-        ...{ what: 'Open a purchase request.', isViewer: true, isDone: true },
+        ...{ what: 'Open a purchase request.', begins: '/purchasing/requests', isViewer: true, isDone: true },
       },
       {
         ...{ id: 'demo-priya', name: 'Priya Raman', title: 'Decide' },
-        ...{ what: 'Approve it.', isViewer: false, isDone: false },
+        ...{ what: 'Approve it.', begins: '/', isViewer: false, isDone: false },
       },
       {
         ...{ id: 'demo-ruth', name: 'Ruth Adler', title: 'Audit' },
-        ...{ what: 'Read the timeline.', isViewer: false, isDone: false },
+        ...{ what: 'Read the timeline.', begins: '/', isViewer: false, isDone: false },
       },
     ],
     switchTo: [

@@ -37,6 +37,10 @@ export const frame = {
   'frame.tryThis': 'Try this',
   'frame.stepAs': '{step} as {name}',
   'frame.goOnAs': 'Go on as {name}',
+  'frame.writtenIn': 'This application is written in {language} only.',
+  'frame.beginStep': 'Begin here',
+  'frame.tourOver':
+    'That is all: a written specification runs each of these applications. “Specification” in the menu of an application shows it. An administrator publishes one of your own from this page.',
   'frame.done': 'Done:',
   'frame.toDo': 'To do:',
   'frame.appearance': 'Appearance',

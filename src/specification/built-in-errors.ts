@@ -76,7 +76,7 @@ export const BUILT_IN_ERRORS = {
   SEPARATION_OF_DUTIES: error(
     'not permitted',
     'You may not {with.what} here yourself.',
-    'Ask a colleague to do it: two different people are needed.',
+    'Somebody else has to do it.',
   ),
   SEPARATION_UNCLEAR: error(
     'conflict',

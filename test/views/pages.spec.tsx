@@ -174,7 +174,9 @@ describe('record', () => {
 
   it('says why an action is refused, what to do, and which line says so', () => {
     const refused = record.all('.db-why-not').find((each) => words(each).startsWith('Approve'));
-    expect(words(refused as never)).toContain('You may not approve here yourself. Ask a colleague to do it');
+    expect(words(refused as never)).toContain(
+      'You may not approve here yourself. Somebody else has to do it',
+    );
     expect(refused?.querySelector('a')?.getAttribute('href')).toBe('/purchasing/specification#line-71');
     expect(record.all('button').map(words)).not.toContain('Approve');
     expect(words(record.all('.db-why-not')[0] as never)).toMatch(/^Edit/);
@@ -458,7 +460,7 @@ describe('errors and status', () => {
 
   it('an error says what, why, where to go and what to quote', () => {
     expect(words(page('error').one('.db-error'))).toMatch(
-      /^403You may not do thatYou may not approve here yourself\. Ask a colleague/,
+      /^403You may not do thatYou may not approve here yourself\. Somebody else has to do it/,
     );
     expect(href(page('error-not-found'), 'main a', 'Applications')).toBe('/');
     expect(words(page('error-internal').one('.db-correlation code'))).toMatch(/c0de$/);

@@ -47,12 +47,13 @@ export function ListPage(props: Props) {
         after={{ href: next, title: t('page.next') }}
       />
       {rows.length > 0 && (
-        <p className="form-hint db-csv-note">
+        <details className="form-hint db-csv-note">
+          <summary>{t('list.aboutCsv')}</summary>
           {t.rich('list.csvNote', {
             mark: <code>&#39;</code>,
             link: (words) => <a href={props.rawCsv}>{words}</a>,
           })}
-        </p>
+        </details>
       )}
     </Document>
   );

@@ -67,7 +67,7 @@ const DUTIES = {
   FIELD_NOT_PERMITTED: ['{with.field} dürfen Sie nicht ändern.', 'Berechtigt: {with.who}.'],
   SEPARATION_OF_DUTIES: [
     'Sie sind nicht berechtigt, hier selbst {with.what}.',
-    'Bitten Sie jemand anderen darum: Es müssen zwei verschiedene Personen sein.',
+    'Jemand anderes muss es tun.',
   ],
   SEPARATION_UNCLEAR: [
     'Es ist noch nicht möglich, {with.what}. Ein Wert, von dem abhängt, wer es nicht darf, ist noch leer.',

@@ -94,6 +94,12 @@ export function pageSuggestions(
 
 const KINDS: ReadonlySet<Screen['kind']> = new Set(['list', 'board', 'report', 'calendar']);
 
+/** A screen, or a dashboard, which is of no kind. */
+interface Titled {
+  readonly title: string;
+  readonly kind?: Screen['kind'];
+}
+
 function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): readonly Suggestion[] {
   const detail = specification.name;
   const actor = actorIn(specification, viewer);
@@ -101,10 +107,15 @@ function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): re
     ...specification.dashboards,
     ...specification.screens.filter(({ kind }) => KINDS.has(kind)),
   ];
+  const isTitleTwice = ({ title }: Titled) => screens.filter((each) => each.title === title).length > 1;
+  const nameOf = (screen: Titled) =>
+    screen.kind === 'board' && isTitleTwice(screen)
+      ? t('search.board', { title: screen.title })
+      : screen.title;
   return [
     ...screens
       .filter((screen) => seesScreen(screen, specification, viewer))
-      .map((screen) => ({ href: screenHref(specification, screen), title: screen.title, detail })),
+      .map((screen) => ({ href: screenHref(specification, screen), title: nameOf(screen), detail })),
     ...Object.values(specification.entities)
       .filter((entity) => mayOpen(entity, actor))
       .map((entity) => ({

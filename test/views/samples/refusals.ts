@@ -13,7 +13,7 @@ export const amountMissing: Refusal = {
 export const ownRequest: Refusal = {
   code: 'SEPARATION_OF_DUTIES',
   message: 'You may not approve here yourself.',
-  remedy: 'Ask a colleague to do it: two different people are needed.',
+  remedy: 'Somebody else has to do it.',
   fields: [],
   source: { section: 4, line: 71, href: '/purchasing/specification#line-71' },
 };

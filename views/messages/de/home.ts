@@ -13,7 +13,7 @@ export const home: Record<keyof typeof en, string> = {
   'home.noUndo':
     '{count, plural, one {{actions} gilt sofort. Sie können es nicht rückgängig machen.} other {{actions} gelten sofort. Sie können sie nicht rückgängig machen.}}',
   'home.more': 'Außerdem wartet auf Sie:',
-  'home.withOthers': 'Ihre Vorgänge bei anderen',
+  'home.withOthers': 'Ihre Vorgänge bei anderen: neueste zuerst',
   'home.from': 'von {name}',
   'home.waits': 'wartet {since}',
   'home.waitingFor': 'Wartet auf {name}',

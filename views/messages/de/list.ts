@@ -16,6 +16,7 @@ export const list: Record<keyof typeof en, string> = {
   'list.list': 'Liste',
   'list.board': 'Board',
   'list.searchIn': '{list} durchsuchen',
+  'list.aboutCsv': 'Zur CSV-Datei',
   'list.csvNote':
     'In der CSV-Datei steht vor Zellen, die wie eine Formel beginnen, ein {mark}, damit kein Programm sie ausführt. <link>CSV genau wie gespeichert</link>',
   'list.emptyList': 'Nichts auf dieser Liste.',

@@ -21,6 +21,7 @@ export const search: Record<keyof typeof en, string> = {
   'search.partOfMore': '{shown} von mehr als {total}',
   'search.showAll': 'Alle {total} anzeigen: {entities}',
   'search.showAllOfMore': 'Alle von mehr als {total} anzeigen: {entities}',
+  'search.board': '{title} (Board)',
   'search.untitled': 'Ohne Titel',
   'search.tooMany': '„{text}“ passt auf zu viele Einträge ({among}). Geben Sie mehr vom Namen ein.',
 };

@@ -12,7 +12,7 @@ export const home = {
   'home.noUndo':
     '{count, plural, one {{actions} takes effect at once. You cannot undo it.} other {{actions} take effect at once. You cannot undo them.}}',
   'home.more': 'More waits for you:',
-  'home.withOthers': 'Yours, with others',
+  'home.withOthers': 'Yours, with others: newest first',
   'home.from': 'from {name}',
   'home.waits': 'waiting {since}',
   'home.waitingFor': 'Waiting for {name}',

@@ -15,6 +15,7 @@ export const list = {
   'list.list': 'List',
   'list.board': 'Board',
   'list.searchIn': 'Search {list}',
+  'list.aboutCsv': 'About the CSV',
   'list.csvNote':
     'In the CSV, a cell that begins like a formula has a {mark} in front, so that no program runs it. <link>CSV exactly as stored</link>',
   'list.emptyList': 'Nothing on this list.',

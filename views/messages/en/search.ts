@@ -20,6 +20,7 @@ export const search = {
   'search.partOfMore': '{shown} of more than {total}',
   'search.showAll': 'Show all {total} {entities}',
   'search.showAllOfMore': 'Show all of more than {total} {entities}',
+  'search.board': '{title} (board)',
   'search.untitled': 'Untitled',
   'search.tooMany': '“{text}” fits too many {among} to search all of them. Type more of the name.',
 };

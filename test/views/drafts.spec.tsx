@@ -62,11 +62,37 @@ const restored = async (page: Page) => page.getByText(BAR).count();
 const kept = async (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 describe('what was typed into a form', () => {
-  it.each(['Cancel', 'a tab'])('is there again when the page was left by %s', async (way) => {
+  it('is dropped by Cancel, without a question', async () => {
+    const page = await opened();
+    await typeInto(page);
+    expect(await kept(page)).toHaveLength(1);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL((url) => url.href !== ORIGIN + FORM);
+    expect(await kept(page)).toEqual([]);
+    await page.goto(ORIGIN + FORM);
+    expect([(await title(page)) === 'half an hour of work', await restored(page)]).toEqual([false, 0]);
+  });
+
+  it('is restored with its moment in the time zone of the page', async () => {
+    manner = { _locale: 'en', _zone: 'Pacific/Kiritimati' };
+    const page = await opened();
+    await typeInto(page);
+    await page.goto(ORIGIN + FORM);
+    const [, time] = /^Draft of today, (\d\d:\d\d) restored/.exec(
+      (await page.getByText(BAR).textContent())!,
+    )!;
+    const zone = { timeZone: 'Pacific/Kiritimati', timeStyle: 'short' } as const;
+    const at = await page.evaluate(
+      () => (JSON.parse(Object.values(localStorage)[0] as string) as { at: number }).at,
+    );
+    expect(time).toBe(new Intl.DateTimeFormat('en-GB', zone).format(at));
+  });
+
+  it('is there again when the page was left by a tab', async () => {
     const page = await opened();
     await typeInto(page);
     await page.locator('[name="department"]').selectOption('Sales');
-    await page.goto(ORIGIN + (way === 'Cancel' ? '/purchasing/requests' : '/-/timeline'));
+    await page.goto(`${ORIGIN}/-/timeline`);
     await page.goto(ORIGIN + FORM);
     expect([await title(page), await restored(page)]).toEqual(['half an hour of work', 1]);
     expect(await page.locator('[name="department"]').inputValue()).toBe('Sales');

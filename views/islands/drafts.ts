@@ -96,6 +96,10 @@ function enhance(form: HTMLFormElement, key: string): void {
   form.addEventListener(ROWS_CHANGED, ({ target }) =>
     change((draft) => keepRows(draft, target as HTMLElement)),
   );
+  form.querySelector('[data-cancel]')?.addEventListener('click', () => {
+    warnOfLeaving(false);
+    localStorage.removeItem(key);
+  });
   form.addEventListener('submit', () => {
     warnOfLeaving(false);
     if (form.hasAttribute('data-ends'))
@@ -176,7 +180,9 @@ function restore(form: HTMLFormElement, key: string): void {
   for (const [name, value] of Object.entries(draft.hidden))
     form.querySelector(`input[name="${name}"]`)?.setAttribute('value', value);
   say(form, key, [
-    word('island.draftRestored', { moment: momentOf(draft.at) }),
+    word('island.draftRestored', {
+      moment: momentOf(draft.at, hiddenOf(form, ['_zone'])['_zone'] || undefined),
+    }),
     ...(leftOut ? [word('island.draftLeftOut')] : []),
     ...(movedOn ? [word('island.draftOutdated')] : []),
   ]);
@@ -222,19 +228,24 @@ function restoreRows(form: HTMLFormElement, { rows = {} }: Draft): boolean {
   return isChanged;
 }
 
-/** `today, 14:02`, `yesterday, 09:15`, `20 Nov, 17:30`. */
-function momentOf(at: number): string {
+/** `today, 14:02`, `yesterday, 09:15`, `20 Nov, 17:30`. Without a time zone in that of the browser. */
+function momentOf(at: number, timeZone: string | undefined): string {
   const { lang } = document.documentElement;
   // As the pages write it: British English has a clock to 24.
   const tag = lang === 'en' ? 'en-GB' : lang;
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(at);
-  const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000);
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }).format(at);
+  const days = (dayOf(at, timeZone) - dayOf(Date.now(), timeZone)) / 86_400_000;
   const day =
     days < -1
-      ? new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(at)
+      ? new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone }).format(at)
       : new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(days, 'day');
   return `${day}, ${time}`;
 }
+
+/** Midnight UTC of its day there. */
+const dayOf = (at: number, timeZone: string | undefined): number =>
+  // Swedish writes days as 2026-11-26.
+  Date.parse(new Intl.DateTimeFormat('sv', { timeZone }).format(at));
 
 function say(form: HTMLFormElement, key: string, sentences: readonly string[]): void {
   const bar = document.createElement('div');

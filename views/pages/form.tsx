@@ -60,7 +60,7 @@ export function FormPage(props: Props) {
           <button className="btn btn-primary" type="submit">
             {submit}
           </button>
-          <a className="btn btn-link" href={cancel}>
+          <a className="btn btn-link" href={cancel} data-cancel="">
             {t('form.cancel')}
           </a>
         </div>

@@ -136,9 +136,9 @@ describe('after an action', () => {
     const before = async (action: string) =>
       parse((await clerk.get(`${record}/actions/${action}`)).text).querySelector('.db-form-outcome')
         ?.textContent;
-    expect(await before('close')).toBe('Then it is “Closed”.');
+    expect(await before('close')).toBe('Moves it to “Closed”.');
     await taken(record, 'close', 1);
-    expect(await before('file')).toBe('Then it is “Filed”. You cannot undo this.');
+    expect(await before('file')).toBe('Moves it to “Filed”. You cannot undo this.');
     const home = parse((await clerk.get('/')).text).querySelector('main')!.textContent;
     expect(home).toContain('“File” takes effect at once. You cannot undo it.');
   });

@@ -71,7 +71,7 @@ export const record = {
   'record.ends': '“{state}” is where it ends.',
   'record.asDeputy': 'You are their deputy.',
   'record.otherActions': '{count, plural, one {# other action} other {# other actions}}',
-  'record.thenState': 'Then it is “{state}”.',
+  'record.thenState': 'Moves it to “{state}”.',
   'record.whyNot': 'Why not?',
   'record.noFiles': 'No files yet.',
 };

@@ -73,6 +73,7 @@ function filtersSet({ application, record, person, type, activity, order, from, 
 
 function Filters({ filters }: { filters: Props['filters'] }) {
   const t = useMessages();
+  const technical = filters.types.filter(({ isTechnical }) => isTechnical);
   return (
     <>
       {filters.applications.length > 0 && (
@@ -94,7 +95,13 @@ function Filters({ filters }: { filters: Props['filters'] }) {
         attributes={{ 'aria-label': t('timeline.person') }}
       />
       {filters.types.length > 0 && (
-        <Choice name="type" title={t('timeline.kind')} value={filters.type} options={filters.types} />
+        <Choice
+          name="type"
+          title={t('timeline.kind')}
+          value={filters.type}
+          options={filters.types.filter(({ isTechnical }) => !isTechnical)}
+          groups={technical.length > 0 ? [{ title: t('timeline.technical'), options: technical }] : []}
+        />
       )}
       {filters.activities.length > 0 && (
         <Choice

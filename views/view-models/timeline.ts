@@ -13,7 +13,12 @@ export interface TimelinePage {
     readonly person: string;
     readonly people: ChoiceList;
     readonly type: string;
-    readonly types: readonly { readonly value: string; readonly title: string }[];
+    readonly types: readonly {
+      readonly value: string;
+      readonly title: string;
+      /** Of Daybook's own workings: it stands last. */
+      readonly isTechnical?: true;
+    }[];
     readonly activity: string;
     /** By the kind of record that they are done to. */
     readonly activities: readonly {

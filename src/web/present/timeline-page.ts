@@ -28,8 +28,15 @@ import type { Language } from '#specification/refusal-words/language.js';
 import { eventTypeIn } from './german-events.js';
 
 /** Stored types of events in words, for the filter. */
-export const eventTypesToChoose = (language: Language): readonly Choice[] =>
-  Object.keys(eventTypes).map((value) => ({ value, title: eventTypeIn(language, value)!.title }));
+export const eventTypesToChoose = (language: Language): TimelinePage['filters']['types'] =>
+  Object.keys(eventTypes).map((value) => ({
+    value,
+    title: eventTypeIn(language, value)!.title,
+    ...(TECHNICAL.has(value.replace(/\..*$/, '')) && { isTechnical: true }),
+  }));
+
+/** Families of events by which Daybook keeps its own books. */
+const TECHNICAL: ReadonlySet<string> = new Set(['number', 'opening', 'process', 'projection', 'value']);
 
 export interface TimelinePeople {
   readonly people: readonly ListedPerson[];

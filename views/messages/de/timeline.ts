@@ -15,6 +15,7 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.appears': 'Sobald etwas geschieht, erscheint es hier.',
   'timeline.application': 'Anwendung',
   'timeline.person': 'Person',
+  'timeline.technical': 'Technisches',
   'timeline.kind': 'Art',
   'timeline.activity': 'Aktivität',
   'timeline.order': 'Reihenfolge',

@@ -14,6 +14,7 @@ export const timeline = {
   'timeline.appears': 'As soon as something happens, it appears here.',
   'timeline.application': 'Application',
   'timeline.person': 'Person',
+  'timeline.technical': 'Technical',
   'timeline.kind': 'Kind',
   'timeline.activity': 'Activity',
   'timeline.order': 'Order',

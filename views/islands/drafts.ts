@@ -181,7 +181,7 @@ function restore(form: HTMLFormElement, key: string): void {
     form.querySelector(`input[name="${name}"]`)?.setAttribute('value', value);
   say(form, key, [
     word('island.draftRestored', {
-      moment: momentOf(draft.at, hiddenOf(form, ['_zone'])['_zone'] || undefined),
+      moment: momentOf(draft.at, zoneOf(form)),
     }),
     ...(leftOut ? [word('island.draftLeftOut')] : []),
     ...(movedOn ? [word('island.draftOutdated')] : []),
@@ -227,6 +227,9 @@ function restoreRows(form: HTMLFormElement, { rows = {} }: Draft): boolean {
   }
   return isChanged;
 }
+
+/** undefined: the form does not say in which it is written. */
+const zoneOf = (form: HTMLFormElement): string | undefined => hiddenOf(form, ['_zone'])['_zone'] || undefined;
 
 /** `today, 14:02`, `yesterday, 09:15`, `20 Nov, 17:30`. Without a time zone in that of the browser. */
 function momentOf(at: number, timeZone: string | undefined): string {

@@ -113,7 +113,7 @@ describe('what to try', () => {
 
   it('stands before all else, with a way to where each begins, until it is done', async () => {
     const main = page((await guest.get('/')).text).querySelector('main')!;
-    expect(main.querySelector('h1, h2')?.textContent).toBe('Try this');
+    expect(main.querySelector('h1, .db-try-title')?.textContent).toBe('Try this');
     expect(
       main.querySelectorAll('.db-try input[name=next]').map((each) => each.getAttribute('value')),
     ).toContain('/orders/orders');
@@ -130,7 +130,7 @@ describe('what to try', () => {
     await (await daybook.as('boss')).get('/-/account');
     expect(await steps()).toEqual(['Done:', 'Done:']);
     const main = page((await guest.get('/')).text).querySelector('main')!;
-    expect(main.querySelector('h1, h2')?.textContent).not.toBe('Try this');
+    expect(main.querySelector('h1, .db-try-title')?.textContent).not.toBe('Try this');
     expect(main.querySelector('.db-try')?.textContent).toContain('That is all:');
   });
 

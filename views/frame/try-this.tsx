@@ -12,7 +12,10 @@ export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <section className="card db-try" aria-labelledby="try-this">
       <div className="card-body">
-        <h2 id="try-this">{t('frame.tryThis')}</h2>
+        {/* It stands before the heading of the page: another level there would leave a gap. */}
+        <p className="db-try-title" id="try-this">
+          {t('frame.tryThis')}
+        </p>
         <ol>
           {steps.map((step) => (
             <li key={step.id} className={step.isDone ? 'db-try-done' : undefined}>

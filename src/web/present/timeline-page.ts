@@ -32,7 +32,7 @@ export const eventTypesToChoose = (language: Language): TimelinePage['filters'][
   Object.keys(eventTypes).map((value) => ({
     value,
     title: eventTypeIn(language, value)!.title,
-    ...(TECHNICAL.has(value.replace(/\..*$/, '')) && { isTechnical: true }),
+    ...(TECHNICAL.has(value.slice(0, value.indexOf('.'))) && { isTechnical: true }),
   }));
 
 /** Families of events by which Daybook keeps its own books. */

@@ -123,7 +123,7 @@ export const BUILT_IN_ERRORS = {
   NOT_FOUND: error(
     'not found',
     'No page and no record has this address.',
-    'Check the address, or start from the list.',
+    'Check the address, or start from Home.',
   ),
   WRONG_METHOD: error(
     'not supported',

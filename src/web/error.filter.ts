@@ -200,7 +200,7 @@ function linksFor({ kind }: RequestFailure, { application, request, t }: Asked) 
     ...(application
       ? [{ href: applicationHref(application.specification), title: application.specification.name }]
       : []),
-    { href: '/', title: t('frame.allApplications') },
+    { href: '/', title: t('frame.home') },
   ];
 }
 

@@ -42,8 +42,7 @@ export async function frameOf(
   ignored: readonly string[] = [],
 ): Promise<Frame> {
   const frame = await frames.of(request, framing);
-  const notices = [frame.notice, ...ignored.slice(0, 5)].filter((part) => part !== undefined);
-  return notices.length > 0 ? { ...frame, notice: notices.join(' ') } : frame;
+  return ignored.length > 0 ? { ...frame, warning: ignored.slice(0, 5).join(' ') } : frame;
 }
 
 /** The locale of an application that is written in another language than Daybook's words beside it. */

@@ -10,8 +10,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'proposed changes': 'a key of the descriptions of events',
   'SHA-256': 'a name, alike in every language',
   'light dark': 'a keyword of CSS',
-  'Ctrl K': 'the label of a key',
-  'Ctrl Enter': 'the label of a key',
   Id: 'the first column of an export, which programs look for',
   'what was saved': 'a key, which the view puts into words',
   'what has happened': 'likewise',

@@ -10,6 +10,14 @@ const framed = (rest: Partial<Frame>) =>
 const USER = { id: 'id', name: 'Mira Kaya', admin: false, auditor: false };
 const ways = (html: ReturnType<typeof framed>) => html.all('.db-system a').map(words);
 
+describe('what a page did not understand', () => {
+  it('is a warning, apart from what was done', () => {
+    const html = framed({ notice: 'Saved.', warning: 'The filter “In this state” was not understood.' });
+    expect(html.all('.alert-success').map(words)).toEqual(['Saved.']);
+    expect(html.all('.alert-warning').map(words)).toEqual(['The filter “In this state” was not understood.']);
+  });
+});
+
 describe('ways to go', () => {
   it('an admin sees everything', () => {
     const html = framed({ user: { ...USER, admin: true } });

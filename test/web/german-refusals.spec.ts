@@ -96,13 +96,13 @@ describe('a refusal by Daybook itself', () => {
       return (answer.body as Problem).errors.map(({ code, message, remedy }) => [code, message, remedy]);
     };
     expect(await refused({})).toEqual([
-      ['NOT_FOUND', 'No page and no record has this address.', 'Check the address, or start from the list.'],
+      ['NOT_FOUND', 'No page and no record has this address.', 'Check the address, or start from Home.'],
     ]);
     expect(await refused({ 'Accept-Language': 'de' })).toEqual([
       [
         'NOT_FOUND',
         'Unter dieser Adresse gibt es weder eine Seite noch einen Datensatz.',
-        'Prüfen Sie die Adresse, oder beginnen Sie bei der Liste.',
+        'Prüfen Sie die Adresse, oder beginnen Sie bei „Start“.',
       ],
     ]);
   });

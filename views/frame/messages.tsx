@@ -11,7 +11,7 @@ const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, MessageId>> = {
 };
 
 export function Messages({
-  frame: { notice, noticeLinks = [], behind, following, outdated, user, here },
+  frame: { notice, noticeLinks = [], warning, behind, following, outdated, user, here },
 }: {
   frame: Frame;
 }) {
@@ -27,6 +27,12 @@ export function Messages({
               {title}
             </a>
           ))}
+        </div>
+      )}
+      {warning !== undefined && (
+        <div className="alert alert-warning db-notice" role="status">
+          <IconAlert size={20} aria-hidden />
+          <span>{warning}</span>
         </div>
       )}
       {behind && (

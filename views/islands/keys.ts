@@ -3,15 +3,15 @@
 import { ACCOUNT } from '../addresses.js';
 import { word } from './words.js';
 
-/** `on`: what a key acts on; a page without it does not list the key. */
+/** A key that is called differently in other languages is given by its word. `on`: what a key acts on; a page without it does not list the key. */
 type Keys = readonly (readonly [keys: readonly string[], does: string, on?: string])[];
 
 /** What the account offers about single keys. */
 type AccountWords = 'island.keysInAccount' | 'island.keysOff';
 
 const WITH_MODIFIER: Keys = [
-  [['Ctrl K', '⌘ K'], 'island.keySearch'],
-  [['Ctrl Enter', '⌘ Enter'], 'island.keySend'],
+  [['island.pressSearch', '⌘+K'], 'island.keySearch'],
+  [['island.pressSend', 'island.pressSendOnMac'], 'island.keySend'],
 ];
 const ROWS = 'main .db-row-link';
 const EDIT = 'a[data-key=e]';
@@ -95,7 +95,7 @@ function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
     if (on !== undefined && !document.querySelector(on)) continue;
     const term = document.createElement('dt');
     for (const key of same)
-      term.append(Object.assign(document.createElement('kbd'), { textContent: key }), ' ');
+      term.append(Object.assign(document.createElement('kbd'), { textContent: word(key) || key }), ' ');
     list.append(term, Object.assign(document.createElement('dd'), { textContent: word(does) }));
   }
   const close = Object.assign(document.createElement('button'), {

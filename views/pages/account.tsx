@@ -140,7 +140,13 @@ function Preferences({
           <label className="form-label" htmlFor="language">
             {t('account.language')}
           </label>
-          <select className="form-select" id="language" name="language" defaultValue={language ?? ''}>
+          <select
+            className="form-select"
+            id="language"
+            name="language"
+            defaultValue={language ?? ''}
+            aria-describedby="language-hint"
+          >
             <option value="">{t('account.automaticLanguage')}</option>
             {Object.entries(LANGUAGES).map(([key, name]) => (
               <option key={key} value={key} lang={key}>
@@ -148,6 +154,9 @@ function Preferences({
               </option>
             ))}
           </select>
+          <p className="form-hint" id="language-hint">
+            {t('account.automaticLanguageHint')}
+          </p>
         </div>
         <div className="db-field">
           <label className="form-label" htmlFor="time-zone">

@@ -4,9 +4,10 @@ import type { StateTone } from '#specification/tones.js';
 import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
 import type { DisplayValue, FileLink } from '../view-models/shown.js';
-import type { Formats, TimeSpan } from '../format.js';
+import type { Formats } from '../format.js';
 import { dueBadge } from './due-date.js';
 import { nowCalled } from './now-called.js';
+import { sinceWords } from './since-words.js';
 import { IconDownload } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { Translate } from '../messages/translate.js';
@@ -20,7 +21,7 @@ export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
   if (isUnreadable(value)) return <span className="db-none">{displayText(shown, formats, t)}</span>;
   if (shown.files) return fileLinks(shown.files);
   const text = displayText(shown, formats, t);
-  if (shown.age) return sinceTime(String(value), shown.age, formats);
+  if (shown.age) return sinceTime(String(value), text, formats);
   if (type === 'state') return stateBadge(text, shown.tone ?? 'active');
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
   const cell = written(shown, text, formats);
@@ -44,10 +45,10 @@ function written(shown: DisplayValue, text: string, formats: Formats): ReactNode
   );
 }
 
-/** How long ago; when exactly is its title. */
-const sinceTime = (at: string, age: TimeSpan, formats: Formats): ReactNode => (
+/** For how long; since when exactly is its title. */
+const sinceTime = (at: string, text: string, formats: Formats): ReactNode => (
   <time dateTime={at} title={formats.dateTime(at)}>
-    {formats.ago(age)}
+    {text}
   </time>
 );
 
@@ -150,14 +151,14 @@ export function displayText(shown: DisplayValue, formats: Formats, t: Translate)
   if (isUnreadable(value)) return unreadableText(value, t) ?? '';
   if (label !== undefined) return label;
   if (typeof value === 'boolean') return value ? t('value.yes') : t('value.no');
-  if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats);
+  if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats, t);
   if (value === null) return '';
   if (shown.files) return shown.files.map((file) => fileText(file, t)).join(', ');
   return t('value.rows', { count: value.length + (shown.rowsLeftOut ?? 0) });
 }
 
-function writtenText(value: string | number, shown: DisplayValue, formats: Formats): string {
-  if (shown.type === 'since') return shown.age ? formats.ago(shown.age) : formats.dateTime(String(value));
+function writtenText(value: string | number, shown: DisplayValue, formats: Formats, t: Translate): string {
+  if (shown.type === 'since') return shown.age ? sinceWords(shown.age, t) : formats.dateTime(String(value));
   const { text } = viewOf(shown);
   if (text) return text(value, shown, formats);
   return typeof value === 'number' ? formats.number(value, shown.places ?? 0) : value;

@@ -58,6 +58,8 @@ export interface Frame {
   readonly here: string;
   /** Said once after a redirect: "Saved." */
   readonly notice?: string;
+  /** What of the address was not understood, or what the page may lack, in words. */
+  readonly warning?: string;
   /** What to do next, beside the notice. */
   readonly noticeLinks?: readonly { readonly href: string; readonly title: string }[];
   /** Built islands by name → URL of the script. */

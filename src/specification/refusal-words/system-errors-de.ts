@@ -5,7 +5,7 @@ import type { ErrorWords } from './error-words.js';
 export const GERMAN_SYSTEM_ERRORS = {
   NOT_FOUND: [
     'Unter dieser Adresse gibt es weder eine Seite noch einen Datensatz.',
-    'Prüfen Sie die Adresse, oder beginnen Sie bei der Liste.',
+    'Prüfen Sie die Adresse, oder beginnen Sie bei „Start“.',
   ],
   WRONG_METHOD: ['Diese Adresse kennt {with.method} nicht.', 'Sie kennt: {with.allowed}.'],
   UNSIGNED: ['Die Signatur fehlt oder stimmt nicht.', 'Signieren Sie mit dem Geheimnis.'],

@@ -71,13 +71,15 @@ interface ListAddressContext {
   readonly now: string;
   /** The locale of the person's forms, which numbers typed into one are written in; undefined: plainly, as all others are. */
   readonly locale?: string;
+  /** Whether messages call filters by their titles. */
+  readonly isPage?: boolean;
   /** Says what was left out. */
   readonly t: Translate;
 }
 
 /** Reads the query part of an address. What it does not know is left out and said. */
 export function readListAddress(asked: URLSearchParams, on: ListAddressContext): ListAddress {
-  const asking: ListAddressContext = { ...on, locale: localeIn(asked, on) };
+  const asking: ListAddressContext = { ...on, locale: localeIn(asked, on), isPage: on.locale !== undefined };
   const ignored: string[] = [];
   const values = new Map<string, readonly string[]>();
   const filters: FieldFilter[] = [];
@@ -147,7 +149,9 @@ const withoutEnd = (name: string): string => name.replace(/\.(from|until|longerT
 function filterKeys(query: URLSearchParams): readonly string[] {
   const keys = [...query.keys()].filter(
     (name) =>
-      !RESERVED.has(name) && !name.startsWith(`${FIND}.`) && query.getAll(name).some((text) => text !== ''),
+      !RESERVED.has(name) &&
+      !name.startsWith(`${FIND}.`) &&
+      query.getAll(name).some((text) => text.trim() !== ''),
   );
   return [...new Set(keys.map(withoutEnd))];
 }

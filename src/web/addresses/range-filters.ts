@@ -20,19 +20,21 @@ interface RangeFilterContext {
   readonly entity: Entity;
   /** The locale whose notation numbers are written in; undefined: plainly. */
   readonly locale?: string;
+  /** Whether people read the messages on a page: they know a filter by its title, programs by its name in the address. */
+  readonly isPage?: boolean;
   /** In the language of the answer. */
   readonly t: Translate;
 }
 
 const PROPERTIES = {
-  stateSince: 'property.stateSince',
+  stateSince: 'list.inThisState',
   openedAt: 'property.openedAt',
   changedAt: 'property.changedAt',
 } as const satisfies Readonly<Record<string, MessageId>>;
 
-/** What a message calls a filter: as the form does where it was typed into one, otherwise as it is in the address. */
-export function filterName(key: string, { entity, locale, t }: RangeFilterContext): string {
-  if (locale === undefined) return key.slice(0, SHOWN);
+/** What a message calls a filter: as the form of a page does, otherwise as it is in the address. */
+export function filterName(key: string, { entity, isPage = false, t }: RangeFilterContext): string {
+  if (!isPage) return key.slice(0, SHOWN);
   const field = entity.fields.find((each) => each.key === key);
   if (field) return field.title;
   return Object.hasOwn(PROPERTIES, key) ? t(PROPERTIES[key as keyof typeof PROPERTIES]) : key.slice(0, SHOWN);

@@ -146,10 +146,10 @@ export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
     }),
   },
   'record.call-given-up': {
-    title: 'Aufruf aufgegeben',
-    did: 'gab einen Aufruf auf',
+    title: 'Aufruf endgültig nicht gesendet',
+    did: 'beendete die Versuche, einen Aufruf zu senden',
     told: (data, words) => ({
-      sentence: `${titleIn(data, words)} nicht gesendet, aufgegeben${because(data.why)}`,
+      sentence: `${titleIn(data, words)} endgültig nicht gesendet${because(data.why)}`,
     }),
   },
   'record.call-withheld': {

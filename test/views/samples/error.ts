@@ -23,7 +23,7 @@ export const notFound: ErrorPage = {
   status: 404,
   heading: 'There is nothing here',
   refusals: [
-    builtIn('NOT_FOUND', 'There is nothing at this address.', 'Check the address, or start from the list.'),
+    builtIn('NOT_FOUND', 'There is nothing at this address.', 'Check the address, or start from Home.'),
   ],
   links: [{ href: '/', title: 'Applications' }],
 };
@@ -62,7 +62,7 @@ export const signedOut: ErrorPage = {
   heading: 'Please sign in',
   refusals: [builtIn('NOT_SIGNED_IN', 'You are not signed in.', 'Sign in and try again.')],
   signIn: '/-/sign-in',
-  links: [{ href: '/', title: 'All applications' }],
+  links: [{ href: '/', title: 'Home' }],
 };
 
 export const awayAtSignIn: ErrorPage = {

@@ -133,6 +133,19 @@ describe('the address of a list', () => {
 
   it('says nothing of what a form leaves empty', () => {
     expect(read('q=&state=&amount.from=&amount.until=&sort=&title=').ignored).toEqual([]);
+    expect(read('stateSince.longerThan=+&amount.from=++').ignored).toEqual([]);
+  });
+
+  it.each([
+    ['stateSince=14', 'The filter “In this state” was not understood.'],
+    [
+      'stateSince.longerThan=soon',
+      'The filter “In this state” was not understood: instead of “soon” write a number of days, such as 3, or a duration, such as PT12H.',
+    ],
+  ])('names a filter on a page by its title, also where the address was typed: %s', (query, message) => {
+    expect(readListAddress(new URLSearchParams(query), { ...asking, locale: 'en-GB' }).ignored).toEqual([
+      message,
+    ]);
   });
 
   it('is written so that it is read the same', () => {

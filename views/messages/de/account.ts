@@ -24,8 +24,10 @@ export const account: Record<keyof typeof en, string> = {
   'account.sessionEnded': 'Die Sitzung ist beendet.',
   'account.preferences': 'Sprache, Zeitzone und Tastatur',
   'account.language': 'Sprache',
-  'account.automaticLanguage': 'Automatisch: die der Anwendung oder des Browsers',
+  'account.automaticLanguage': 'Automatisch',
   'account.timeZone': 'Zeitzone',
+  'account.automaticLanguageHint':
+    'Automatisch heißt: die Sprache der Anwendung und, wo es keine Anwendung gibt, die des Browsers.',
   'account.automaticZone': 'Automatisch: die der Anwendung',
   'account.keyboard': 'Tastenkürzel',
   'account.noSingleKeys': 'Kürzel aus einer einzelnen Taste abschalten: /, j, k, e, c und ?',

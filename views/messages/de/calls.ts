@@ -12,7 +12,7 @@ export const calls: Record<keyof typeof en, string> = {
   'calls.skipped': 'Übersprungen',
   'calls.none': 'Hier ist nichts.',
   'calls.noneStopped':
-    'Kein Aufruf und keine E-Mail wurde aufgegeben, und jede Antwort konnte übernommen werden.',
+    'Kein Aufruf und keine E-Mail bleibt endgültig ungesendet, und jede Antwort konnte übernommen werden.',
   'calls.noneFailed': 'Kein Aufruf und keine E-Mail wartet auf einen neuen Versuch.',
   'calls.noneWaiting': 'Alles in der Warteschlange ist versucht worden.',
   'calls.noneSkipped': 'Kein Aufruf und keine E-Mail wurde übersprungen.',
@@ -20,7 +20,7 @@ export const calls: Record<keyof typeof en, string> = {
   'calls.isSkipped': 'übersprungen',
   'calls.isQueued': 'in der Warteschlange',
   'calls.isAnswered': 'beantwortet',
-  'calls.isGivenUp': 'aufgegeben',
+  'calls.isGivenUp': 'endgültig nicht gesendet',
   'calls.isNotUsed': 'Antwort nicht übernommen',
   'calls.isNotSent': 'nicht gesendet',
   'calls.isDone': 'erledigt',
@@ -29,8 +29,8 @@ export const calls: Record<keyof typeof en, string> = {
   'calls.next': 'Nächster Versuch',
   'calls.attempts': 'nach {count, plural, one {einem Versuch} other {# Versuchen}}',
   'calls.notByItself': 'nicht von selbst',
-  'calls.giveUp': 'Aufgeben',
-  'calls.gaveUp': 'Der Aufruf ist aufgegeben.',
+  'calls.giveUp': 'Nicht mehr senden',
+  'calls.gaveUp': 'Der Aufruf wird nicht mehr gesendet.',
   'calls.mailsHint':
     'E-Mails zu Datensätzen, die Sie nicht vollständig sehen dürfen, erscheinen nur mit ihrem Namen.',
   'calls.noMail': 'Noch keine E-Mail.',

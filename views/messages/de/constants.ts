@@ -11,7 +11,7 @@ export const constants: Record<keyof typeof en, string> = {
   'constants.now': 'Jetzt',
   'constants.since': 'Seit',
   'constants.later': 'Später',
-  'constants.changedBy': 'Geändert von',
+  'constants.changedBy': 'Darf ändern',
   'constants.always': 'immer',
   'constants.noChangePlanned': 'keine Änderung geplant',
   'constants.fromDay': '{value} ab {day}',

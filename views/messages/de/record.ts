@@ -12,7 +12,7 @@ export const record: Record<keyof typeof en, string> = {
   'record.callFailed': '{call}: Ein Administrator muss entscheiden.',
   'record.callWaits': '{call}: noch nicht gesendet.',
   'record.callAnswered': '{call}: gesendet, die Antwort wird eingetragen.',
-  'record.callGivenUp': '{call}: nicht gesendet, aufgegeben.',
+  'record.callGivenUp': '{call}: endgültig nicht gesendet.',
   'record.callNotUsed': '{call}: gesendet, die Antwort konnte aber nicht eingetragen werden.',
   'record.callNotSent': '{call}: nicht gesendet.',
   'record.callDone': '{call}: erledigt.',

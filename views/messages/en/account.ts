@@ -23,8 +23,10 @@ export const account = {
   'account.sessionEnded': 'The session is over.',
   'account.preferences': 'Language, time zone and keyboard',
   'account.language': 'Language',
-  'account.automaticLanguage': 'Automatic: that of the application or of the browser',
+  'account.automaticLanguage': 'Automatic',
   'account.timeZone': 'Time zone',
+  'account.automaticLanguageHint':
+    'Automatic means: the language of the application, or of the browser where there is no application.',
   'account.automaticZone': 'Automatic: that of the application',
   'account.keyboard': 'Keyboard shortcuts',
   'account.noSingleKeys': 'Turn off shortcuts of a single key: /, j, k, e, c and ?',

@@ -10,7 +10,7 @@ export const constants = {
   'constants.now': 'Now',
   'constants.since': 'Since',
   'constants.later': 'Later',
-  'constants.changedBy': 'Changed by',
+  'constants.changedBy': 'May be changed by',
   'constants.always': 'always',
   'constants.noChangePlanned': 'no change planned',
   'constants.fromDay': '{value} from {day}',

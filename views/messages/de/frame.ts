@@ -43,7 +43,7 @@ export const frame: Record<keyof typeof en, string> = {
   'frame.writtenIn': 'Diese Anwendung gibt es nur auf {language}.',
   'frame.beginStep': 'Hier anfangen',
   'frame.tourOver':
-    'Das war alles: Jede dieser Anwendungen folgt einer geschriebenen Spezifikation. „Spezifikation“ im Menü einer Anwendung zeigt sie. Eine eigene veröffentlicht ein Administrator auf dieser Seite.',
+    'Das war alles: Jede dieser Anwendungen folgt einer geschriebenen Spezifikation. „So funktioniert es“ im Menü einer Anwendung zeigt sie. Eine eigene veröffentlicht ein Administrator auf dieser Seite.',
   'frame.done': 'Erledigt:',
   'frame.toDo': 'Offen:',
   'frame.appearance': 'Darstellung',

@@ -40,7 +40,7 @@ export const frame = {
   'frame.writtenIn': 'This application is written in {language} only.',
   'frame.beginStep': 'Begin here',
   'frame.tourOver':
-    'That is all: a written specification runs each of these applications. “Specification” in the menu of an application shows it. An administrator publishes one of your own from this page.',
+    'That is all: a written specification runs each of these applications. “How this works” in the menu of an application shows it. An administrator publishes one of your own from this page.',
   'frame.done': 'Done:',
   'frame.toDo': 'To do:',
   'frame.appearance': 'Appearance',

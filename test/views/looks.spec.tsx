@@ -24,14 +24,15 @@ const names = Object.keys(previews).filter((name) => name.startsWith(process.env
 
 let browser: Browser;
 let context: BrowserContext;
+let islands: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   const site = buildSite();
+  islands = { daybook: site.islands['daybook'] ?? '' };
   browser = await openBrowser();
   context = await browser.newContext();
   await site.serve(context, (path) => {
     const preview: Preview | undefined = previews[path.slice(1)];
-    const islands = { daybook: site.islands['daybook'] ?? '' };
     const page = preview?.((props) => ({ ...props, frame: { ...props.frame, islands } }));
     return page && render(page);
   });
@@ -87,6 +88,50 @@ describe('every page is accessible and fits, light and dark, phone and wide', ()
     },
     60_000,
   );
+});
+
+describe('on a phone', () => {
+  const EXAMPLE = { switchTo: [{ id: 'mira', name: 'Mira Kaya', roles: 'Staff' }], language: 'de' } as const;
+
+  it.each([
+    [390, '21'],
+    [390, '321'],
+    [360, '21'],
+    [360, '321'],
+  ])('the header is one line above the search, %d pixels wide, with %s unread', async (width, count) => {
+    const page = await context.newPage();
+    const html = previews['list']!((props) => ({
+      ...props,
+      frame: { ...props.frame, ...EXAMPLE, islands, unread: count, waiting: count },
+    }));
+    await page.route(`${ORIGIN}/counted`, (route) =>
+      route.fulfill({ body: render(html), contentType: 'text/html; charset=utf-8' }),
+    );
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${ORIGIN}/counted`);
+    await page.evaluate('document.fonts.ready');
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    const search = await boxOf('.db-bar > .db-search-all');
+    for (const one of ['.db-brand', '.db-switch', '.db-bell', '.db-person-button']) {
+      const box = await boxOf(one);
+      expect([one, box.y + box.height <= search.y]).toEqual([one, true]);
+    }
+    const [bell, person] = [await boxOf('.db-bell .db-tab-count'), await boxOf('.db-person-button')];
+    expect(bell.x + bell.width).toBeLessThanOrEqual(person.x);
+    await page.close();
+  });
+
+  it('a button as long as its words breaks them, rather than cutting them off', async () => {
+    const page = await context.newPage();
+    await page.setViewportSize(PHONE);
+    await page.goto(`${ORIGIN}/form`);
+    const cut = await page.evaluate(`[...document.querySelectorAll('main .btn')].flatMap((button) => {
+      button.textContent = 'Approve by two for Bartholomew Featherstonehaugh-Okafor';
+      return button.scrollWidth > button.clientWidth ? [button.outerHTML] : [];
+    })`);
+    expect(cut).toEqual([]);
+    await page.close();
+  });
 });
 
 describe('compact density', () => {

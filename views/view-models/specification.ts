@@ -12,7 +12,8 @@ export interface SpecificationPage {
     readonly by: string;
     readonly href: string;
   }[];
-  readonly sections: readonly Section[];
+  /** Their titles are words of Daybook, in the reader's language. */
+  readonly sections: readonly Omit<Section, 'heading'>[];
   readonly later: readonly {
     readonly what: string;
     readonly meanwhile?: string;

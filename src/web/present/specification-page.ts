@@ -36,7 +36,7 @@ export function presentSpecification({
       by: actorName(names, { by: each.publishedBy, commandLine: each.commandLine }, t),
       href: specificationHref(key, each.version === document.version ? {} : { version: each.version }),
     })),
-    sections,
+    sections: sections.map(({ heading: _, ...section }) => section),
     later: later.map(({ place, ...declared }) => ({
       ...declared,
       section: place.section,

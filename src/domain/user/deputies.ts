@@ -44,6 +44,8 @@ function whyNotThem(
   { id, deputy, application, role }: UserCommandPayload<'NameDeputy'>,
   { known }: UserDecisionContext,
 ): readonly Reason[] {
+  if (deputy === '')
+    return [builtInReason('REQUIRED', { with: { entry: phrase('enter.deputy') }, fields: ['deputy'] })];
   return [
     ...(deputy === id ? wrong('deputy', phrase('why.deputy-self')).reasons : []),
     ...(known?.deputy === true ? [] : wrong('deputy', phrase('why.deputy-person')).reasons),

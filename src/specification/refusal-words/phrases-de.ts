@@ -125,6 +125,7 @@ const THINGS = {
   'enter.text': 'Bitte „{title}“ ausfüllen',
   'enter.choice': 'Bitte „{title}“ auswählen',
   'enter.more': 'Bitte „{title}“ hinzufügen',
+  'enter.deputy': 'Bitte wählen Sie, wer Sie vertritt',
   'enter.name': 'Bitte den Namen angeben',
   'enter.sign-in-name': 'Bitte den Anmeldenamen angeben',
   none: 'keine',

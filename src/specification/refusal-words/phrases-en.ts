@@ -125,6 +125,7 @@ const THINGS = {
   'enter.text': 'Enter {field}',
   'enter.choice': 'Choose {field}',
   'enter.more': 'Add {field}',
+  'enter.deputy': 'Choose who approves for you',
   'enter.name': 'Enter the name',
   'enter.sign-in-name': 'Enter the sign-in name',
   none: 'none',

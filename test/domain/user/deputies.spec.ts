@@ -61,6 +61,10 @@ describe('given somebody who names a deputy', () => {
     expect(decided(naming(), { by: 'root' })).toEqual(['NOT_PERMITTED']);
   });
 
+  it('when no one is chosen, then the choice is missing', () => {
+    expect(decided(naming({ deputy: '' }), { known: {} })).toEqual(['REQUIRED deputy']);
+  });
+
   it('when it is nobody who could be one, then it is refused', () => {
     expect(decided(naming({ deputy: 'ada' }))).toEqual(['BAD_REQUEST deputy']);
     expect(decided(naming(), { known: {} })).toEqual(['BAD_REQUEST deputy']);

@@ -30,7 +30,7 @@ describe('a refusal by an application whose locale is de', () => {
     expect(errors.map(({ code, message, remedy }) => [code, message, remedy])).toEqual([
       [
         'WRONG_TYPE',
-        'Quantity in Zeile 1 von Lines: Erwartet wird eine ganze Zahl.',
+        'Bei „Quantity in Zeile 1 von Lines“ wird eine ganze Zahl erwartet.',
         'Schreiben Sie es zum Beispiel so: 12.',
       ],
       [

@@ -7,7 +7,7 @@ import { GERMAN_SYSTEM_ERRORS } from './system-errors-de.js';
 const VALUES = {
   REQUIRED: ['{with.entry}'],
   WRONG_TYPE: [
-    '{with.field}: Erwartet wird {with.expected}.',
+    'Bei „{with.field}“ wird {with.expected} erwartet.',
     'Schreiben Sie es zum Beispiel so: {with.example}.',
   ],
   AMBIGUOUS_NUMBER: [

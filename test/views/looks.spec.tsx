@@ -125,7 +125,8 @@ describe('on a phone', () => {
     const page = await context.newPage();
     await page.setViewportSize(PHONE);
     await page.goto(`${ORIGIN}/form`);
-    const cut = await page.evaluate(`[...document.querySelectorAll('main .btn')].flatMap((button) => {
+    const cut =
+      await page.evaluate(`[...document.querySelectorAll('main .db-form-foot .btn')].flatMap((button) => {
       button.textContent = 'Approve by two for Bartholomew Featherstonehaugh-Okafor';
       return button.scrollWidth > button.clientWidth ? [button.outerHTML] : [];
     })`);

@@ -225,7 +225,7 @@ export const BUILT_IN_ERRORS = {
   BUSY: unavailable('Too many people are asking for large answers just now.', 'Try again in a few seconds.'),
   NOT_YET: unavailable(
     'What you saved is safe, but not on this page yet.',
-    'Load the page again in a moment.',
+    'The page opens in a moment; otherwise load it again.',
   ),
   INTERNAL: error(
     'fault',

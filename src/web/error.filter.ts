@@ -119,9 +119,11 @@ export class ErrorFilter implements ExceptionFilter {
     const again = await sendAgain(request, failure);
     const key = application?.specification.key;
     const frame = await this.frames.of(request, { title: heading, application });
+    const isBehind = failure.reasons[0]?.code === 'NOT_YET';
+    if (isBehind) response.setHeader('Refresh', RELOAD_SECONDS);
     const page = createElement(ErrorPage, {
       // A page that is about nothing but being behind need not say so above as well.
-      frame: failure.reasons[0]?.code === 'NOT_YET' ? { ...frame, behind: undefined } : frame,
+      frame: isBehind ? { ...frame, behind: undefined } : frame,
       status: failure.status,
       heading,
       refusals: refusalsOf(reasons, key),
@@ -131,6 +133,9 @@ export class ErrorFilter implements ExceptionFilter {
     await sendPage(response, page, failure.status);
   }
 }
+
+/** What was saved is on the page as soon as it can be, also in browsers without scripts. */
+const RELOAD_SECONDS = '2';
 
 /** Refusals by an application are in the language of its document already. */
 const toldToProgram = (request: Request, failure: RequestFailure, key: string | undefined): RequestFailure =>

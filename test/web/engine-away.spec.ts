@@ -301,6 +301,7 @@ describe('while read models lag', () => {
     expect(page.text).toContain('Order created.');
     // The page is about nothing else: it says so once.
     expect(page.text).not.toContain(BANNER);
+    expect(page.headers['refresh']).toBe('2');
     const list = await clerk.get('/orders/orders');
     expect([list.status, list.text.includes(BANNER)]).toEqual([200, true]);
     const api = await clerk.get('/api/orders/Order').set('Daybook-Position', '999999');

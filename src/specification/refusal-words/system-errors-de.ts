@@ -90,7 +90,7 @@ export const GERMAN_SYSTEM_ERRORS = {
   ],
   NOT_YET: [
     'Was Sie gespeichert haben, ist sicher, steht aber noch nicht auf dieser Seite.',
-    'Laden Sie die Seite gleich noch einmal.',
+    'Die Seite öffnet sich gleich; sonst laden Sie sie noch einmal.',
   ],
   INTERNAL: [
     'Bei uns ist etwas schiefgegangen.',

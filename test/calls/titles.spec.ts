@@ -97,7 +97,7 @@ describe('what a call is called', () => {
     const clerk = await history('clerk');
     expect(clerk).toContain(`Order zum Senden vorgemerkt (denn ${PEOPLE.clerk.name} wählte „Place“)`);
     expect(clerk).toContain('Order gesendet, Empfang bestätigt');
-    expect(clerk).toContain('Reminder angezeigt für Bea Buyer, nicht als Mail gesendet');
+    expect(clerk).toContain('Reminder angezeigt für Bea Buyer, nicht als E-Mail gesendet');
     expect(clerk).toContain('Antwort auf: Order');
   });
 

@@ -145,6 +145,7 @@ const NOTHING_OF_ITS_OWN = new Set([
   'condition',
   'asks',
   'changed',
+  'digits',
 ]);
 
 type Path = readonly (string | number)[];

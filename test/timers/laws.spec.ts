@@ -32,6 +32,9 @@ const VARIANTS: readonly (Variant | undefined)[] = [
   undefined,
 ];
 
+/** Of two that are due at the same moment, the first of these is looked at first, here as in the simulation. */
+const TIMERS = ['soon', 'expire', 'remind'];
+
 const specificationOf = (variant: Variant | undefined) =>
   valid(
     documentOf({
@@ -108,7 +111,7 @@ class World {
       const now = at(this.hour);
       const due = Object.entries((this.state as OpenedRecord).timers)
         .flatMap(([timer, { due: when }]) => (when !== null && when <= now ? [{ timer, due: when }] : []))
-        .sort((a, b) => (a.due < b.due ? -1 : 1));
+        .sort((a, b) => a.due.localeCompare(b.due) || TIMERS.indexOf(a.timer) - TIMERS.indexOf(b.timer));
       isNew = false;
       for (const one of due) {
         const command = new FireTimer({ ...on, ...one });

@@ -61,7 +61,10 @@ describe('the address of a list', () => {
       'amount.from=1&amount.until=much',
       'The filter “amount” was not understood: instead of “much” write 12.50.',
     ],
-    ['amount.from=1.005', 'The filter “amount” was not understood: instead of “1.005” write 1005.00.'],
+    [
+      'amount.from=1.005',
+      'The filter “amount” was not understood: instead of “1.005” write 1.01 or 1005.00.',
+    ],
     [
       'due.from=2026-02-30',
       'The filter “due” was not understood: “2026-02-30” is not a date. Write it like 2026-11-20.',

@@ -16,6 +16,7 @@ import {
 } from '#domain/record/record-commands.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
+import { byDue } from '#domain/record/timers.js';
 import { Refused } from '#domain/refusal.js';
 import { documentOf, valid } from '../specification/documents.js';
 import { EXPIRES, Simulation, SOON, type Seen, type Variant } from './simulation.js';
@@ -31,9 +32,6 @@ const VARIANTS: readonly (Variant | undefined)[] = [
   { after: 24, every: 48 },
   undefined,
 ];
-
-/** Of two that are due at the same moment, the first of these is looked at first, here as in the simulation. */
-const TIMERS = ['soon', 'expire', 'remind'];
 
 const specificationOf = (variant: Variant | undefined) =>
   valid(
@@ -111,7 +109,7 @@ class World {
       const now = at(this.hour);
       const due = Object.entries((this.state as OpenedRecord).timers)
         .flatMap(([timer, { due: when }]) => (when !== null && when <= now ? [{ timer, due: when }] : []))
-        .sort((a, b) => a.due.localeCompare(b.due) || TIMERS.indexOf(a.timer) - TIMERS.indexOf(b.timer));
+        .sort(byDue);
       isNew = false;
       for (const one of due) {
         const command = new FireTimer({ ...on, ...one });
@@ -204,6 +202,18 @@ const steps: fc.Arbitrary<readonly [string, Step]> = fc.oneof(
     },
   ]),
 );
+
+describe('given two timers that are due at the same moment', () => {
+  it('when a record’s timers fire, then their order does not depend on which was set first', () => {
+    const [remind, soon, late] = [
+      { timer: 'remind', due: at(5) },
+      { timer: 'soon', due: at(5) },
+      { timer: 'expire', due: at(9) },
+    ] as const;
+    expect([late, soon, remind].sort(byDue)).toEqual([remind, soon, late]);
+    expect([remind, soon, late].sort(byDue)).toEqual([remind, soon, late]);
+  });
+});
 
 describe('given a timer that is set', () => {
   it('when it is asked to fire before it is due, then it does not', () => {

@@ -60,9 +60,11 @@ export class Simulation {
     else if (variant.every !== undefined && before?.every === undefined) was.over = now;
   }
 
-  /** Somebody looks at the clock and does what is due, the longest due first. */
+  /** Somebody looks at the clock and does what is due, the longest due first, and at the same moment the first by name. */
   look(now: number): void {
-    const due = [...this.due()].filter((each) => each.due <= now).sort((a, b) => a.due - b.due);
+    const due = [...this.due()]
+      .filter((each) => each.due <= now)
+      .sort((a, b) => a.due - b.due || (a.timer < b.timer ? -1 : 1));
     for (const { timer, due: at } of due) {
       if (!this.isStill(timer, at)) continue;
       this.fired.push({ timer, due: at });

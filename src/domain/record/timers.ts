@@ -156,3 +156,15 @@ function orNever(count: () => number): string | null {
 
 /** Of instants in the stored form, which sort as texts. */
 const INSTANT_LENGTH = '2026-11-23T00:00:00.000Z'.length;
+
+interface DueTimer {
+  readonly timer: string;
+  /** ISO 8601. */
+  readonly due: string;
+}
+
+/** The longest due first. Of two that are due at the same moment the first by key, whichever of them was set first. */
+export const byDue = (one: DueTimer, other: DueTimer): number =>
+  compare(one.due, other.due) || compare(one.timer, other.timer);
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);

@@ -3,6 +3,7 @@ import type { Filter } from '#projections/port/query.js';
 import type { ScheduledTimer } from '#projections/read-models/timers/timer-document.js';
 import { scheduledIn, timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Published } from '#command-handling/ports.js';
+import { byDue } from '#domain/record/timers.js';
 import { RecordRef } from '#domain/streams.js';
 import { actorIn, readableRecords } from '#domain/permissions.js';
 import type { Entity, Specification, Timer } from '#specification/specification.js';
@@ -140,5 +141,7 @@ export async function nextTimers(
     .flatMap(([key, { due }]) =>
       due === null ? [] : (nextTimer(sources, { published, entity, record }, key, due) ?? []),
     )
-    .sort((a, b) => (a.due < b.due ? -1 : 1));
+    .sort((one, other) =>
+      byDue({ timer: one.timer.key, due: one.due }, { timer: other.timer.key, due: other.due }),
+    );
 }

@@ -78,36 +78,43 @@ interface ListAddressContext {
 }
 
 /** Reads the query part of an address. What it does not know is left out and said. */
-export function readListAddress(asked: URLSearchParams, on: ListAddressContext): ListAddress {
-  const asking: ListAddressContext = { ...on, locale: localeIn(asked, on), isPage: on.locale !== undefined };
+export function readListAddress(parameters: URLSearchParams, on: ListAddressContext): ListAddress {
+  const asking: ListAddressContext = {
+    ...on,
+    locale: localeIn(parameters, on),
+    isPage: on.locale !== undefined,
+  };
   const ignored: string[] = [];
   const values = new Map<string, readonly string[]>();
   const filters: FieldFilter[] = [];
-  for (const key of filterKeys(asked)) {
-    const filter = readFilter(key, asked, asking);
+  for (const key of filterKeys(parameters)) {
+    const filter = readFilter(key, parameters, asking);
     if (typeof filter === 'string') ignored.push(filter);
     else if (filter) filters.push(filter);
-    if (typeof filter === 'object') keep(key, asked, values);
+    if (typeof filter === 'object') keep(key, parameters, values);
     if (typeof filter === 'object') keepPlainly(filter, asking.entity, values);
   }
-  const search = (asked.get('q') ?? '').trim().slice(0, LONGEST);
+  const search = (parameters.get('q') ?? '').trim().slice(0, LONGEST);
   if (search !== '') values.set('q', [search]);
-  const waitsForViewer = readWaitsFor(asked.get(WAITS_FOR), asking, ignored);
+  const waitsForViewer = readWaitsFor(parameters.get(WAITS_FOR), asking, ignored);
   if (waitsForViewer) values.set(WAITS_FOR, [ME]);
-  const sort = readSorting(asked.get('sort'), asking, ignored);
-  if (asked.get('sort')) values.set('sort', [`${sort.descending ? '-' : ''}${sort.field}`]);
+  const sort = readSorting(parameters.get('sort'), asking, ignored);
+  if (parameters.get('sort')) values.set('sort', [`${sort.descending ? '-' : ''}${sort.field}`]);
   return {
-    query: { filters, search, sort, ...readCursor(asked) },
+    query: { filters, search, sort, ...readCursor(parameters) },
     waitsForViewer,
     values,
-    searches: searchesIn(asked),
+    searches: searchesIn(parameters),
     ignored,
   };
 }
 
 /** The form may have been opened before another language was chosen. undefined: numbers are written plainly. */
-function localeIn(asked: URLSearchParams, { locale, specification }: ListAddressContext): string | undefined {
-  const written = asked.get(TYPED);
+function localeIn(
+  parameters: URLSearchParams,
+  { locale, specification }: ListAddressContext,
+): string | undefined {
+  const written = parameters.get(TYPED);
   if (written === null || locale === undefined) return undefined;
   return isLocaleOfForms(written, specification) ? written : locale;
 }
@@ -134,14 +141,14 @@ export function writeListAddress(
 const ME = 'me';
 
 function readWaitsFor(
-  asked: string | null,
+  parameter: string | null,
   { screen: { kind }, t }: Pick<ListAddressContext, 'screen' | 't'>,
   ignored: string[],
 ): boolean {
-  if (asked === null || asked === '') return false;
+  if (parameter === null || parameter === '') return false;
   if (kind !== 'list') ignored.push(t('filter.unknown', { name: WAITS_FOR }));
-  else if (asked !== ME) ignored.push(t('filter.waitsForMe', { filter: `${WAITS_FOR}=${ME}` }));
-  return kind === 'list' && asked === ME;
+  else if (parameter !== ME) ignored.push(t('filter.waitsForMe', { filter: `${WAITS_FOR}=${ME}` }));
+  return kind === 'list' && parameter === ME;
 }
 
 const withoutEnd = (name: string): string => name.replace(/\.(from|until|longerThan)$/, '');
@@ -199,12 +206,12 @@ function readValues(key: string, kind: FilterKind, texts: readonly string[]): Fi
 }
 
 function readSorting(
-  asked: string | null,
+  parameter: string | null,
   { entity, screen, open, t }: ListAddressContext,
   ignored: string[],
 ): SortOrder {
-  if (asked === null || asked === '') return sortable(screen.sort, entity, open);
-  const sort = { field: asked.replace(/^-/, ''), descending: asked.startsWith('-') };
+  if (parameter === null || parameter === '') return sortable(screen.sort, entity, open);
+  const sort = { field: parameter.replace(/^-/, ''), descending: parameter.startsWith('-') };
   if (open(sort.field) && sortPath(entity, sort.field) !== undefined) return sort;
   ignored.push(t('filter.notSorted', { name: sort.field.slice(0, SHOWN) }));
   return sortable(screen.sort, entity, open);

@@ -63,12 +63,12 @@ export const ACTION_FORM = recordForm(actionForm, ({ entity, route, t }) => {
 
 async function again(
   exchange: Exchange,
-  asked: RecordRequest,
+  requested: RecordRequest,
   { posted, refusal }: UnsentForm,
   kindOf: KindOf,
 ): Promise<void> {
   // What was typed stands in the form again as it was typed, and so does all else.
-  const recordRequest = { ...asked, ...mannerOf(formOf(exchange.request), asked) };
+  const recordRequest = { ...requested, ...mannerOf(formOf(exchange.request), requested) };
   const failure = refusal?.failure;
   // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
   const isForm = HIDDEN_INPUTS.commandId in formOf(exchange.request);

@@ -190,6 +190,9 @@ export const applicationHref = (specification: Pick<Specification, 'key'>): stri
 /** Below an application and its API: its part of what waits for a person. No route of a document has a `-` alone. */
 export const WAITING = '-/waiting';
 
+/** Below an application: leads to the record that began to wait for the person last. */
+export const NEWEST_WAITING = `${WAITING}/newest`;
+
 /** Below an application and its API: what will happen by itself. */
 export const SCHEDULED = '-/scheduled';
 

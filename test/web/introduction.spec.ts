@@ -15,7 +15,12 @@ const tour: ExampleTour = {
       doneBy: { events: ['record.opened'] },
     },
     {
-      ...{ title: 'tour.decide', person: PEOPLE.boss.id, what: 'tour.decideHow', begins: '/' },
+      ...{
+        title: 'tour.decide',
+        person: PEOPLE.boss.id,
+        what: 'tour.decideHow',
+        begins: '/orders/-/waiting/newest',
+      },
       doneBy: { page: '/-/account' },
     },
     {
@@ -50,6 +55,16 @@ describe('where the people of the examples can be signed in as', () => {
     expect(textsOf(html, '.db-tour b')).toEqual(['Ask as Clara Clerk', 'Decide as Bea Boss']);
     expect(textsOf(html, '.db-demo b')).not.toContain('Clara Clerk');
     expect(textsOf(html, '.db-demo b')).toContain('Gus Guest');
+  });
+
+  it('whoever signs in by a step lands where it begins, unless another page is asked for', async () => {
+    const nextsOf = async (address: string) =>
+      page((await daybook.browser().get(address)).text)
+        .querySelectorAll('.db-tour input[name=next]')
+        .map((input) => input.getAttribute('value'));
+    expect(await nextsOf('/-/sign-in')).toEqual(['/orders/orders', '/orders/-/waiting/newest']);
+    const other = '/orders/orders?state=draft';
+    expect(await nextsOf(`/-/sign-in?next=${encodeURIComponent(other)}`)).toEqual([other, other]);
   });
 
   it('the sign-in page leads in German where the browser accepts it', async () => {

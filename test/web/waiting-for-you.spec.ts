@@ -42,11 +42,12 @@ permissions:
   Note: { read: [clerk], open: [clerk] }`,
 });
 
-const [bea, ben, hal, cleo] = [
+const [bea, ben, hal, cleo, nils] = [
   person('Bea Boss', 'boss'),
   person('Ben Boss', 'boss'),
   person('Hal Head', 'head'),
   person('Cleo Clerk', 'clerk'),
+  person('Nils Clerk', 'clerk'),
 ];
 type Person = ExamplePerson;
 
@@ -59,7 +60,7 @@ describe.each(ENGINES)('what waits for a person, on $name', (engines) => {
     published = await startPublished(engines, {
       key: 'spending',
       document: DOCUMENT,
-      people: [bea, ben, hal, cleo],
+      people: [bea, ben, hal, cleo, nils],
     });
     ({ daybook } = published);
     const spend = async (title: string, amount: number, by: Person, more: object = {}, submitted = true) => {
@@ -132,6 +133,17 @@ describe.each(ENGINES)('what waits for a person, on $name', (engines) => {
     const visit = (await (await as(cleo)).get(`/spending/visits/${ids['Trade fair']!}`)).text;
     expect(visit).toContain('Waiting for Bea Boss or Ben Boss');
     expect(own).not.toContain('Draft');
+  });
+
+  it('has an address that leads to the newest of it that one may read, and to the list where nothing waits', async () => {
+    const leads = async (who: Person) => {
+      const { status, headers } = await (await as(who)).get('/spending/-/waiting/newest');
+      return [status, headers['location']];
+    };
+    expect(await leads(ben)).toEqual([302, `/spending/visits/${ids['Trade fair']!}`]);
+    expect(await leads(hal)).toEqual([302, `/spending/spends/${ids['Roof']!}`]);
+    expect(await leads(cleo)).toEqual([302, `/spending/spends/${ids['Draft']!}`]);
+    expect(await leads(nils)).toEqual([302, '/spending/-/waiting']);
   });
 
   it('is a page of each application, with its navigation', async () => {

@@ -1,5 +1,5 @@
 // Page: name and password; with the examples loaded, the people of the examples by one click.
-import { DEMO_SIGN_IN, SIGN_IN } from '../addresses.js';
+import { DEMO_SIGN_IN, HOME, SIGN_IN } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { IconArrow, IconCheck } from '../icons.js';
@@ -50,11 +50,11 @@ function Introduction({ introduction: { way, steps }, next, loading }: Introduct
       <section aria-labelledby="steps">
         <h2 id="steps">{t('signIn.steps')}</h2>
         <ol className="db-tour">
-          {steps.map(({ title, id, name, what }) => (
+          {steps.map(({ title, id, name, what, begins }) => (
             <li key={id}>
               <SignInAs
                 person={id}
-                next={next}
+                next={next === HOME ? begins : next}
                 name={name}
                 title={t('frame.stepAs', { step: title, name })}
                 below={what}

@@ -21,6 +21,8 @@ export interface SignInPage {
       readonly what: string;
       readonly id: string;
       readonly name: string;
+      /** Path of the page where the step begins. */
+      readonly begins: string;
     }[];
   };
   readonly demo: readonly { readonly id: string; readonly name: string; readonly roles: string }[];

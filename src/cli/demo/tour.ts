@@ -8,14 +8,14 @@ export const EXAMPLE_TOUR = {
       title: 'tour.ask',
       person: DEMO_PEOPLE.jonas.id,
       what: 'tour.askHow',
-      begins: '/purchasing/requests',
+      begins: '/purchasing/requests/new',
       doneBy: { events: ['record.opened'] },
     },
     {
       title: 'tour.decide',
       person: DEMO_PEOPLE.priya.id,
       what: 'tour.decideHow',
-      begins: '/',
+      begins: '/purchasing/-/waiting/newest',
       doneBy: { events: ['record.action-taken', 'record.approval-given', 'record.approval-refused'] },
     },
     {

@@ -21,7 +21,7 @@ import {
   type WaitingQuery,
 } from './waiting-entities.js';
 
-interface FoundRecord extends EntityOf, JudgedRecord {}
+export interface FoundRecord extends EntityOf, JudgedRecord {}
 
 export interface WaitingRecord extends FoundRecord {
   /** undefined: neither the limit of a timer of its state nor a due date has passed. */
@@ -74,6 +74,19 @@ export async function nextWaiting(
     if (next) return next;
   }
   return undefined;
+}
+
+/** Of what waits for the person, what came into its state last. undefined: nothing. */
+export async function newestWaiting(sources: Sources, query: WaitingQuery): Promise<FoundRecord | undefined> {
+  const newest = { path: 'stateSince', descending: true };
+  const pages = await Promise.all(
+    (await waitingEntities(sources, query)).map(async (of) => {
+      const { records, filter, seeAwaited } = await judgedRecords(sources, query.viewer, of);
+      const page = await scanPage(records, { filter, sort: newest, limit: 1 }, seeAwaited, sources.seal);
+      return page.items.map((each) => ({ ...of, ...each }));
+    }),
+  );
+  return pages.flat().sort((one, other) => byAge(other, one))[0];
 }
 
 export interface RecordWithOthers extends WaitingRecord {

@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { waitingRecords } from '#query-handling/records/waiting-records.js';
+import { newestWaiting, waitingRecords } from '#query-handling/records/waiting-records.js';
 import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
 import { tellOutdated } from '../api/outdated.js';
@@ -11,7 +11,8 @@ import { waitingJson } from '../api/waiting-json.js';
 import { refused } from '../built-in.js';
 import { PageFrames } from '../frames.js';
 import { visibleApplication } from '../record-request.js';
-import { WAITING } from '../routes.js';
+import { NEWEST_WAITING, recordHref, WAITING, waitingHref } from '../routes.js';
+import { redirect } from '../local-address.js';
 import { signedInViewer } from '../commands.js';
 import { showWork } from './show-work.js';
 
@@ -53,6 +54,22 @@ export class WaitingController {
   ): Promise<void> {
     const only = await this.application(key, request);
     await showWork({ sources: this.sources, frames: this.frames, request, response }, only);
+  }
+
+  /** To where a step of the examples' tour begins. */
+  @Get(`/:application/${NEWEST_WAITING}`)
+  async newest(
+    @Param('application') key: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { specification } = await this.application(key, request);
+    const viewer = signedInViewer(request);
+    const found = await newestWaiting(this.sources, { viewer, application: key });
+    const to = found
+      ? recordHref(specification, found.entity.key, found.record.id)
+      : waitingHref(specification);
+    redirect(response, 302, to);
   }
 
   private async answer(request: Request, response: Response, application?: string): Promise<void> {

@@ -13,9 +13,9 @@ export function introductionOf(
   published: readonly Published[],
   t: Translate,
 ): SignInPage['introduction'] {
-  const steps = (tour?.steps ?? []).flatMap(({ title, person, what }) => {
+  const steps = (tour?.steps ?? []).flatMap(({ title, person, what, begins }) => {
     const found = people.find(({ id }) => id === person);
-    return found ? [{ title: t(title), what: t(what), id: found.id, name: found.name }] : [];
+    return found ? [{ title: t(title), what: t(what), id: found.id, name: found.name, begins }] : [];
   });
   if (!tour || steps.length === 0) return undefined;
   return { steps, ...wayOf(tour, published) };

@@ -28,8 +28,14 @@ export const firstSignIn: SignInPage = {
       states: ['Draft', 'Waiting for approval', 'Approved', 'Ordered', 'Received', 'Paid'],
     },
     steps: [
-      { title: 'Ask', id: 'demo-ada', name: 'Ada Okafor', what: 'Open a purchase request.' },
-      { title: 'Decide', id: 'demo-jonas', name: 'Jonas Weber', what: 'Approve it, or reject it.' },
+      { title: 'Ask', id: 'demo-ada', name: 'Ada Okafor', what: 'Open a purchase request.', begins: '/' },
+      {
+        title: 'Decide',
+        id: 'demo-jonas',
+        name: 'Jonas Weber',
+        what: 'Approve it, or reject it.',
+        begins: '/',
+      },
     ],
   },
 };

@@ -41,3 +41,32 @@ describe('the next step of a record that waits for a person', () => {
     );
   });
 });
+
+describe('the next step of a record that waits for the viewer', () => {
+  const lineOf = (...titles: readonly string[]) => {
+    const line = (
+      <NextStepLine
+        state={{ title: 'Received', tone: 'active' } as never}
+        next={{ kind: 'ready', actions: titles.map((title) => ({ title, href: `#${title}` })) }}
+        formats={formatsFor('en', 'UTC')}
+      />
+    );
+    const html = htmlOf(line);
+    const links = html.all('.db-next-step a').map((link) => link.getAttribute('href'));
+    return { text: words(html.one('.db-next-step')), links };
+  };
+
+  it('leads to each action, up to three', () => {
+    expect(lineOf('Check', 'Adjust', 'Send')).toEqual({
+      text: 'Received. Next: Check, Adjust, or Send',
+      links: ['#Check', '#Adjust', '#Send'],
+    });
+  });
+
+  it('says how many actions there are where they are more than three', () => {
+    expect(lineOf('Check', 'Adjust', 'Send', 'Stop')).toEqual({
+      text: 'Received. Next: one of 4 actions',
+      links: ['#actions'],
+    });
+  });
+});

@@ -96,7 +96,7 @@ describe('next step of a record', () => {
   it('names the action that the viewer can take', async () => {
     const id = await opened({ purpose: 'Weaving' });
     await daybook.settled();
-    expect(await lineFor(ann, id)).toEqual({ text: 'Draft. Next: Submit', links: ['#actions'] });
+    expect(await lineFor(ann, id)).toEqual({ text: 'Draft. Next: Submit', links: ['#do-submit'] });
   });
 
   it('names the person of whom a draft is, where the record shows who that is', async () => {

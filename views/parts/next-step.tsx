@@ -1,6 +1,7 @@
 // One sentence under a record's title: where it stands, and what it needs to get on.
-import type { NextStep, RecordPage } from '../view-models/record.js';
+import type { NextAction, NextStep, RecordPage } from '../view-models/record.js';
 import type { Formats } from '../format.js';
+import { MOST_NAMED_ACTIONS } from './named-actions.js';
 import { When } from './when.js';
 import { useMessages } from '../messages/use-messages.js';
 
@@ -27,7 +28,7 @@ export function wordsOf(next: NextStep, { title, tone, formats }: StepContext) {
         <>
           {t.rich('record.next', {
             state: tone === 'waiting' ? t('home.title') : title,
-            actions: <a href="#actions">{inWords(next.actions)}</a>,
+            actions: <NextActions actions={next.actions} />,
           })}
         </>
       );
@@ -59,16 +60,31 @@ export function wordsOf(next: NextStep, { title, tone, formats }: StepContext) {
   }
 }
 
-function refusedWords({ action, by, actions, isForViewer }: Extract<NextStep, { kind: 'refused' }>) {
+function refusedWords({ action, by, actions }: Extract<NextStep, { kind: 'refused' }>) {
   const t = useMessages();
   const who = { action, isOwn: String(by === undefined), people: by ?? '' };
-  if (actions.length === 0) return t('record.refusedStep', who);
-  const words = inWords(actions);
-  return t.rich('record.refusedStepNext', {
-    ...who,
-    actions: isForViewer ? <a href="#actions">{words}</a> : words,
-  });
+  return actions.length === 0
+    ? t('record.refusedStep', who)
+    : t.rich('record.refusedStepNext', { ...who, actions: <NextActions actions={actions} /> });
 }
 
-const inWords = (titles: readonly string[]): string =>
-  new Intl.ListFormat(useMessages().language, { type: 'disjunction' }).format(titles);
+function NextActions({ actions }: { actions: readonly NextAction[] }) {
+  const t = useMessages();
+  if (actions.length > MOST_NAMED_ACTIONS) {
+    const words = t('record.oneOfActions', { count: actions.length });
+    return actions.some(({ href }) => href !== undefined) ? <a href="#actions">{words}</a> : words;
+  }
+  const parts = new Intl.ListFormat(t.language, { type: 'disjunction' }).formatToParts(
+    actions.map(({ title }) => title),
+  );
+  return parts.map(({ type, value }, index) => {
+    const href = type === 'element' ? actions.find(({ title }) => title === value)?.href : undefined;
+    return href === undefined ? (
+      value
+    ) : (
+      <a key={index} href={href}>
+        {value}
+      </a>
+    );
+  });
+}

@@ -4,6 +4,7 @@ import type { Refusal } from '../view-models/shown.js';
 import { IconCheck, IconClose } from '../icons.js';
 import { HiddenInputs, Errors } from '../controls/explained.js';
 import { Chooser } from './chooser.js';
+import { offerId } from './named-actions.js';
 import { RefusalList } from './refusals.js';
 import { useMessages } from '../messages/use-messages.js';
 
@@ -96,7 +97,7 @@ function Offer({ action, version, look }: OfferProps) {
       ) : (
         <form method="post" action={action.href}>
           <HiddenInputs values={{ commandId: action.commandId, seen: String(version) }} />
-          <button className={button} type="submit">
+          <button className={button} id={offerId(action.key)} type="submit">
             {icon}
             {action.title}
           </button>

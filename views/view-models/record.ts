@@ -27,10 +27,16 @@ export interface ActionOffer {
 }
 
 /** What the record needs to get on. */
+export interface NextAction {
+  readonly title: string;
+  /** The page that asks what the action needs, or its button on the record's page; undefined: the viewer cannot take it. */
+  readonly href?: string;
+}
+
 export type NextStep =
   | { readonly kind: 'ended' }
-  /** Titles of actions that the viewer can take. */
-  | { readonly kind: 'ready'; readonly actions: readonly string[] }
+  /** Actions that the viewer can take. */
+  | { readonly kind: 'ready'; readonly actions: readonly NextAction[] }
   | {
       readonly kind: 'lacking';
       /** Title of the action that it takes more for. */
@@ -68,9 +74,8 @@ export type NextStep =
       readonly action: string;
       /** Names of those who refused; undefined: the viewer did, alone. */
       readonly by?: string;
-      /** Titles of what else can be done. */
-      readonly actions: readonly string[];
-      readonly isForViewer: boolean;
+      /** What else can be done. */
+      readonly actions: readonly NextAction[];
     };
 
 /** Several people approve something: who has, and who is waited for. */

@@ -5,7 +5,7 @@ import type { Action, Entity, Specification } from '#specification/specification
 import type { RecordView } from '#query-handling/records/view-record.js';
 import type { WaitingRecord } from '#query-handling/records/waiting-records.js';
 import { actionHref, recordHref } from '../routes.js';
-import { alternatives } from './alternatives.js';
+import { alternativeActions } from './alternatives.js';
 import { missingApprovers } from './missing-approvals.js';
 import { nextBySentence } from './next-step.js';
 import { recordName } from './record-name.js';
@@ -53,11 +53,7 @@ function whatIsNext(
 ): readonly string[] {
   if (next.kind === 'waiting') return [nextBySentence(next.for, { specification, names, t })];
   if (next.kind !== 'ready') return [];
-  const actions = alternatives(
-    next.actions.map(({ title }) => title),
-    t,
-  );
-  return [t('record.youCanNext', { actions })];
+  return [t('record.youCanNext', { actions: alternativeActions(next.actions, t) })];
 }
 
 interface AfterAction {

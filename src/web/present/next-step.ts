@@ -1,6 +1,7 @@
 // What a record needs to get on → one sentence under its title, with links to the fields that are asked for.
-import type { RecordPage } from '#views/view-models/record.js';
+import type { ActionOffer, NextAction, RecordPage } from '#views/view-models/record.js';
 import { inputId } from '#views/controls/explained.js';
+import { offerId } from '#views/parts/named-actions.js';
 import { roleTitles } from '#domain/permissions.js';
 import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
@@ -8,8 +9,8 @@ import type { Names } from '#query-handling/mentions.js';
 import type { NextStep, RefusedStep, WaitedFor } from '#query-handling/records/next-step.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
 import { callTitle } from '#specification/sections/call-title.js';
-import type { Specification } from '#specification/specification.js';
-import { alternatives } from './alternatives.js';
+import type { Action, Specification } from '#specification/specification.js';
+import { alternativeActions, alternatives } from './alternatives.js';
 import { missingApprovers } from './missing-approvals.js';
 import { actorName, personName } from './person-names.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -21,17 +22,19 @@ interface NextStepContext {
   readonly edit: string | undefined;
   /** What is sent because of the record. */
   readonly calls?: RecordView['calls'];
+  /** The buttons of the page that shows the step. */
+  readonly offers?: readonly ActionOffer[];
 }
 
 export function presentNextStep(
   next: NextStep,
-  { specification, names, edit, t, calls = [] }: NextStepContext,
+  { specification, names, edit, t, calls = [], offers = [] }: NextStepContext,
 ): RecordPage['next'] {
   switch (next.kind) {
     case 'ended':
       return { kind: 'ended' };
     case 'ready':
-      return { kind: 'ready', actions: next.actions.map(({ title }) => title) };
+      return { kind: 'ready', actions: next.actions.map((action) => nextAction(action, offers)) };
     case 'lacking':
       return {
         kind: 'lacking',
@@ -48,7 +51,7 @@ export function presentNextStep(
         }
       );
     case 'refused':
-      return presentRefused(next.round, { names, t });
+      return presentRefused(next.round, { names, t, offers });
     case 'conditional': {
       const { message, remedy = message } = inLanguage(next.guard, t.language);
       return { kind: 'conditional', action: next.action.title, condition: remedy };
@@ -56,6 +59,11 @@ export function presentNextStep(
     case 'unknown':
       return undefined;
   }
+}
+
+function nextAction({ key, title }: Action, offers: readonly ActionOffer[]): NextAction {
+  const offer = offers.find((each) => each.key === key && each.allowed);
+  return offer ? { title, href: offer.asks ? offer.href : `#${offerId(key)}` } : { title };
 }
 
 function stepsFor(reasons: readonly Reason[], edit: string | undefined) {
@@ -78,16 +86,15 @@ const uncapitalized = (text: string): string =>
   /^\p{Lu}(?:\p{Lu}|\p{N})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 function presentRefused(
-  { action, refused, ways, isOwn, isForViewer }: RefusedStep,
-  { names, t }: Pick<NextStepContext, 'names' | 't'>,
+  { action, refused, ways, isOwn }: RefusedStep,
+  { names, t, offers }: Pick<NextStepContext, 'names' | 't'> & { readonly offers: readonly ActionOffer[] },
 ): RecordPage['next'] {
   const people = refused.map((vote) => actorName(names, { by: vote.by, for: vote.for }, t));
   return {
     kind: 'refused',
     action: action.title,
     ...(!isOwn && { by: new Intl.ListFormat(t.language).format(people) }),
-    actions: ways.map(({ title }) => title),
-    isForViewer,
+    actions: ways.map((way) => nextAction(way, offers)),
   };
 }
 
@@ -103,10 +110,7 @@ function presentRetry(waited: WaitedFor, calls: RecordView['calls'], words: Step
     call: callTitle(specification, retried.name),
     again: retried.again!,
     name: whoIsWaitedFor(waited, words),
-    actions: alternatives(
-      waited.actions.map(({ title }) => title),
-      t,
-    ),
+    actions: alternativeActions(waited.actions, t),
   };
 }
 
@@ -121,10 +125,7 @@ export const nextBySentence = (waited: WaitedFor, words: StepWords): string =>
   approvalsSentence(waited, words) ??
   words.t('record.nextBy', {
     name: whoIsWaitedFor(waited, words),
-    actions: alternatives(
-      waited.actions.map(({ title }) => title),
-      words.t,
-    ),
+    actions: alternativeActions(waited.actions, words.t),
   });
 
 /** undefined: one person is enough. */

@@ -67,6 +67,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       specification.key,
     );
   const edit = view.edit.length === 0 ? editHref(specification, entity.key, seen.id) : undefined;
+  const offers = offersOf(showing, refusals);
   return {
     id: seen.id,
     number: seen.number,
@@ -74,7 +75,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     entity: entity.title,
     state: stateOf(showing),
     states: stepsOf(entity, { state: seen.state, reached: view.reached }),
-    next: presentNextStep(view.next, { specification, names, edit, t, calls: view.calls }),
+    next: presentNextStep(view.next, { specification, names, edit, t, calls: view.calls, offers }),
     version: seen.version,
     ...groupedFields(
       { entity, seen, ...(screen && { screen }) },
@@ -83,7 +84,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     calls: callsOf(showing, refusals),
     timers: view.timers.map((each) => describeTimer(each, { entity, names, t })),
     scheduled: scheduledHref(specification),
-    actions: offersOf(showing, refusals),
+    actions: offers,
     forOthers: view.forOthers.map(({ action, principal = '' }) => ({
       title: t('form.actionFor', { action: action.title, person: personName(names, principal, t) }),
       href: forAnother(actionHref(specification, entity.key, seen.id, action.key), principal),

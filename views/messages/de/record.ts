@@ -60,6 +60,7 @@ export const record: Record<keyof typeof en, string> = {
   'record.version': 'Änderungen bisher',
   'record.earlier': 'Früherer Verlauf',
   'record.next': '{state}. Nächster Schritt: {actions}',
+  'record.oneOfActions': 'eine von {count} Aktionen',
   'record.nextIf': '{state}. Nächster Schritt: {action}. {condition}',
   'record.beforeYouCan': '{state}. Vor „{action}“ noch nötig:',
   'record.explained': '{sentence}: „{reason}“',

@@ -57,6 +57,7 @@ export const record = {
   'record.version': 'Changes so far',
   'record.earlier': 'Earlier history',
   'record.next': '{state}. Next: {actions}',
+  'record.oneOfActions': 'one of {count} actions',
   'record.nextIf': '{state}. Next: {action}. {condition}',
   'record.beforeYouCan': '{state}. Before “{action}”:',
   'record.explained': '{sentence}: “{reason}”',

@@ -240,6 +240,8 @@ export interface EventVocabulary {
   cause(call: string): string | undefined;
   /** Title of a constant of the same. */
   constant(key: string): string;
+  /** A value of a constant as a document writes it, such as `5000 EUR`. */
+  constantValue(text: string): string;
   /** A day, `2026-11-20`. */
   day(iso: string): string;
   /** An ISO 8601 duration. */

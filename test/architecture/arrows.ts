@@ -187,7 +187,7 @@ export const LAYERS: readonly Layers[] = [
       numbers: [],
       values: ['numbers'],
       'working-time': [],
-      'refusal-words': [],
+      'refusal-words': ['values'],
       'field-types': ['numbers', 'refusal-words', 'values'],
       cel: ['document', 'field-types', 'refusal-words', 'values', 'working-time'],
       sections: ['cel', 'document', 'field-types', 'refusal-words', 'values', 'working-time'],

@@ -31,8 +31,8 @@ describe('constants that change without a new version', () => {
 
   it('are shown with what holds, to everybody; the form is for who may change some of them', async () => {
     const cleo = await (await here.browser('cleo')).get(PAGE);
-    expect(cleo.text).toContain('100 EUR');
-    expect(cleo.text).toContain('Amount is more than €100.00 (Limit)');
+    expect(cleo.text).toContain('€100');
+    expect(cleo.text).toContain('Amount is more than €100 (Limit)');
     expect(cleo.text).not.toContain('From which day on');
     const fay = await (await here.browser('fay')).get(PAGE);
     expect(fay.text).toContain('From which day on');
@@ -147,7 +147,7 @@ describe('constants that change without a new version', () => {
     expect((await listed()).changes).toHaveLength(2);
     const timeline = (await (await here.browser('audrey')).get('/-/timeline?application=claims')).text;
     expect(timeline).toContain(
-      'changed Limit from 100 EUR to 200 EUR, from 21 Nov 2026 on; Per diem (DE) from 28 EUR',
+      'changed Limit from €100 to €200, from 21 Nov 2026 on; Per diem (DE) from €28 to €30.50',
     );
   });
 

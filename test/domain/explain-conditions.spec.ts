@@ -46,7 +46,7 @@ describe('a condition that keeps an action from being taken', () => {
     expect(whyNot('staff', 'pay')).toMatchObject([
       {
         code: 'GUARD',
-        remedy: 'This is possible only if Amount is less than €500.00.',
+        remedy: 'This is possible only if Amount is less than €500.',
         conditions: ['record.amount < EUR(500)'],
       },
     ]);
@@ -54,7 +54,7 @@ describe('a condition that keeps an action from being taken', () => {
 
   it('says what a constant in it is worth on the day of the decision', () => {
     expect(whyNot('staff', 'order')).toMatchObject([
-      { remedy: 'This is possible only if Amount is more than €5,000.00 (Limit).' },
+      { remedy: 'This is possible only if Amount is more than €5,000 (Limit).' },
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('a condition that keeps an action from being taken', () => {
   it('about a field that somebody may not see is told to those alone who may', () => {
     expect(whyNot('boss', 'raise')).toMatchObject([
       {
-        remedy: 'This is possible only if Salary is less than €1,234.00.',
+        remedy: 'This is possible only if Salary is less than €1,234.',
         conditions: ['record.salary < EUR(1234)'],
       },
     ]);
@@ -93,7 +93,7 @@ describe('a rule without words of its own', () => {
     const poor = { ...record, state: 'paid', fields: { ...record.fields, salary: 1 } };
     const broken = (role: string) => brokenRules({ specification, entity, user: person(role), now }, poor);
     expect(broken('boss')).toMatchObject([
-      { message: 'Rule R1 does not hold.', remedy: 'This is possible only if Salary is more than €77.00.' },
+      { message: 'Rule R1 does not hold.', remedy: 'This is possible only if Salary is more than €77.' },
     ]);
     expect(broken('staff')).toMatchObject([{ remedy: 'See the rule in the specification.' }]);
     expect(JSON.stringify(broken('staff'))).not.toMatch(/salary|77/i);

@@ -14,6 +14,7 @@ const words: EventVocabulary = {
   call: (key) => (key === 'order' ? 'Order' : `“${key}”`),
   cause: (call) => (call === 'order' ? 'Ada approved' : undefined),
   constant: (key) => key.toLowerCase(),
+  constantValue: (text) => text,
   day: (iso) => `day ${iso}`,
   duration: (iso) => `time ${iso}`,
 };

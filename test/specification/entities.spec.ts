@@ -207,7 +207,7 @@ describe('given the error catalogue', () => {
     const { message, remedy, kind } = errors['NOTHING'] ?? {};
     const scope = about({ amount: 1_250_000, count: 3 }, 'N1');
     expect(message?.render({ ...scope, record: { ...scope.record!, entity: 'A' } })).toBe(
-      'N1 has 12.500,00\u00a0€.',
+      'N1 has 12.500\u00a0€.',
     );
     expect(message?.render({ ...scope, record: { ...scope.record!, entity: 'B' } })).toBe('N1 has 3.');
     expect(message?.render({ now: scope.now })).toBe(' has .');

@@ -120,7 +120,7 @@ describe('a request that cannot be read', () => {
     ['application/json', '['.repeat(17), 'sie ist mehr als 16 Ebenen tief verschachtelt'],
     ['application/x-www-form-urlencoded; charset=iso-8859-1', 'a=1', 'eine andere Kodierung'],
     ['application/x-www-form-urlencoded', 'a=%E4', 'ein Zeichen darin ist falsch kodiert'],
-    ['application/x-www-form-urlencoded', 'a=1&'.repeat(20_001), '20000 Eingaben'],
+    ['application/x-www-form-urlencoded', 'a=1&'.repeat(20_001), '20.000 Eingaben'],
     ['text/csv', 'a;b', 'sie ist weder ein Formular noch JSON'],
   ])('as %s is refused in the language of the browser', async (type, body, words) => {
     const answer = await daybook

@@ -136,7 +136,7 @@ describe.each(ENGINES)('what is scheduled, on $name', (engines) => {
     expect(page).toContain('if still “Planned”');
     expect(page).toContain('<code>record.day == null</code>');
     expect(page).toContain(`href="/visits/visits/${ids['Late']!}"`);
-    expect(page).toContain('Changes to 200 EUR');
+    expect(page).toContain('Changes to €200');
   });
 
   it('names on a record’s own page who is written to, as far as the viewer may see it', async () => {

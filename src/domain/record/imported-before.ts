@@ -61,7 +61,7 @@ function refuse(
   { metadata: { source } }: ImportedEvent,
   instead: Phrase,
 ): never {
-  const words = { what, log: source?.log ?? '', line: source?.line ?? 0, instead };
+  const words = { what, log: source?.log ?? '', line: String(source?.line ?? 0), instead };
   const differs = reason(context, 'IMPORT_DIFFERS', { with: words });
   throw new HistoryRefused([{ line, reason: differs, cause: 'not what was imported before' }]);
 }

@@ -73,5 +73,5 @@ function describeChange(change: unknown, words: EventVocabulary): string {
   const { constant, key, from, before, text } = change as ConstantsChanged['data']['changes'][number];
   const title = words.constant(constant);
   const name = key === null ? title : `${title} (${key})`;
-  return `${name} from ${before ?? 'nothing'} to ${text}, from ${words.day(from)} on`;
+  return `${name} from ${before === null ? 'nothing' : words.constantValue(before)} to ${words.constantValue(text)}, from ${words.day(from)} on`;
 }

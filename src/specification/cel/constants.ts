@@ -42,7 +42,7 @@ export function typedAs(text: string, wanted: string): TypedConstant | undefined
 }
 
 /** As YAML would read it. */
-function readScalar(text: string): string | number | boolean {
+export function readScalar(text: string): string | number | boolean {
   if (/^(true|false)$/.test(text)) return text === 'true';
   return /^[+-]?\d{1,30}(\.\d{1,30})?$/.test(text) ? Number(text) : text;
 }

@@ -1,11 +1,19 @@
 // What an expression compares, in words: “Amount plus 10 percent”, “today”, “the sum of Price in Lines”.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { fieldOf, hasRows, typeOf } from '../field-types/type-of.js';
-import { counted, phrase, type PhraseId, type Words } from '../refusal-words/words.js';
+import {
+  counted,
+  dayWords,
+  momentWords,
+  numberWords,
+  phrase,
+  type PhraseId,
+  type Words,
+} from '../refusal-words/words.js';
 import type { Entity, Field, Specification } from '../specification.js';
 import { isDate, isInstant } from '../values/calendar.js';
-import { exact, parseDecimal } from '../values/decimal.js';
-import { dayText, momentText, numberText } from '../values/shown-text.js';
+import { exact } from '../values/decimal.js';
+import { constantWords } from './constant-words.js';
 import { entryOn } from './constants.js';
 import { propertyOf } from './names.js';
 
@@ -94,17 +102,9 @@ function constantTitle(key: string, { specification, today }: TitledNames): Word
     constant.kind === 'value' && today !== undefined ? entryOn(constant.values, today) : undefined;
   if (!entry) return phrase('the.action', { action: constant.title });
   return phrase('cond.constant', {
-    value: constantText(entry.text, specification),
+    value: constantWords(constant.type, entry.text, specification),
     constant: constant.title,
   });
-}
-
-/** `text`: as a document writes it, such as `5000 EUR`. */
-function constantText(text: string, specification: TitledNames['specification']): string {
-  if (isDate(text)) return dayText(text, specification);
-  const [, number = '', currency] = /^(\S+)(?: ([A-Z]{3}))?$/.exec(text) ?? [];
-  const amount = parseDecimal(number);
-  return amount ? numberText(amount, specification, currency) : text;
 }
 
 const CALCULATIONS = { '+': 'cond.plus', '-': 'cond.minus', '*': 'cond.times', '/': 'cond.divided' } as const;
@@ -143,12 +143,12 @@ function daysWords(name: 'days' | 'workdays', { op, args }: ASTNode): Words {
 
 /** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(500)`. */
 function typedLiteral(name: string, value: unknown, { specification }: TitledNames): Words {
-  if (name === 'date' && typeof value === 'string' && isDate(value)) return dayText(value, specification);
+  if (name === 'date' && typeof value === 'string' && isDate(value)) return dayWords(value, specification);
   if (name === 'timestamp' && typeof value === 'string' && isInstant(value))
-    return momentText(new Date(value), specification);
+    return momentWords(value, specification);
   const currency = /^[A-Z]{3}$/.test(name) ? name : undefined;
   if ((currency === undefined && name !== 'decimal') || !isNumber(value)) throw new CannotTell(name);
-  return numberText(exact(value), specification, currency);
+  return numberWords(exact(value), specification, currency);
 }
 
 const isNumber = (value: unknown): value is bigint | number =>
@@ -178,7 +178,7 @@ function sumWords(node: ASTNode, names: TitledNames): Words {
 /** `beside`: the operand it is compared with, whose choices, states or currency it is told by. */
 export function literalWords(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
   const value: unknown = node.op === 'value' ? node.args : undefined;
-  if (isNumber(value)) return numberText(exact(value), names.specification, currencyOf(beside, names));
+  if (isNumber(value)) return numberWords(exact(value), names.specification, currencyOf(beside, names));
   if (typeof value !== 'string') throw new CannotTell(String(value));
   return phrase('the.action', { action: titleOf(value, beside, names) ?? value });
 }

@@ -4,8 +4,15 @@ import { NotEvaluable } from '../not-evaluable.js';
 import type { Place, Scope, Template, Field } from '../specification.js';
 import { typeOf } from '../field-types/type-of.js';
 import { CalendarDate, Period } from '../values/calendar.js';
-import { Decimal } from '../values/decimal.js';
-import { dayText, type DisplayLocale, momentText, numberText } from '../values/shown-text.js';
+import { Decimal, exact } from '../values/decimal.js';
+import {
+  dayText,
+  type DisplayLocale,
+  momentText,
+  numberInSentence,
+  numberText,
+  periodText,
+} from '../values/shown-text.js';
 import { type Node, spotOf } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
 import { tryOut, type Problems } from '../document/problems.js';
@@ -229,12 +236,13 @@ function refusePersonalIn(
 function resultText(result: unknown, manner: DisplayLocale): string {
   if (result === null || result === undefined) return '';
   if (result instanceof Decimal) {
-    return numberText(result, manner, 'currency' in result ? String(result.currency) : undefined);
+    return numberInSentence(result, manner, 'currency' in result ? String(result.currency) : undefined);
   }
   if (result instanceof CalendarDate) return dayText(result.iso, manner);
   if (result instanceof Date) return momentText(result, manner);
-  if (result instanceof Period) return result.iso;
+  if (result instanceof Period) return periodText(result.iso, manner);
   if (Array.isArray(result)) return result.map((each) => resultText(each, manner)).join(', ');
+  if (typeof result === 'bigint') return numberInSentence(exact(result), manner);
   return typeof result === 'object' ? '' : String(result);
 }
 

@@ -52,6 +52,8 @@ export const ENGLISH_CONDITIONS = {
   'cond.days-between': 'the number of days from {one} to {other}',
   'cond.count': 'the number of rows in {table}',
   'cond.sum': 'the sum of {each} in {table}',
+  'constant.yes': 'yes',
+  'constant.no': 'no',
   'days.one': '{count} day',
   'days.other': '{count} days',
   'workdays.one': '{count} working day',

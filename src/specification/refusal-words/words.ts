@@ -1,7 +1,15 @@
 // Words that fill the messages of the error catalogue: what stands as it is, and phrases, which every language has its own words for.
 import { GERMAN_PHRASES } from './phrases-de.js';
 import { ENGLISH_PHRASES } from './phrases-en.js';
-import type { Language } from './language.js';
+import { type Decimal, decimalText, exact, parseDecimal } from '../values/decimal.js';
+import {
+  dayText,
+  type DisplayLocale,
+  momentText,
+  numberInSentence,
+  periodText,
+} from '../values/shown-text.js';
+import { type Language, languageOf } from './language.js';
 
 export type PhraseId = keyof typeof ENGLISH_PHRASES;
 
@@ -13,8 +21,18 @@ export interface Phrase {
   readonly with: MessageParameters;
 }
 
+/** A value that stands in a document: it is written as the language of its sentence writes it. */
+export interface WrittenValue {
+  /** A decimal number, a day, an ISO 8601 instant or duration. */
+  readonly value: string;
+  readonly is: 'number' | 'day' | 'moment' | 'period';
+  readonly currency?: string;
+  /** Of the application; its notation holds wherever the sentence is in its language. */
+  readonly locale: DisplayLocale;
+}
+
 /** Several are told one after the other: `Finance, Staff`. */
-export type Words = string | number | Phrase | readonly Words[];
+export type Words = string | number | Phrase | WrittenValue | readonly Words[];
 
 export type MessageParameters = Readonly<Record<string, Words>>;
 
@@ -32,6 +50,25 @@ export const phrase = (id: PhraseId, parameters: MessageParameters = {}): Phrase
 export const counted = (id: 'characters' | 'days' | 'files' | 'places' | 'workdays', count: number): Phrase =>
   phrase(count === 1 ? `${id}.one` : `${id}.other`, { count });
 
+const localeOf = ({ locale, timeZone }: DisplayLocale): DisplayLocale => ({ locale, timeZone });
+
+export const numberWords = (value: Decimal, locale: DisplayLocale, currency?: string): WrittenValue => ({
+  ...{ value: decimalText(value), is: 'number', locale: localeOf(locale) },
+  ...(currency !== undefined && { currency }),
+});
+
+export const dayWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+  ...{ value, is: 'day', locale: localeOf(locale) },
+});
+
+export const momentWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+  ...{ value, is: 'moment', locale: localeOf(locale) },
+});
+
+export const periodWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+  ...{ value, is: 'period', locale: localeOf(locale) },
+});
+
 const LONGEST_WORD = 200;
 
 /** What somebody typed comes back in messages, but not megabytes of it. */
@@ -40,29 +77,41 @@ const shortened = (text: string): string =>
 
 export function inWords(words: Words, language: Language): string {
   if (typeof words === 'string') return shortened(words);
-  if (typeof words === 'number') return String(words);
+  if (typeof words === 'number') return countText(words, language);
   if ('phrase' in words)
     return filled(PHRASES[language][words.phrase], /\{(\w+)\}/g, parametersIn(words.with, language));
+  if ('value' in words) return valueText(words, language);
   return words.map((each) => inWords(each, language)).join(', ');
+}
+
+const countText = (count: number, locale: string): string =>
+  numberInSentence(exact(count), { locale, timeZone: 'UTC' });
+
+function valueText({ value, is, currency, locale: own }: WrittenValue, language: Language): string {
+  const locale = languageOf(own.locale) === language ? own : { ...own, locale: language };
+  switch (is) {
+    case 'number':
+      return numberInSentence(parseDecimal(value)!, locale, currency);
+    case 'day':
+      return dayText(value, locale);
+    case 'moment':
+      return momentText(new Date(value), locale);
+    case 'period':
+      return periodText(value, locale);
+  }
 }
 
 /** The same parameters, each as the text that stands in a message. */
 export function parametersIn(
   parameters: MessageParameters,
   language: Language,
-): Readonly<Record<string, string | number>> {
-  const texts = Object.entries(parameters).map(
-    ([name, words]) => [name, typeof words === 'number' ? words : inWords(words, language)] as const,
-  );
+): Readonly<Record<string, string>> {
+  const texts = Object.entries(parameters).map(([name, words]) => [name, inWords(words, language)] as const);
   return Object.fromEntries(texts);
 }
 
 /** `places` finds the name of a parameter in its first group. A parameter that is not given leaves nothing. */
-export const filled = (
-  text: string,
-  places: RegExp,
-  parameters: Readonly<Record<string, string | number>>,
-): string =>
+export const filled = (text: string, places: RegExp, parameters: Readonly<Record<string, string>>): string =>
   text.replace(places, (_, name: string) =>
-    Object.hasOwn(parameters, name) ? String(parameters[name] ?? '') : '',
+    Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : '',
   );

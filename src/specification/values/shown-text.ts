@@ -35,6 +35,41 @@ export function numberText(value: Decimal, { locale }: DisplayLocale, currency?:
   return made.format(decimalText(value) as never);
 }
 
+/** As sentences say it: a whole amount without its places, “€5,000”; a whole number that reads like a year without groups. */
+export function numberInSentence(value: Decimal, { locale }: DisplayLocale, currency?: string): string {
+  const text = decimalText(value);
+  const places = currency === undefined ? Math.min(MOST_PLACES, value.places) : currencyPlaces(currency);
+  const isYear = currency === undefined && /^(?:19|20)\d\d$/.test(text);
+  const options = {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    trailingZeroDisplay: 'stripIfInteger',
+    useGrouping: !isYear,
+    ...(currency !== undefined && { style: 'currency', currency }),
+  } as const;
+  return format(
+    `${locale} ${currency ?? places} sentence ${isYear}`,
+    () => new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions),
+  ).format(text as never);
+}
+
+const PERIOD_UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
+
+/** An ISO 8601 duration: “3 days”. */
+export function periodText(iso: string, { locale }: DisplayLocale): string {
+  const [, ...amounts] =
+    /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(iso) ?? [];
+  const parts = PERIOD_UNITS.flatMap((unit, index) => {
+    const amount = amounts[index];
+    if (amount === undefined) return [];
+    const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+    return [
+      format(`${locale} period ${unit}`, () => new Intl.NumberFormat(locale, options)).format(amount as never),
+    ];
+  });
+  return parts.length === 0 ? iso : parts.join(' ');
+}
+
 /**
  * Whether a stored day or moment is of a year below 1000: `Intl` writes 0026 as “26”, which reads like 2026, and the year 0 like the year 1.
  */

@@ -10,6 +10,7 @@ import { type Actor, mayChangeConstant, roleTitles } from '#domain/permissions.j
 import type { Reason } from '#domain/refusal.js';
 import { conditionWords } from '#specification/cel/condition-words.js';
 import { inWords } from '#specification/refusal-words/words.js';
+import { constantWords } from '#specification/cel/constant-words.js';
 import { entryOn } from '#specification/cel/constants.js';
 import { type Constant, OTHERS } from '#specification/constant.js';
 import { choiceTitle } from '#specification/sections/constants-by-key.js';
@@ -52,11 +53,25 @@ export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPa
     ...(form && { form }),
     history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...said }) => ({
       what: valueTitle({ constant, key }, specification, t),
-      ...{ before: said.before, text: said.text, from: said.from, at: said.at, reason: said.reason },
+      before: said.before === null ? null : valueText(specification, constant, said.before, t),
+      text: valueText(specification, constant, said.text, t),
+      ...{ from: said.from, at: said.at, reason: said.reason },
       by: personName(names, by, t),
     })),
     refusals: typed ? refusalsOf(typed.reasons, specification.key) : [],
   };
+}
+
+/** “€5,000” for `5000 EUR`; text that no constant of the version has stays as it is written. */
+export function valueText(
+  specification: Specification,
+  key: string,
+  text: string,
+  t: Pick<Translate, 'language'>,
+): string {
+  const { constants } = specification;
+  const type = Object.hasOwn(constants, key) ? constants[key]!.type : 'string';
+  return inWords(constantWords(type, text, specification), t.language);
 }
 
 /** “Invoice tolerance, Workshop” */
@@ -92,20 +107,23 @@ function shown(
   const { key, title, by, on, values, changedBy, place } = constant;
   const entity = on === undefined ? undefined : specification.entities[on];
   const names = { specification, today, ...(entity && { entity }) };
+  const written = (text: string) => valueText(specification, key, text, t);
   const entry = entryOn(values, today);
   const cells = entry?.cells?.map((cell) => ({
     of:
       cell.when === undefined
         ? keyTitle(cell.key ?? OTHERS, by, { specification, t })
         : inWords(conditionWords(cell.when, names) ?? cell.when, t.language),
-    text: cell.text,
+    text: written(cell.text),
   }));
   return {
     key,
     title,
-    now: cells ?? [{ text: entry?.text ?? '' }],
+    now: cells ?? [{ text: written(entry?.text ?? '') }],
     ...(entry?.from !== undefined && entry.from <= today && { from: entry.from }),
-    next: values.flatMap(({ from, text }) => (from !== undefined && from > today ? [{ from, text }] : [])),
+    next: values.flatMap(({ from, text }) =>
+      from !== undefined && from > today ? [{ from, text: written(text) }] : [],
+    ),
     ...(changedBy && { changedBy: roleTitles(specification, changedBy.roles) }),
     source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
   };

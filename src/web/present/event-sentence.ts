@@ -4,6 +4,8 @@ import type { EventType, EventVocabulary } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, Word } from '#query-handling/timeline/event-words.js';
+import { writtenConstant } from '#specification/cel/constant-words.js';
+import { inWords } from '#specification/refusal-words/words.js';
 import { formatsFor } from '#views/format.js';
 import { spanOf } from './lateness.js';
 import { personName } from './person-names.js';
@@ -60,6 +62,8 @@ function sentenceWords(
     },
     cause: (call) => (who === undefined ? undefined : causeOf(words, { call, who }, t)),
     constant: (key) => mention(words.constant(key)),
+    constantValue: (text) =>
+      inWords(writtenConstant(String(text), { locale: t.language, timeZone: 'UTC' }), t.language),
     day: (iso) => formats.date(iso),
     duration: (iso) => {
       const span = spanOf(iso);

@@ -13,7 +13,7 @@ function describeChange(change: unknown, words: EventVocabulary): string {
   const { constant, key, from, before, text } = change as ConstantsChanged['data']['changes'][number];
   const title = words.constant(constant);
   const name = key === null ? title : `${title} (${key})`;
-  return `${name} von ${before ?? 'nichts'} auf ${text}, ab ${words.day(from)}`;
+  return `${name} von ${before === null ? 'nichts' : words.constantValue(before)} auf ${words.constantValue(text)}, ab ${words.day(from)}`;
 }
 
 const SPECIFICATION_EVENTS: GermanWords<SpecificationEvent> = {

@@ -6,6 +6,7 @@ import type { NextTimer, ScheduledItem } from '#query-handling/records/scheduled
 import type { Entity, Specification } from '#specification/specification.js';
 import { constantsHref, recordHref } from '../routes.js';
 import { alternatives } from './alternatives.js';
+import { valueText } from './constants-page.js';
 import { stateTitle } from './shown.js';
 import { personName } from './person-names.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -57,14 +58,14 @@ function timerRow(
 
 const constantRow = (
   { constant, title, text, from, at }: PlannedConstant,
-  { key }: Specification,
+  specification: Specification,
   t: Translate,
 ): ScheduledRow => ({
   id: `${constant} ${from}`,
-  what: t('scheduled.changesTo', { value: text }),
+  what: t('scheduled.changesTo', { value: valueText(specification, constant, text, t) }),
   due: at,
   isDay: true,
-  about: { href: constantsHref(key), title, kind: t('constants.constant') },
+  about: { href: constantsHref(specification.key), title, kind: t('constants.constant') },
 });
 
 export function describeTimer(

@@ -123,7 +123,7 @@ describe('taking an action', () => {
         {
           code: 'GUARD',
           message: 'Pay is not possible here: its condition is not met.',
-          remedy: 'This is possible only if Amount is less than €10,000.00.',
+          remedy: 'This is possible only if Amount is less than €10,000.',
           place: { section: 4, line: 52 },
         },
       ],

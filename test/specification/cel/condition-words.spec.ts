@@ -36,9 +36,9 @@ const condition = (source: string, language: 'en' | 'de' = 'en') =>
 
 describe('a condition in words', () => {
   it.each([
-    ['record.amount < EUR(500)', 'Amount is less than €500.00', 'Amount ist kleiner als €500.00'],
-    ['record.amount > 0', 'Amount is more than €0.00', 'Amount ist größer als €0.00'],
-    ['0 < record.amount', '€0.00 is less than Amount', '€0.00 ist kleiner als Amount'],
+    ['record.amount < EUR(500)', 'Amount is less than €500', 'Amount ist kleiner als 500\u00a0€'],
+    ['record.amount > 0', 'Amount is more than €0', 'Amount ist größer als 0\u00a0€'],
+    ['0 < record.amount', '€0 is less than Amount', '0\u00a0€ ist kleiner als Amount'],
     ['record.requestedBy == user.id', 'Requested by is you', 'Requested by sind Sie'],
     ['record.requestedBy != user.id', 'Requested by is not you', 'Requested by sind nicht Sie'],
     [
@@ -67,7 +67,7 @@ describe('a condition in words', () => {
     [
       'record.dueOn <= date("2026-12-24")',
       'Due on is Dec 24, 2026 or earlier',
-      'Due on ist Dec 24, 2026 oder früher',
+      'Due on ist 24.12.2026 oder früher',
     ],
     [
       'record.lines.size() > 0',
@@ -81,8 +81,8 @@ describe('a condition in words', () => {
     ],
     [
       'record.lines.exists(l, l.price > 100)',
-      'in at least one row of Lines, Price is more than €100.00',
-      'in mindestens einer Zeile von Lines gilt: Price ist größer als €100.00',
+      'in at least one row of Lines, Price is more than €100',
+      'in mindestens einer Zeile von Lines gilt: Price ist größer als 100\u00a0€',
     ],
     ['record.amount <= constants.limit', 'Amount is at most “Limit”', 'Amount ist höchstens „Limit“'],
     [
@@ -93,8 +93,8 @@ describe('a condition in words', () => {
     ['record.supplier.startsWith("A")', 'Supplier begins with “A”', 'Supplier beginnt mit „A“'],
     [
       'record.urgent && (record.amount > 5 || record.count == 3)',
-      'Urgent is “yes” and either Amount is more than €5.00, or Number of boxes is 3',
-      'Urgent ist „ja“ und entweder Amount ist größer als €5.00, oder Number of boxes ist 3',
+      'Urgent is “yes” and either Amount is more than €5, or Number of boxes is 3',
+      'Urgent ist „ja“ und entweder Amount ist größer als 5\u00a0€, oder Number of boxes ist 3',
     ],
     [
       '!(record.urgent || record.supplier == null)',
@@ -113,6 +113,24 @@ describe('a condition in words', () => {
     'true',
   ])('is not told where there are no words: %s', (source) => {
     expect(condition(source)).toBeUndefined();
+  });
+
+  it.each([
+    ['record.amount > EUR(5000)', 'Amount is more than €5,000', 'Amount ist größer als 5.000\u00a0€'],
+    ['record.amount > 1234.5', 'Amount is more than €1,234.50', 'Amount ist größer als 1.234,50\u00a0€'],
+    ['record.count > 1000', 'Number of boxes is more than 1,000', 'Number of boxes ist größer als 1.000'],
+    ['record.count == 2026', 'Number of boxes is 2026', 'Number of boxes ist 2026'],
+  ])('writes numbers and amounts as its language does, whole ones short: %s', (source, english, german) => {
+    expect([condition(source), condition(source, 'de')]).toEqual([english, german]);
+  });
+
+  it('writes numbers as the application does where that is in the language of the sentence', () => {
+    const swiss = { ...names, specification: { ...specification, locale: 'de-CH' } };
+    const words = conditionWords('record.amount > EUR(5000)', swiss)!;
+    expect([inWords(words, 'de'), inWords(words, 'en')]).toEqual([
+      "Amount ist größer als EUR\u00a05'000",
+      'Amount is more than €5,000',
+    ]);
   });
 
   it('tells by a choice what a number depends on', () => {

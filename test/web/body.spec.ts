@@ -51,7 +51,7 @@ describe('a posted form', () => {
   ])('is refused with more than a thousand %s', (_, name) => {
     const form = (count: number) => Array.from({ length: count }, (_each, n) => `${name(n)}=1`).join('&');
     expect(Object.keys(parseForm(form(1_000)))).toHaveLength(1_000);
-    expect(() => parseForm(form(1_001))).toThrow(/more than 1000 names or rows/);
+    expect(() => parseForm(form(1_001))).toThrow(/more than 1,000 names or rows/);
   });
 
   it('may have many cells in many rows', () => {

@@ -468,7 +468,7 @@ describe('forms', () => {
         expect(answer.text).toMatch(/<textarea[^>]* name="reason"[^>]* aria-invalid="true"/);
       }
       expect(refused.text).toContain('Enter a reason');
-      expect(long.text).toContain('The reason is longer than 1000 characters.');
+      expect(long.text).toContain('The reason is longer than 1,000 characters.');
       const answer = await post(boss, `${path}/actions/reject`, {
         ...hiddenIn(refused.text),
         reason: 'too much',

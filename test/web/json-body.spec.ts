@@ -22,12 +22,12 @@ describe('a JSON body', () => {
     ['cells of a row', (count: number) => ({ fields: { lines: [{}, named(count)] } })],
   ])('is refused with more than a thousand %s', async (_, body) => {
     expect(await parseJson(JSON.stringify(body(1_000)))).toEqual(body(1_000));
-    await expect(parseJson(JSON.stringify(body(1_001)))).rejects.toThrow(/more than 1000 names or rows/);
+    await expect(parseJson(JSON.stringify(body(1_001)))).rejects.toThrow(/more than 1,000 names or rows/);
   });
 
   it('is refused with more values than any record has, and where it is nested too deeply', async () => {
     const rows = list(900).map(() => list(40));
-    await expect(parseJson(JSON.stringify(rows))).rejects.toThrow(/more than 30000 values/);
+    await expect(parseJson(JSON.stringify(rows))).rejects.toThrow(/more than 30,000 values/);
     await expect(parseJson('['.repeat(17))).rejects.toThrow(/nested more than 16 deep/);
     await expect(parseJson(`[${']'.repeat(1_000)},,,`)).rejects.toThrow(/not valid JSON/);
   });

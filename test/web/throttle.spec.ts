@@ -74,7 +74,7 @@ describe('given JSON that is deep or long', () => {
     ['half a million brackets', '['.repeat(500_000), 'nested more than 16 deep'],
     ['objects in objects', '{"a":'.repeat(100_000), 'nested more than 16 deep'],
     ['brackets and half a character', `${'['.repeat(300_000)}"\\ud800"`, 'nested more than 16 deep'],
-    ['two hundred thousand rows', `[${'1,'.repeat(200_000)}1]`, 'more than 1000 names or rows'],
+    ['two hundred thousand rows', `[${'1,'.repeat(200_000)}1]`, 'more than 1,000 names or rows'],
     ['a text that does not end', '"'.padEnd(900_000, '\\'), 'not valid JSON'],
     ['half a character', '{"a":["\\ud800"]}', 'only half there'],
   ])('when it is %s, then it is refused, and why is said', async (_, text, why) => {

@@ -64,7 +64,9 @@ export function periodText(iso: string, { locale }: DisplayLocale): string {
     if (amount === undefined) return [];
     const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
     return [
-      format(`${locale} period ${unit}`, () => new Intl.NumberFormat(locale, options)).format(amount as never),
+      format(`${locale} period ${unit}`, () => new Intl.NumberFormat(locale, options)).format(
+        amount as never,
+      ),
     ];
   });
   return parts.length === 0 ? iso : parts.join(' ');

@@ -14,7 +14,7 @@ export type VisibilityFilter<Doc, Visible> = (
   documents: readonly Doc[],
 ) => Promise<readonly (Visible | undefined)[]>;
 
-type DocumentSource<Doc> = Pick<Documents<Doc>, 'find'>;
+export type DocumentSource<Doc> = Pick<Documents<Doc>, 'find'>;
 
 /** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
 const MOST_SCANNED = 5_000;
@@ -55,7 +55,7 @@ export async function scanPage<Doc extends { readonly id: string }, Visible>(
     : { items, next: onward, previous: back };
 }
 
-const cursorOf = (document: { readonly id: string }, { sort }: Query): string =>
+export const cursorOf = (document: { readonly id: string }, { sort }: Pick<Query, 'sort'>): string =>
   cursorText({ value: comparableValue(valueAt(document, sort?.path ?? 'id')), id: document.id });
 
 interface VisibleItem<Doc, Visible> {

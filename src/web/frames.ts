@@ -9,7 +9,7 @@ import { mayErase } from '../domain/record/erase-due.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { followingFor } from '../query-handling/records/following-records.js';
-import { scheduledEntities } from '../query-handling/records/scheduled-timers.js';
+import { scheduledEntities } from '../query-handling/records/scheduled-items.js';
 import { personCounts, type PersonCounts } from './person-counts.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { ExampleGuide } from './example-guide.js';

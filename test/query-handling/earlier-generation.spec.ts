@@ -6,11 +6,17 @@ import { TIMERS_COLLECTION } from '#projections/read-models/timers/timer-documen
 import { timersProjection } from '#projections/read-models/timers/timers-projection.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { viewRecord } from '#query-handling/records/view-record.js';
+import { scheduledItems } from '#query-handling/records/scheduled-items.js';
 import { scheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
 import type { Sources } from '#query-handling/ports.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
+
+const WITH_TIMER = SHOP_TEXT.replace(
+  /(\n {6}close: [^\n]*\n)/,
+  '$1    timers:\n      place: { title: Place it, in: draft, after: P3D, action: place }\n',
+);
 
 let shop: ReadingApp;
 let boss: SignedIn;
@@ -19,7 +25,7 @@ let opened: string;
 
 beforeAll(async () => {
   shop = await readingApp();
-  await shop.publish(SHOP_TEXT);
+  await shop.publish(WITH_TIMER);
   boss = await shop.person('Bea', 'boss');
   const clerk = await shop.person('Cleo', 'clerk');
   opened = await shop.open(boss, 'Order', { title: 'Ink' });
@@ -73,6 +79,16 @@ describe('what is scheduled', () => {
     const head = await shop.sources.readModels.generation('timeline').checkpoint();
     expect(await scheduledRebuild(withTimersOfVersion1(shop.sources))).toEqual({});
     expect(await scheduledRebuild(withTimersOfVersion1(shop.sources, head / 2))).toEqual({ percent: 50 });
+  });
+
+  it('is listed with how far that is, so that a list without timers is not taken for the whole', async () => {
+    const applications = [(await shop.installation.specifications.current(APPLICATION))!];
+    const query = { applications, viewer: boss, limit: 50 };
+    const earlier = await scheduledItems(withTimersOfVersion1(shop.sources), query);
+    expect(earlier.rebuild).toEqual({});
+    const today = await scheduledItems(shop.sources, query);
+    expect(today.items.map(({ kind }) => kind)).toEqual(['timer']);
+    expect(today.rebuild).toBeUndefined();
   });
 
   it('is there where today’s version has built it', async () => {

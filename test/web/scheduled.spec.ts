@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { documentOf } from '../specification/documents.js';
-import { decoded, type Daybook } from './daybook.js';
+import { decoded, system, type Daybook } from './daybook.js';
 import {
   ENGINES,
   person,
@@ -40,6 +41,18 @@ permissions:
   warn: { mail: { to: [record.auditor.email, record.openedBy.email], subject: Soon, text: Hello } }`,
   9: `constants:
   limit: [{ value: 100 EUR }, { value: 200 EUR, from: 2099-01-01 }]`,
+});
+
+/** Of everybody. */
+const TALKS = documentOf({
+  1: 'name: Talks\nkey: talks\ntimeZone: Europe/Berlin',
+  3: 'entities: { Talk: { fields: { day: { type: date, required: true } } } }',
+  4: `lifecycles:
+  Talk:
+    states: { planned: Planned, over: { title: Over, final: true } }
+    actions: { finish: { from: planned, to: over } }
+    timers: { hold: { title: Hold it, in: planned, at: record.day, action: finish } }`,
+  9: 'constants: { seats: [{ value: 10 }, { value: 20, from: 2098-06-01 }] }',
 });
 
 const [bea, cleo, carl, gus] = [
@@ -109,8 +122,45 @@ describe.each(ENGINES)('what is scheduled, on $name', (engines) => {
 
   it('lists the planned values of constants', async () => {
     expect((await scheduled(bea)).constants).toEqual([
-      { constant: 'limit', value: '200 EUR', from: '2099-01-01' },
+      { application: 'visits', constant: 'limit', value: '200 EUR', from: '2099-01-01' },
     ]);
+  });
+
+  describe('over all applications', () => {
+    const everywhere = (who: Person) => scheduled(who, '/api/-/scheduled');
+
+    it('lists what the viewer finds in each of them, the soonest first', async () => {
+      await daybook.send(new PublishSpecification({ text: TALKS, context: system() }));
+      const talk = { application: 'talks', entity: 'Talk', id: uuid(), input: { day: '2098-01-15' } };
+      await daybook.send(new OpenRecord({ ...talk, context: { actor: gus.id, commandId: uuid() } }));
+      await daybook.settled();
+      const { items, constants } = await everywhere(bea);
+      const talks = (await scheduled(bea, '/api/talks/-/scheduled')).items;
+      expect(talks.map(({ timer }) => timer)).toEqual(['hold']);
+      const all = [...(await scheduled(bea)).items, ...talks];
+      expect(items).toEqual(all.toSorted((one, other) => one.due.localeCompare(other.due)));
+      expect(constants).toEqual([
+        { application: 'talks', constant: 'seats', value: '20', from: '2098-06-01' },
+        { application: 'visits', constant: 'limit', value: '200 EUR', from: '2099-01-01' },
+      ]);
+    });
+
+    it('lists no record that the viewer may not read, and no constant of an application closed to them', async () => {
+      const mine = await everywhere(cleo);
+      expect(mine.items.map(({ timer }) => timer)).toEqual(['remind', 'warn', 'hold']);
+      const stranger = person('Sid Stranger');
+      await published.register(stranger);
+      await daybook.settled();
+      const theirs = await everywhere(stranger);
+      expect(theirs.items.map(({ timer }) => timer)).toEqual(['hold']);
+      expect(theirs.constants).toEqual([
+        { application: 'talks', constant: 'seats', value: '20', from: '2098-06-01' },
+      ]);
+    });
+
+    it('answers 401 to who is not signed in', async () => {
+      expect((await daybook.browser().get('/api/-/scheduled')).status).toBe(401);
+    });
   });
 
   it('lists only records that the viewer may read, and no timer that counts from hidden fields', async () => {
@@ -176,6 +226,8 @@ describe.each(ENGINES)('what is scheduled, on $name', (engines) => {
     }
     expect(found).toHaveLength(8 + 3 * 20);
     expect(new Set(found).size).toBe(found.length);
-    expect(constants).toEqual([{ constant: 'limit', value: '200 EUR', from: '2099-01-01' }]);
+    expect(constants).toEqual([
+      { application: 'visits', constant: 'limit', value: '200 EUR', from: '2099-01-01' },
+    ]);
   });
 });

@@ -45,11 +45,11 @@ export function RecordPage(props: Props) {
       </PageHeading>
       {props.explained && <ExplainedAction item={props.explained} />}
       <NextStepLine state={state} next={props.next} formats={formats} />
-      <Scheduled timers={props.timers} scheduled={props.scheduled} formats={formats} />
+      <Scheduled upcoming={props.upcoming} scheduled={props.scheduled} formats={formats} />
       <KeyFields {...props} formats={formats} />
       {props.states.length > 1 && <Steps {...props} />}
       {props.state.gone && <GoneState state={props.state} />}
-      {props.calls.length > 0 && <RecordCalls calls={props.calls} formats={formats} />}
+      {props.calls.length > 0 && <RecordCalls calls={props.calls} />}
       <div className="db-record">
         <Actions actions={props.actions} forOthers={props.forOthers} version={props.version} state={state} />
         <div className="db-main-column">
@@ -116,18 +116,18 @@ function GoneState({ state }: Pick<Props, 'state'>) {
 }
 
 function Scheduled({
-  timers,
+  upcoming,
   scheduled,
   formats,
-}: Pick<Props, 'timers' | 'scheduled'> & { formats: Formats }) {
+}: Pick<Props, 'upcoming' | 'scheduled'> & { formats: Formats }) {
   const t = useMessages();
-  if (timers.length === 0) return null;
+  if (upcoming.length === 0) return null;
   return (
     <section className="db-scheduled" aria-labelledby="scheduled">
       <h2 id="scheduled">{t('scheduled.title')}</h2>
       <ul>
-        {timers.map(({ what, due, ifStill }) => (
-          <li key={what}>
+        {upcoming.map(({ what, due, ifStill }, index) => (
+          <li key={index}>
             <When at={due} formats={formats} />: {what}
             {ifStill !== undefined && `, ${t('scheduled.ifStill', { states: ifStill })}`}
           </li>

@@ -50,7 +50,7 @@ export function ScheduledPage({ frame, application, rows, rebuild, next }: Props
 
 function Row({ row, formats }: { readonly row: ScheduledRow; readonly formats: Formats }) {
   const t = useMessages();
-  const { due, isDay, what, ifStill, unless, about } = row;
+  const { due, isDay, what, ifStill, unless, cause, about } = row;
   return (
     <tr>
       <td data-label={t('constants.when')}>
@@ -71,6 +71,7 @@ function Row({ row, formats }: { readonly row: ScheduledRow; readonly formats: F
               , {t.rich('scheduled.unless', { condition: <code>{unless}</code> })}
             </span>
           )}
+          {cause !== undefined && <div className="db-none">{cause}</div>}
         </div>
       </td>
       <th scope="row" data-label={t('scheduled.about')}>

@@ -4,7 +4,7 @@ import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { Overdue } from './overdue.js';
 import type { TimelineItem } from './timeline-item.js';
-import type { TimerWords } from './scheduled.js';
+import type { ScheduledLine } from './scheduled.js';
 import type { TimeSpan } from '../format.js';
 import type { Refusal, DisplayValue } from './shown.js';
 
@@ -155,11 +155,10 @@ export interface RecordPage {
     readonly what: string;
     /** Technical cause, for admins and auditors. */
     readonly why?: string;
-    readonly again?: string;
     readonly refusals: readonly Refusal[];
   }[];
   /** What comes next by itself, the soonest first. */
-  readonly timers: readonly TimerWords[];
+  readonly upcoming: readonly ScheduledLine[];
   /** All that is scheduled in the application. */
   readonly scheduled: string;
   readonly actions: readonly ActionOffer[];

@@ -1,9 +1,9 @@
 // What will happen by itself in an application, the soonest first.
 import type { Frame } from './frame.js';
 
-/** A timer that will be due. */
-export interface TimerWords {
-  /** `Remind budget holder: mail to Priya Raman` */
+/** A timer that will be due, or a call that is sent again. */
+export interface ScheduledLine {
+  /** `Remind budget holder: mail to Priya Raman`, `Order: next attempt to send it` */
   readonly what: string;
   /** ISO 8601. */
   readonly due: string;
@@ -11,6 +11,8 @@ export interface TimerWords {
   readonly ifStill?: string;
   /** Condition of the document on which it does nothing. */
   readonly unless?: string;
+  /** Why a call did not get through, for those who may know technical causes. */
+  readonly cause?: string;
 }
 
 export interface ScheduledPage {
@@ -23,7 +25,7 @@ export interface ScheduledPage {
   readonly next?: string;
 }
 
-export interface ScheduledRow extends TimerWords {
+export interface ScheduledRow extends ScheduledLine {
   readonly id: string;
   /** The record it is about; a constant, where a value of it will begin to hold. */
   readonly about: { readonly href: string; readonly title: string; readonly kind: string };

@@ -14,7 +14,7 @@ import {
   type Documents,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
-import type { CollectionShape, Filter, Page } from '#projections/port/query.js';
+import type { CollectionShape, Filter, Page, Query } from '#projections/port/query.js';
 import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
 
 const REQUEST = 'record.call-requested';
@@ -170,6 +170,8 @@ export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'fi
     before: string,
   ): Promise<{ readonly goOn: number; readonly stopped: number; readonly isLate: boolean }>;
   listed(which: Listed, cursor?: string): Promise<Page<WaitingCall>>;
+  /** Those that are sent again by themselves once they are due. */
+  retried(query: Query): Promise<Page<WaitingCall>>;
 }
 
 export type CallName = Pick<WaitingCall, 'application' | 'call'>;
@@ -192,6 +194,12 @@ const LISTED: Readonly<Record<Listed, Filter>> = {
   stopped: STOPPED,
   skipped: { 'skipped.by': { $ne: null } },
 };
+
+/** It did not get through, and is sent again by itself once it is due. */
+export const isRetried = ({ open, undecided, progress: { status, attempts } }: WaitingCall): boolean =>
+  open && undecided === undefined && status === 'waiting' && attempts > 0;
+
+const SENT_AGAIN: Filter = { ...LISTED.failed, 'progress.status': 'waiting' };
 
 const MOST_OF_A_RECORD = 50;
 const PAGE = 50;
@@ -226,5 +234,6 @@ export function callsIn(readModels: ActiveGenerations): CallsReadModel {
       const sort = { path: isLatestFirst ? 'changedAt' : 'due', descending: isLatestFirst };
       return find({ filter: LISTED[which], sort, cursor, limit: PAGE });
     },
+    retried: (query) => find({ ...query, filter: { $and: [SENT_AGAIN, query.filter ?? {}] } }),
   };
 }

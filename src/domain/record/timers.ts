@@ -1,6 +1,7 @@
 // When something of a record is due: the timers of section 4, by the record as it is, and that they stand in the log, whatever was
 // decided.
 import { NotEvaluable } from '#specification/not-evaluable.js';
+import { ascending } from '#specification/values/ascending.js';
 import { addToInstant, periodOf } from '#specification/values/calendar.js';
 import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
@@ -165,6 +166,4 @@ interface DueTimer {
 
 /** The longest due first. Of two that are due at the same moment the first by key, whichever of them was set first. */
 export const byDue = (one: DueTimer, other: DueTimer): number =>
-  compare(one.due, other.due) || compare(one.timer, other.timer);
-
-const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+  ascending(one.due, other.due) || ascending(one.timer, other.timer);

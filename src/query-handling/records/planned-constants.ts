@@ -1,8 +1,10 @@
 // Values of constants that begin to hold on a later day.
+import type { Published } from '#command-handling/ports.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
-import type { Specification } from '#specification/specification.js';
+import { ascending } from '#specification/values/ascending.js';
 
 export interface PlannedConstant {
+  readonly published: Published;
   readonly constant: string;
   readonly title: string;
   /** For people. */
@@ -13,19 +15,24 @@ export interface PlannedConstant {
   readonly at: string;
 }
 
-/** Between two instants, the first of them included; the soonest first. `until` undefined: without end. */
+/** Of some applications, between two instants, the first of them included; the soonest first. `until` undefined: without end. */
 export function plannedConstants(
-  { constants, timeZone }: Specification,
+  applications: readonly Published[],
   { since, until }: { readonly since: string; readonly until?: string | undefined },
 ): readonly PlannedConstant[] {
-  return Object.values(constants)
-    .flatMap(({ key: constant, title, values }) =>
-      values.flatMap(({ from, text }) => {
-        if (from === undefined) return [];
-        const at = new Date(instantOfWallTime(Date.parse(`${from}T00:00:00Z`), timeZone)).toISOString();
-        return [{ constant, title, text, from, at }];
-      }),
-    )
+  return applications
+    .flatMap(plannedIn)
     .filter(({ at }) => at >= since && (until === undefined || at < until))
-    .toSorted((one, other) => (one.at < other.at ? -1 : 1));
+    .toSorted((one, other) => ascending(one.at, other.at));
 }
+
+const plannedIn = (published: Published): readonly PlannedConstant[] => {
+  const { constants, timeZone } = published.specification;
+  return Object.values(constants).flatMap(({ key: constant, title, values }) =>
+    values.flatMap(({ from, text }) => {
+      if (from === undefined) return [];
+      const at = new Date(instantOfWallTime(Date.parse(`${from}T00:00:00Z`), timeZone)).toISOString();
+      return [{ published, constant, title, text, from, at }];
+    }),
+  );
+};

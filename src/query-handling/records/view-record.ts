@@ -6,9 +6,7 @@ import {
   fieldsNotPermitted,
   type Offer,
 } from '#domain/record/offers.js';
-import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import { reason } from '#domain/reason.js';
 import { type Reason } from '#domain/refusal.js';
@@ -25,6 +23,8 @@ import type { DecisionContext } from '#domain/record/decision-context.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { RecordInScope } from '#specification/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
+import { callsOfRecord, type EarlierDocument } from './calls-of-record.js';
+import { retriesAmong, type Retry } from './scheduled-items.js';
 import { nextTimers, type NextTimer } from './scheduled-timers.js';
 import { lastReason, type ExplainedAction } from './last-reason.js';
 import { latenessOf, type Lateness } from './late-records.js';
@@ -58,6 +58,7 @@ export interface RecordView {
   readonly late?: Lateness;
   /** What comes next by itself. */
   readonly timers: readonly NextTimer[];
+  readonly retries: readonly Retry[];
   readonly events: readonly VisibleEvent[];
   /** Names that the events mention. */
   readonly eventNames: Names;
@@ -119,7 +120,7 @@ export async function viewRecord(
   mentions.columns(entity, seen);
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const forOthers = await approvalsForOthers(sources, running, document, now);
-  const calls = await callsOf(sources, record, document);
+  const calls = await callsOfRecord(sources, record, document);
   const late = latenessOf({ published, entity, record: seen, viewer, now });
   const timers = await nextTimers(sources, { published, entity, record: seen });
   for (const person of peopleIn({ rounds, next, forOthers, calls, timers })) mentions.person(person);
@@ -150,6 +151,7 @@ export async function viewRecord(
     ...(explained && { explained }),
     ...(late && { late }),
     timers,
+    retries: retriesAmong(calls, viewer),
     calls: calls.flatMap((call) =>
       recordCall(call, {
         raised: (code) => reason(decisionContext, code, { record: whole }),
@@ -192,21 +194,6 @@ async function statesBefore(
   { left = [], calls }: EarlierDocument<'left'>,
 ): Promise<ReadonlySet<string>> {
   return new Set(calls === undefined ? await timelineIn(readModels).statesLeft(record.name) : left);
-}
-
-/** Built by an earlier version, it does not know how many calls there are; such are served until today's version has built its own. */
-type EarlierDocument<Known extends keyof RecordDocument> = Pick<RecordDocument, Known> &
-  Partial<Pick<RecordDocument, 'calls'>>;
-
-/** Most records never ask for any. A document of an earlier version does not say whether its record has. */
-async function callsOf(
-  { readModels }: Pick<Sources, 'readModels'>,
-  record: RecordRef,
-  { id, calls }: EarlierDocument<'id'>,
-): Promise<readonly WaitingCall[]> {
-  if (calls === 0) return [];
-  const found = await callsIn(readModels).ofRecord(id);
-  return found.filter(({ application, entity }) => RecordRef.of({ application, entity, id }).equals(record));
 }
 
 function recordCall(

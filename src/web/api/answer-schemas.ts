@@ -97,6 +97,12 @@ export const recordSchema = (fields: readonly Field[]) =>
       .array(z.object({ timer: z.string(), due: MOMENT }))
       .optional()
       .describe('Of one record that is asked for: which timers are due next, the soonest first.'),
+    retries: z
+      .array(z.object({ call: z.string(), due: MOMENT }))
+      .optional()
+      .describe(
+        'Of one record that is asked for: calls that did not get through, and when each is sent again.',
+      ),
     outdated: outdatedSchema,
   });
 

@@ -1,7 +1,10 @@
 // Answers of the JSON API: a list, a record, and what became of a command.
+import { callsOfRecord } from '#query-handling/records/calls-of-record.js';
+import { retriesAmong } from '#query-handling/records/scheduled-items.js';
 import { nextTimers } from '#query-handling/records/scheduled-timers.js';
 import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
+import { RecordRef } from '#domain/streams.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import { rememberWritten } from '../cookies.js';
@@ -47,15 +50,18 @@ export async function sendRecords({ sources, request, response }: Exchange, reco
 
 export async function sendRecord(exchange: Exchange, recordRequest: RecordRequest) {
   const { sources, response } = exchange;
-  const { seen, question } = await recordById(sources, recordRequest, recordRequest.route.id!);
+  const { seen, question, document } = await recordById(sources, recordRequest, recordRequest.route.id!);
   response.setHeader('ETag', entityTag(seen.version));
   const { entity, specification } = recordRequest;
   const of = { application: specification.key, entity: entity.key };
   const timers = await nextTimers(sources, { ...question, record: seen });
   const waiting = timers.map(({ timer: { key: timer }, due }) => ({ timer, due }));
+  const calls = await callsOfRecord(sources, RecordRef.of({ ...of, id: seen.id }), document);
+  const retries = retriesAmong(calls, question.viewer).map(({ call, due }) => ({ call, due }));
   await sendJson(response, {
     ...recordJson(specification, seen),
     timers: waiting,
+    retries,
     ...(await tellIfOutdated(exchange, of, seen.id)),
   });
 }

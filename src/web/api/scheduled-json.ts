@@ -1,33 +1,57 @@
 // What will happen by itself, as the JSON API gives it.
 import type { PlannedConstant } from '#query-handling/records/planned-constants.js';
-import type { ScheduledItem } from '#query-handling/records/scheduled-timers.js';
-import type { Specification } from '#specification/specification.js';
-import { recordHref, SCHEDULED } from '../routes.js';
+import type {
+  ScheduledItem,
+  ScheduledRetryItem,
+  ScheduledTimerItem,
+} from '#query-handling/records/scheduled-items.js';
+import type { ScheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
+import { recordHref } from '../routes.js';
 
 interface Scheduled {
   readonly items: readonly ScheduledItem[];
   readonly constants: readonly PlannedConstant[];
-  /** Query of the call for what comes later. */
+  /** Address of what comes later. */
   readonly next?: string;
+  readonly rebuild?: ScheduledRebuild;
 }
 
-export const scheduledJson = (specification: Specification, { items, constants, next }: Scheduled) => ({
-  items: items.map(({ entity, record, timer, due, mail }) => ({
-    due,
-    entity: entity.name,
-    id: record.id,
-    number: record.number,
-    title: record.titleHidden ? null : record.title,
-    state: record.state,
+export const scheduledJson = ({ items, constants, next, rebuild }: Scheduled) => ({
+  items: items.filter((item) => item.kind === 'timer').map(timerJson),
+  retries: items.filter((item) => item.kind === 'retry').map(retryJson),
+  constants: constants.map(({ published, constant, text, from }) => ({
+    application: published.specification.key,
+    ...{ constant, value: text, from },
+  })),
+  ...(next !== undefined && { next }),
+  ...(rebuild && { rebuild }),
+});
+
+function timerJson(item: ScheduledTimerItem) {
+  const { timer, mail } = item;
+  return {
+    ...recordOf(item),
     timer: timer.key,
     calls: timer.calls,
     action: timer.action ?? null,
-    /** Ids of the people a mail will be sent to. */
     to: mail?.to ?? [],
     in: timer.in,
     unless: timer.unless?.source ?? null,
-    page: recordHref(specification, entity.key, record.id),
-  })),
-  constants: constants.map(({ constant, text, from }) => ({ constant, value: text, from })),
-  ...(next !== undefined && { next: `/api/${specification.key}/${SCHEDULED}?${next}` }),
+  };
+}
+
+function retryJson(item: ScheduledRetryItem) {
+  const { call, attempts, why = null } = item;
+  return { ...recordOf(item), call, attempts, why };
+}
+
+const recordOf = ({ due, published: { specification }, entity, record }: ScheduledItem) => ({
+  due,
+  application: specification.key,
+  entity: entity.name,
+  id: record.id,
+  number: record.number,
+  title: record.titleHidden ? null : record.title,
+  state: record.state,
+  page: recordHref(specification, entity.key, record.id),
 });

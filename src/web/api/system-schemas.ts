@@ -45,30 +45,52 @@ export const waitingSchema = (record: z.ZodType) =>
     outdated: outdatedSchema,
   });
 
+const SCHEDULED_RECORD = {
+  due: MOMENT,
+  application: z.string(),
+  entity: z.string(),
+  id: ID,
+  number: z.string().nullable(),
+  title: z.string().nullable(),
+  state: z.string(),
+  page: z.string(),
+};
+
 export const scheduledSchema = z.object({
   items: z
     .array(
       z.object({
-        due: MOMENT,
-        entity: z.string(),
-        id: ID,
-        number: z.string().nullable(),
-        title: z.string().nullable(),
-        state: z.string(),
+        ...SCHEDULED_RECORD,
         timer: z.string().describe('Its name in section 4.'),
         calls: z.array(z.string()).describe('Calls and mails of section 7 that it makes.'),
         action: z.string().nullable().describe('The action that it takes.'),
         to: z.array(ID).describe('People a mail will be sent to, as far as you may see who they are.'),
         in: z.array(z.string()).describe('States in which it does something.'),
         unless: z.string().nullable().describe('Condition on which it does nothing.'),
-        page: z.string(),
       }),
     )
     .describe('Timers of records that you may read, the soonest first.'),
+  retries: z
+    .array(
+      z.object({
+        ...SCHEDULED_RECORD,
+        call: z.string().describe('Its name in section 7.'),
+        attempts: z.int().describe('How often it was tried.'),
+        why: z
+          .string()
+          .nullable()
+          .describe('Why it did not get through; null for who is no admin or auditor.'),
+      }),
+    )
+    .describe('Calls and mails of records that you may read, which are sent again, the soonest first.'),
   constants: z
-    .array(z.object({ constant: z.string(), value: z.string(), from: DAY }))
+    .array(z.object({ application: z.string(), constant: z.string(), value: z.string(), from: DAY }))
     .describe('Values of constants that begin to hold meanwhile.'),
   next: z.string().optional(),
+  rebuild: z
+    .object({ percent: z.int().optional() })
+    .optional()
+    .describe('After an upgrade: timers are missing until their list is rebuilt, and how far that is.'),
 });
 
 const SEARCHED = { application: z.string(), entity: z.string() };

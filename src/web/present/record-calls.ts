@@ -19,11 +19,10 @@ interface RecordCallsSource {
 
 export const callsOf = (source: RecordCallsSource, refusals: ToRefusals): RecordPage['calls'] =>
   source.view.calls.map((call) => {
-    const { why, again, raised, skipped } = call;
+    const { why, raised, skipped } = call;
     return {
       what: describeCall(call, source),
       ...(why !== undefined && !skipped && { why: source.t('record.callWhy', { why }) }),
-      ...(again !== undefined && { again }),
       refusals: raised ? refusals([raised]) : [],
     };
   });

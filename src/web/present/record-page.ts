@@ -10,6 +10,7 @@ import { inLanguage } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
+import { ascending } from '#specification/values/ascending.js';
 import {
   actionHref,
   COMMENTS,
@@ -35,7 +36,7 @@ import { asksAnything } from './home-page.js';
 import { presentLateness } from './lateness.js';
 import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
-import { describeTimer } from './scheduled-page.js';
+import { describeRetry, describeTimer } from './scheduled-page.js';
 import { presentNextStep } from './next-step.js';
 import { stepsOf } from './record-steps.js';
 import { groupedFields } from './record-fields.js';
@@ -82,7 +83,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
       { specification, names, now: showing.now, t },
     ),
     calls: callsOf(showing, refusals),
-    timers: view.timers.map((each) => describeTimer(each, { entity, names, t })),
+    upcoming: upcomingOf(showing),
     scheduled: scheduledHref(specification),
     actions: offers,
     forOthers: view.forOthers.map(({ action, principal = '' }) => ({
@@ -122,6 +123,19 @@ function stateOf({ entity, view: { seen, late }, now }: RecordPageSource): Recor
     final: states.find(({ key }) => key === seen.state)?.final ?? false,
     ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
   };
+}
+
+function upcomingOf({
+  specification,
+  entity,
+  view: { timers, retries, names },
+  t,
+}: RecordPageSource): RecordPage['upcoming'] {
+  const lines = [
+    ...timers.map((each) => describeTimer(each, { entity, names, t })),
+    ...retries.map((each) => describeRetry(each, { specification, t })),
+  ];
+  return lines.sort((one, other) => ascending(one.due, other.due));
 }
 
 /** Each field that the viewer can change on a form of its own, with its address. */

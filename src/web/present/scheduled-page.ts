@@ -1,9 +1,13 @@
 // What will happen by itself → the view-model of its page.
-import type { ScheduledPage, ScheduledRow, TimerWords } from '#views/view-models/scheduled.js';
+import type { ScheduledLine, ScheduledPage, ScheduledRow } from '#views/view-models/scheduled.js';
 import type { Names } from '#query-handling/mentions.js';
 import type { PlannedConstant } from '#query-handling/records/planned-constants.js';
-import type { NextTimer, ScheduledItem } from '#query-handling/records/scheduled-timers.js';
+import type { Retry, ScheduledItem } from '#query-handling/records/scheduled-items.js';
+import type { ScheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
+import type { NextTimer } from '#query-handling/records/scheduled-timers.js';
+import { callTitle } from '#specification/sections/call-title.js';
 import type { Entity, Specification } from '#specification/specification.js';
+import { ascending } from '#specification/values/ascending.js';
 import { constantsHref, recordHref } from '../routes.js';
 import { alternatives } from './alternatives.js';
 import { valueText } from './constants-page.js';
@@ -18,36 +22,35 @@ interface ScheduledPageSource {
   /** Those that begin to hold between what is on the page. */
   readonly constants: readonly PlannedConstant[];
   readonly next?: string;
+  readonly rebuild?: ScheduledRebuild;
   readonly t: Translate;
 }
 
 /** Everything but the frame. */
 export function presentScheduled(source: ScheduledPageSource): Omit<ScheduledPage, 'frame'> {
-  const { specification, items, names, constants, next, t } = source;
+  const { specification, items, constants, next, rebuild, t } = source;
   const rows = [
-    ...items.map((item) => timerRow(item, { specification, names, t })),
+    ...items.map((item) => itemRow(item, source)),
     ...constants.map((each) => constantRow(each, specification, t)),
   ];
   return {
     application: specification.name,
-    rows: rows.toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0)),
+    rows: rows.toSorted((one, other) => ascending(one.due, other.due)),
     ...(next !== undefined && { next }),
+    ...(rebuild && { rebuild }),
   };
 }
 
-function timerRow(
+function itemRow(
   item: ScheduledItem,
-  {
-    specification,
-    names,
-    t,
-  }: { readonly specification: Specification; readonly names: Names; readonly t: Translate },
+  { specification, names, t }: Pick<ScheduledPageSource, 'specification' | 'names' | 't'>,
 ): ScheduledRow {
-  const { entity, record, timer } = item;
+  const { entity, record } = item;
   const { number, title } = record;
+  const isTimer = item.kind === 'timer';
   return {
-    id: `${record.id} ${timer.key}`,
-    ...describeTimer(item, { entity, names, t }),
+    id: `${record.id} ${isTimer ? item.timer.key : item.id}`,
+    ...(isTimer ? describeTimer(item, { entity, names, t }) : describeRetry(item, { specification, t })),
     about: {
       href: recordHref(specification, entity.key, record.id),
       title: title || number || entity.title,
@@ -71,7 +74,7 @@ const constantRow = (
 export function describeTimer(
   { timer, due, mail }: NextTimer,
   { entity, names, t }: { readonly entity: Entity; readonly names: Names; readonly t: Translate },
-): TimerWords {
+): ScheduledLine {
   const people = (mail?.to ?? []).map((id) => personName(names, id, t)).join(', ');
   const mailed =
     mail?.title === undefined
@@ -87,3 +90,12 @@ export function describeTimer(
     ...(timer.unless && { unless: timer.unless.source }),
   };
 }
+
+export const describeRetry = (
+  { call, due, why }: Retry,
+  { specification, t }: { readonly specification: Pick<Specification, 'calls'>; readonly t: Translate },
+): ScheduledLine => ({
+  what: t('scheduled.nextAttempt', { call: callTitle(specification, call) }),
+  due,
+  ...(why !== undefined && { cause: t('scheduled.cause', { why }) }),
+});

@@ -1,12 +1,13 @@
-// GET /<key>/-/scheduled and /api/<key>/-/scheduled: what will happen by itself in an application, as far as whoever asks may read its records.
+// What will happen by itself to records that the viewer may read: in all applications (GET /api/-/scheduled) and in one (GET /<key>/-/scheduled and
+// /api/<key>/-/scheduled).
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ScheduledPage } from '#views/pages/scheduled.js';
 import type { Published } from '#command-handling/ports.js';
+import { mayEnter } from '#domain/permissions.js';
 import { plannedConstants } from '#query-handling/records/planned-constants.js';
-import { scheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
-import { scheduledTimers } from '#query-handling/records/scheduled-timers.js';
+import { namesInScheduled, scheduledItems } from '#query-handling/records/scheduled-items.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { Answers } from '../answer-kind.js';
 import { sendJson } from '../api/answers.js';
@@ -36,44 +37,58 @@ export class ScheduledController {
     private readonly frames: PageFrames,
   ) {}
 
+  @Get(`/api/${SCHEDULED}`)
+  async everywhere(@Req() request: Request, @Res() response: Response) {
+    const viewer = signedInViewer(request);
+    await waitForPosition(request, this.sources.readModels);
+    const all = await this.sources.specifications.all();
+    const entered = all.filter(({ specification }) => mayEnter(specification, viewer));
+    await this.answer(request, response, entered);
+  }
+
   @Get(`/api/:application/${SCHEDULED}`)
   async list(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     await waitForPosition(request, this.sources.readModels);
-    const published = await this.application(key, request);
-    const found = await this.scheduled(published, request);
-    await sendJson(response, scheduledJson(published.specification, found));
+    await this.answer(request, response, [await this.application(key, request)]);
   }
 
   @Get(`/:application/${SCHEDULED}`)
   async page(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     const published = await this.application(key, request);
     const { specification } = published;
-    const found = await this.scheduled(published, request);
+    const found = await this.scheduled(request, [published]);
     const t = translateFor(request, specification);
     const next = found.next && `${scheduledHref(specification)}?${found.next}`;
-    const rebuild = found.items.length === 0 ? await scheduledRebuild(this.sources) : undefined;
-    const shown = presentScheduled({ ...found, specification, next, t });
+    const names = await namesInScheduled(this.sources, published, signedInViewer(request), found.items);
+    const shown = presentScheduled({ ...found, specification, names, next, t });
     const frame = await frameOf(this.frames, request, {
       title: t('scheduled.title'),
       application: published,
     });
-    await sendPage(response, createElement(ScheduledPage, { frame, ...shown, ...(rebuild && { rebuild }) }));
+    await sendPage(response, createElement(ScheduledPage, { frame, ...shown }));
+  }
+
+  private async answer(request: Request, response: Response, applications: readonly Published[]) {
+    const { next, ...found } = await this.scheduled(request, applications);
+    const [path] = request.originalUrl.split('?');
+    const later = next !== undefined && { next: `${path}?${next}` };
+    await sendJson(response, scheduledJson({ ...found, ...later }));
   }
 
   /** `next`: query of the address of what comes later. */
-  private async scheduled(published: Published, request: Request) {
+  private async scheduled(request: Request, applications: readonly Published[]) {
     const query = queryOf(request);
     const viewer = signedInViewer(request);
     const cursor = query.get(AFTER) || undefined;
-    const { next, ...page } = await scheduledTimers(this.sources, {
-      ...{ published, viewer, cursor },
+    const { next, ...page } = await scheduledItems(this.sources, {
+      ...{ applications, viewer, cursor },
       limit: AT_MOST,
     });
     const from = query.get(SINCE) ?? '';
     const now = this.sources.now();
     const since = MOMENT.test(from) && from > now ? from : now;
     const until = next === undefined ? undefined : (page.items.at(-1)?.due ?? since);
-    const constants = plannedConstants(published.specification, { since, until });
+    const constants = plannedConstants(applications, { since, until });
     const later = next && new URLSearchParams({ [AFTER]: next, [SINCE]: until! }).toString();
     return { ...page, constants, ...(later !== undefined && { next: later }) };
   }

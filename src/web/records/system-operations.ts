@@ -63,6 +63,15 @@ export const systemOperations = (application: string): readonly SystemOperation[
     goesOn: true,
   },
   {
+    ...get(
+      'scheduled.everywhere',
+      `/api/${SCHEDULED}`,
+      'List what will happen by itself, in all applications',
+      scheduledSchema,
+    ),
+    goesOn: true,
+  },
+  {
     ...get('search', `/api${SEARCH}`, 'Search all applications', searchSchema),
     query: ['q'],
   },

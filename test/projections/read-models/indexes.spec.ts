@@ -86,6 +86,12 @@ const QUESTIONS: readonly Question[] = [
   ['calls', 'what is due', ['open', 'due'], (of) => callsIn(of).due(NOW, 1)],
   ['calls', 'when the next one is due', ['open', 'due'], (of) => callsIn(of).nextDue(NOW)],
   ['calls', 'what has failed so far', ['open', 'due'], (of) => callsIn(of).listed('failed')],
+  [
+    'calls',
+    'what is sent again, the soonest first',
+    ['open', 'due'],
+    (of) => callsIn(of).retried({ sort: { path: 'due' }, limit: 1 }),
+  ],
   ['calls', 'calls of a record', ['record'], (of) => callsIn(of).ofRecord('id')],
   ['calls', 'what is withheld', ['progress.status'], withheld],
   [

@@ -103,7 +103,7 @@ export const record: RecordPage = {
     },
   ],
   emptyFields: [text('orderNumber', 'Order number', null)],
-  timers: [
+  upcoming: [
     {
       what: 'Remind the budget holder: mail to Thomas Okafor',
       due: '2026-11-24T09:00:00.000Z',
@@ -127,7 +127,6 @@ export const record: RecordPage = {
     {
       what: 'Reminder: not sent yet.',
       why: 'Cause: it answered 450.',
-      again: '2026-11-20T09:30:00.000Z',
       refusals: [],
     },
   ],

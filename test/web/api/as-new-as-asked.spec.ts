@@ -33,6 +33,7 @@ const PATHS = [
   '/api/-/waiting',
   '/api/-/changes',
   '/api/leave/-/scheduled',
+  '/api/-/scheduled',
   '/api/-/notices',
   '/api/-/search?q=leave',
   '/api/-/deputies',

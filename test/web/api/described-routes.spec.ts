@@ -137,6 +137,7 @@ describe('the description of the API', () => {
     await mustFit('get', '/api/-/search', { at: '/api/-/search?q=One' });
     await mustFit('get', '/api/-/waiting');
     await mustFit('get', '/api/every/-/scheduled');
+    await mustFit('get', '/api/-/scheduled');
     await mustFit('get', '/api/-/changes');
     await mustFit('post', '/api/-/changes/read', { body: { upTo: 1 } });
     await mustFit('get', '/api/-/notices');

@@ -280,6 +280,7 @@ function reading(pick: number, ago: number, { key, id, head }: Place): string {
     `/api/-/search?q=${word}`,
     `/${key}/-/scheduled`,
     `/api/${key}/-/scheduled`,
+    '/api/-/scheduled',
     '/',
     `/?application=${key}&all=${ago > 1 ? 'others' : 'changes'}`,
     '/api/-/waiting',

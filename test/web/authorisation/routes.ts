@@ -112,6 +112,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /:application/-/scheduled': ({ key }) => [get(`/${key}/-/scheduled`)],
   'GET /api/:application/-/scheduled': ({ key }) => [get(`/api/${key}/-/scheduled`)],
   'GET /api/-/changes': () => [get('/api/-/changes')],
+  'GET /api/-/scheduled': () => [get('/api/-/scheduled')],
   'GET /api/-/waiting': () => [get('/api/-/waiting')],
   'GET /api/:application/-/waiting': ({ key }) => [get(`/api/${key}/-/waiting`)],
   ...Object.fromEntries(

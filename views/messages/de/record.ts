@@ -52,7 +52,6 @@ export const record: Record<keyof typeof en, string> = {
   'record.wasHere': '(durchlaufen)',
   'record.stateGone':
     'Der Status ist „{state}“, den diese Version der Spezifikation nicht kennt. Aktionen, die in jedem Status möglich sind, bleiben möglich; eine nächste Version kann festlegen, wie es weitergeht.',
-  'record.callAgain': 'Nächster Versuch: {at}.',
   'record.about': 'Angaben',
   'record.nobody': 'niemand',
   'record.runsBy': 'Regeln',

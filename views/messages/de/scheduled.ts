@@ -4,6 +4,8 @@ export const scheduled: Record<keyof typeof en, string> = {
   'scheduled.changesTo': 'Ändert sich auf {value}',
   'scheduled.titledTo': '{mail} an {people}',
   'scheduled.mailTo': '{timer}: E-Mail an {people}',
+  'scheduled.nextAttempt': '{call}: nächster Versuch zu senden',
+  'scheduled.cause': 'Letzter Versuch: {why}',
   'scheduled.title': 'Geplant',
   'scheduled.ifStill': 'falls dann noch {states}',
   'scheduled.showAll': 'Alles Geplante',

@@ -49,7 +49,6 @@ export const record = {
   'record.wasHere': '(was here)',
   'record.stateGone':
     'It is in “{state}”, which this version of the specification does not have. Actions that are possible in every state are possible; a next version can say where it goes.',
-  'record.callAgain': 'Trying again: {at}.',
   'record.about': 'About',
   'record.nobody': 'nobody',
   'record.runsBy': 'Rules',

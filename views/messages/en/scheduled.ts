@@ -3,6 +3,8 @@ export const scheduled = {
   'scheduled.changesTo': 'Changes to {value}',
   'scheduled.titledTo': '{mail} to {people}',
   'scheduled.mailTo': '{timer}: mail to {people}',
+  'scheduled.nextAttempt': '{call}: next attempt to send it',
+  'scheduled.cause': 'Last attempt: {why}',
   'scheduled.title': 'Scheduled',
   'scheduled.ifStill': 'if still {states}',
   'scheduled.showAll': 'All that is scheduled',

@@ -1,11 +1,8 @@
-// What search and sorting make of a text, the same for every adapter: case, accents and letters of other keyboards do not count.
+// What search and sorting make of a text, the same for every adapter.
+import { foldedText } from './folded-text.js';
 import { valuesAt } from './query.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
-const NO_ASCII = /[^\x00-\x7f]/gu;
-/** Marks above and below letters, vowel points, and characters without a shape of their own. The sound marks of kana make other letters. */
-const MARKS =
-  /(?!\u3099|\u309a)(?:\u0640|[\p{sc=Inherited}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0656-\u065f\u06d6-\u06dc\u00ad\u200b-\u200f\u2060\ufeff])/gu;
 const WORDS = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 const PICTURES = /[\p{So}\u{1f3fb}-\u{1f3ff}]/gu;
 /** Scripts written without spaces: each character is a word. */
@@ -13,34 +10,6 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 const SIGN = '\ue000';
 const LONGEST = 64;
 const MOST = 20_000;
-
-/** Letters that Unicode does not take apart, as they are typed on a keyboard that lacks them. */
-const LETTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{
-      ss: 'ß',
-      ae: 'æ',
-      oe: 'œ',
-      th: 'þ',
-      a: 'ⱥ',
-      b: 'ƀɓ',
-      c: 'ƈȼ',
-      d: 'ðđɖɗ',
-      e: 'ǝəɛɇ',
-      f: 'ƒ',
-      g: 'ɠɣ',
-    },
-    ...{ h: 'ħ', i: 'ıɨɩ', j: 'ɉ', k: 'ĸƙ', l: 'łƚ', n: 'ŋɲ', o: 'øɵɔ', p: 'ƥ', r: 'ɍ', t: 'ŧƫƭʈⱦ', u: 'ʉ' },
-    ...{ v: 'ʋ', y: 'ɏƴ', z: 'ƶ', σ: 'ς', "'": 'ʼʻ' },
-  }).flatMap(([plain, letters]) => Array.from(letters, (letter) => [letter, plain] as const)),
-);
-
-/** Lower case, without accents, for comparing: `Äpfel` and `apfel`, `Łódź` and `lodz` are the same. Folding twice changes nothing. */
-export function foldedText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  const plain = text.toWellFormed().normalize('NFKD').replace(MARKS, '').toLowerCase();
-  return plain.replace(NO_ASCII, (letter) => LETTERS.get(letter) ?? letter);
-}
 
 /** To sort by: folded, and no longer than it takes to tell texts apart. */
 export function sortKey(text: string): string {
@@ -97,7 +66,8 @@ function anyWords(text: string, words: Set<string>): void {
     if (!chunk) continue;
     const plain = foldedText(chunk);
     const found = [...(plain.match(WORDS) ?? []).flatMap(parts), ...(plain.match(PICTURES) ?? []).map(sign)];
-    for (const word of found.length > 0 ? found : [sign(chunk.toWellFormed())]) words.add(word);
+    for (const word of found.length > 0 ? found : [sign(plain.trim() || chunk.toWellFormed())])
+      words.add(word);
   }
 }
 

@@ -27,6 +27,8 @@ const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 const FILE_STORE = ['src/event-store/files/[^/]+\\.ts'];
 /** Whether values of a type are sorted and searched is the type's to say. */
 const FIELD_TYPES = ['src/specification/field-types/type-of\\.ts'];
+/** Texts are compared without the digits of other keyboards. */
+const DIGITS = ['src/specification/numbers/digits\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/port/'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
@@ -76,7 +78,7 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'projections',
-    may: [...EVENT_TYPES, ...PORTS, ...PLATFORM, ...FIELD_TYPES],
+    may: [...EVENT_TYPES, ...PORTS, ...PLATFORM, ...FIELD_TYPES, ...DIGITS],
     why: 'A read model is a fold of events: it may not ask the domain, the web or the specification.',
   },
   {
@@ -329,7 +331,7 @@ export const LAYERS: readonly Layers[] = [
 export const ROOMS: readonly Arrow[] = [
   {
     folder: 'projections/port',
-    may: FROM_OUTSIDE,
+    may: [...FROM_OUTSIDE, ...DIGITS],
     why: 'What is asked of read models is said without saying who keeps them.',
   },
   { folder: 'projections/lease', may: inside('port'), why: 'A lease is what is kept of it, and rules.' },

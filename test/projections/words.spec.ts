@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldedText, numberSortKey, stringsIn, wordsOf } from '#projections/port/words.js';
+import { foldedText } from '#projections/port/folded-text.js';
+import { numberSortKey, stringsIn, wordsOf } from '#projections/port/words.js';
 
 const words = (...texts: string[]) => [...wordsOf(texts)];
 
@@ -67,10 +68,29 @@ describe('words', () => {
     ['\ufb01nal', 'final'],
     ['ΟΔΟΣ', 'οδοσ'],
     ['Οδός', 'οδοσ'],
-    ['שָׁלוֹם', 'שלום'],
+    ['שָׁלוֹם', 'שלומ'],
     ['مُحَمَّد', 'محمد'],
     ['Do\u00adnau', 'donau'],
     ['обʼєкт', "об'єкт"],
+    ['O’Neill', "o'neill"],
+    ['ʿAlī', "'ali"],
+    ['Nord–Süd − „Ost“', 'nord-sud - "ost"'],
+    ['Ёлка', 'елка'],
+    ['Чай', 'чай'],
+    ['شركة إيران', 'شركه ايران'],
+    ['علی', 'علي'],
+    ['على', 'علي'],
+    ['کتاب', 'كتاب'],
+    ['ٱلْأَمْر', 'الامر'],
+    ['مؤتمر', 'موتمر'],
+    ['می‌خواهم', 'ميخواهم'],
+    ['مـــدير', 'مدير'],
+    ['١٢٣ ۱۲۳ १२३ １２３', '123 123 123 123'],
+    ['שלום', 'שלומ'],
+    ['ﾗｯﾌﾟﾄｯﾌﾟ', 'らつふ\u309aとつふ\u309a'],
+    ['ラップトップ', 'らつふ\u309aとつふ\u309a'],
+    ['फ़ाइल', 'फ\u093cाइल'],
+    ['Ｄａｙｂｏｏｋ', 'daybook'],
   ])('fold %s as people type it on any keyboard', (text, folded) => {
     expect(foldedText(text)).toBe(folded);
   });
@@ -79,7 +99,7 @@ describe('words', () => {
     const unstable: string[] = [];
     for (let code = 0; code <= 0x1ffff; code += 1) {
       const letter = String.fromCodePoint(code);
-      if (!/[\p{L}\p{M}]/u.test(letter) || /[\p{sc=Han}\p{sc=Hangul}]/u.test(letter)) continue;
+      if (!/[\p{L}\p{M}\p{N}\p{P}]/u.test(letter) || /[\p{sc=Han}\p{sc=Hangul}]/u.test(letter)) continue;
       const folded = foldedText(letter);
       const composed = [letter.normalize('NFC'), letter.normalize('NFD')].map(foldedText);
       if ([...composed, foldedText(folded)].some((each) => each !== folded)) unstable.push(code.toString(16));
@@ -94,8 +114,29 @@ describe('words', () => {
         expect(foldedText(folded)).toBe(folded);
         expect(foldedText(text.normalize('NFD'))).toBe(folded);
         expect(foldedText(text.normalize('NFC'))).toBe(folded);
+        expect(foldedText(folded.toUpperCase())).toBe(folded);
       }),
     );
+  });
+
+  it('are found by any spelling that the root collation of Unicode takes for the same letter of an alphabet in use', () => {
+    const { compare } = new Intl.Collator('und', { sensitivity: 'base' });
+    const withoutSounds = (letter: string) => foldedText(letter).replace(/[\u3099\u309a]/g, '');
+    const IN_USE =
+      /[\u00aa-\u013e\u0141-\u024f\u037b-\u045f\u05d0-\u05ea\u0621-\u064a\u1e00-\u1fff\u3041-\u3096\u30a1-\u30f6\uff10-\uff5a\uff66-\uff9d]/u;
+    const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+      .filter((letter) => /^[a-z0-9]$/.test(letter) || (IN_USE.test(letter) && /[\p{L}\p{Nd}]/u.test(letter)))
+      .sort(compare);
+    const apart = letters.filter((letter, index) => {
+      const before = letters[index - 1] ?? '';
+      return compare(before, letter) === 0 && withoutSounds(before) !== withoutSounds(letter);
+    });
+    expect(apart).toEqual([]);
+  });
+
+  it('are the same for signs of any keyboard that stand alone', () => {
+    expect(words('Laptop – dock').sort()).toEqual(words('Laptop - dock').sort());
+    expect(words('“ ”')).toEqual(words('" "'));
   });
 
   it('are the same where they are stored and where they are searched for, folded or not', () => {

@@ -25,7 +25,7 @@ export const recordsCollection = (application: string, entity: string) => `${app
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 8,
+  version: 9,
   types: ['record.'],
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);

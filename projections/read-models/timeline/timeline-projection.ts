@@ -35,7 +35,7 @@ export interface TimelineEntry {
 
 export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
-  version: 4,
+  version: 5,
   appendOnly: true,
   targets: (event) => [{ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }],
   apply: (document, event) => document ?? entry(event),

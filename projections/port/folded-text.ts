@@ -1,0 +1,50 @@
+// One fold for all texts that are compared: those that are stored, and those that are searched for. Case, accents, and letters, digits and
+// signs of other keyboards do not count.
+import { inAsciiDigits } from '#specification/numbers/digits.js';
+
+const ASCII = /^[\x00-\x7f]*$/;
+const NO_ASCII = /[^\x00-\x7f]/gu;
+/**
+ * Marks above and below letters, vowel points, and characters without a shape of their own. The sound marks of kana make other letters, and
+ * so does the breve of й, which every Cyrillic keyboard has.
+ */
+const MARKS =
+  /(?!\u3099|\u309a|(?<=[\u0418\u0438])\u0306)(?:\u0640|[\p{sc=Inherited}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0656-\u065f\u06d6-\u06dc\u00ad\u200b-\u200f\u2060\ufeff])/gu;
+const SHORT_I = /\u0438\u0306/g;
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/u;
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/[\u02b9\u02bb-\u02bf\u02c8\u2018-\u201b\u2032\u2039\u203a]/g, "'"],
+  [/[\u00ab\u00bb\u201c-\u201f]/g, '"'],
+  [/[\p{Pd}\u2043\u2212]/gu, '-'],
+];
+
+/**
+ * What Unicode does not take apart, as it is typed on a keyboard that lacks it: Arabic letters as Lucene's normalizers for Arabic and Persian
+ * fold them, final letters and small kana as the root collation compares them.
+ */
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  `ss:ß ae:æ oe:œ th:þ a:ⱥ b:ƀɓ c:ƈȼ d:ðđɖɗ e:ǝəɛɇ f:ƒ g:ɠɣ h:ħ i:ıɨɩ j:ɉ k:ĸƙ l:łƚ n:ŋɲ o:øɵɔ p:ƥ r:ɍ t:ŧƫƭʈⱦ u:ʉ v:ʋ y:ɏƴ z:ƶ
+   σ:ς ':ʼ כ:ך מ:ם נ:ן פ:ף צ:ץ וו:װ וי:ױ יי:ײ ا:ٱ ه:ةۃہە ي:ىیے ك:ک
+   あ:ぁ い:ぃ う:ぅ え:ぇ お:ぉ つ:っ や:ゃ ゆ:ゅ よ:ょ わ:ゎ か:ゕ け:ゖ`
+    .split(/\s+/)
+    .flatMap((entry) => {
+      const [plain, letters] = entry.split(':') as [string, string];
+      return Array.from(letters, (letter) => [letter, plain] as const);
+    }),
+);
+
+const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
+const FROM_HIRAGANA = 0x60;
+const inHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - FROM_HIRAGANA);
+
+/** Lower case, without accents, for comparing: `Äpfel` and `apfel`, `Łódź` and `lodz` are the same. Folding twice changes nothing. */
+export function foldedText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  const plain = text.toWellFormed().normalize('NFKD').replace(MARKS, '').toLowerCase();
+  const letters = plain
+    .replace(KATAKANA, inHiragana)
+    .replace(SHORT_I, 'й')
+    .replace(NO_ASCII, (letter) => LETTERS.get(letter) ?? letter);
+  const signs = SIGNS.reduce((folded, [all, one]) => folded.replace(all, one), letters);
+  return OTHER_DIGIT.test(signs) ? inAsciiDigits(signs) : signs;
+}

@@ -29,12 +29,13 @@ import {
 } from '../routes.js';
 import { countText } from '../person-counts.js';
 import { presentChanges } from './changed-records.js';
-import { presentLateness } from './lateness.js';
+import { latenessBeside } from './lateness.js';
 import { elapsed } from './elapsed.js';
 import { presentNextStep } from './next-step.js';
 import { columnShower, stateTitle } from './shown.js';
 import { describeReason } from './timeline-item.js';
 import { personName } from './person-names.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface HomePageSource {
@@ -120,7 +121,12 @@ export function wholePartHref(part: WholePart, only?: Published): string {
 
 const PART_IDS: Readonly<Record<WholePart, string>> = { others: 'with-others', changes: 'changes' };
 
-function homeRow({ published, entity, record, late }: WaitingRecord, now: string): HomeRow {
+function homeRow(
+  { published, entity, record, late: passed }: WaitingRecord,
+  now: string,
+  summary: readonly DisplayValue[] = [],
+): HomeRow {
+  const late = latenessBeside(summary, passed, entity);
   const { specification } = published;
   return {
     id: record.id,
@@ -132,7 +138,7 @@ function homeRow({ published, entity, record, late }: WaitingRecord, now: string
     state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
     since: record.stateSince,
     waits: elapsed(record.stateSince, now),
-    ...(late && { late: presentLateness(late, entity) }),
+    ...(late && { late }),
   };
 }
 
@@ -148,11 +154,12 @@ function waitingRow(
   const { published, entity, record, awaited, names } = waiting;
   const words = { specification: published.specification, names, now, t };
   const reason = explained.get(record.id);
+  const summary = rowFields(entity)
+    .map((key) => columnShower(key, entity, words)(record))
+    .filter(({ value, hidden }) => value !== null && !hidden);
   return {
-    ...homeRow(waiting, now),
-    summary: rowFields(entity)
-      .map((key) => columnShower(key, entity, words)(record))
-      .filter(({ value, hidden }) => value !== null && !hidden),
+    ...homeRow(waiting, now, summary),
+    summary,
     ...(reason && { explained: describeReason(reason, { viewer, published, t }) }),
     from: personName(names, record.openedBy, t),
     actions: awaited.slice(0, MOST_ACTIONS).map(({ action, principal, takesBack }) => {

@@ -1,6 +1,7 @@
 // By what a record is overdue, for pages.
 import type { Overdue } from '#views/view-models/overdue.js';
 import type { TimeSpan } from '#views/format.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
 import type { Lateness } from '#query-handling/records/late-records.js';
 import { fieldOf } from '#specification/field-types/type-of.js';
 import type { Entity } from '#specification/specification.js';
@@ -10,6 +11,17 @@ export function presentLateness(late: Lateness, entity: Entity): Overdue {
   const { timer, at } = late;
   const limit = timer.after === undefined ? undefined : spanOf(timer.after);
   return { title: timer.title, at, ...(limit && { limit, isWorking: timer.working }) };
+}
+
+/** undefined: it is not late, or a due date beside it says so already. */
+export function latenessBeside(
+  shown: readonly DisplayValue[],
+  late: Lateness | undefined,
+  entity: Entity,
+): Overdue | undefined {
+  if (!late) return undefined;
+  const isShown = 'field' in late && shown.some(({ key, dueInDays }) => key === late.field && dueInDays);
+  return isShown ? undefined : presentLateness(late, entity);
 }
 
 const UNITS = { Y: 'year', M: 'month', D: 'day', 'T-H': 'hour', 'T-M': 'minute', 'T-S': 'second' } as const;

@@ -33,7 +33,7 @@ import { changerName, personName } from './person-names.js';
 import { callsOf, type ToRefusals } from './record-calls.js';
 import { presentRounds, signaturesOf } from './record-rounds.js';
 import { asksAnything } from './home-page.js';
-import { presentLateness } from './lateness.js';
+import { latenessBeside } from './lateness.js';
 import { elapsed } from './elapsed.js';
 import { refusalsOf } from '../refusals.js';
 import { describeRetry, describeTimer } from './scheduled-page.js';
@@ -69,19 +69,20 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     );
   const edit = view.edit.length === 0 ? editHref(specification, entity.key, seen.id) : undefined;
   const offers = offersOf(showing, refusals);
+  const fields = groupedFields(
+    { entity, seen, ...(screen && { screen }) },
+    { specification, names, now: showing.now, t },
+  );
   return {
     id: seen.id,
     number: seen.number,
     title: seen.title,
     entity: entity.title,
-    state: stateOf(showing),
+    state: stateOf(showing, fields.summary),
     states: stepsOf(entity, { state: seen.state, reached: view.reached }),
     next: presentNextStep(view.next, { specification, names, edit, t, calls: view.calls, offers }),
     version: seen.version,
-    ...groupedFields(
-      { entity, seen, ...(screen && { screen }) },
-      { specification, names, now: showing.now, t },
-    ),
+    ...fields,
     calls: callsOf(showing, refusals),
     upcoming: upcomingOf(showing),
     scheduled: scheduledHref(specification),
@@ -111,15 +112,19 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
   };
 }
 
-function stateOf({ entity, view: { seen, late }, now }: RecordPageSource): RecordPage['state'] {
+function stateOf(
+  { entity, view: { seen, late: passed }, now }: RecordPageSource,
+  summary: readonly DisplayValue[],
+): RecordPage['state'] {
   const { states } = entity.lifecycle;
+  const late = latenessBeside(summary, passed, entity);
   return {
     key: seen.state,
     title: stateTitle(entity, seen.state),
     tone: courseOf(entity).stateTone(seen.state),
     since: seen.stateSince,
     age: elapsed(seen.stateSince, now),
-    ...(late && { late: presentLateness(late, entity) }),
+    ...(late && { late }),
     final: states.find(({ key }) => key === seen.state)?.final ?? false,
     ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
   };

@@ -138,4 +138,15 @@ describe('given one claim that is late, one that is due tomorrow, and one that i
     expect((await titles('/shop/claims?stateSince.longerThan=5')).toSorted()).toEqual(['Dateless', 'Late']);
     expect(await titles('/shop/claims?stateSince.longerThan=20')).toEqual([]);
   });
+
+  it('when the date is in the summary, then Home and the record say there that it is late, and only there', async () => {
+    const fields = '{ title: text, due: date }';
+    await daybook.publish(DOCUMENT.replace(fields, `${fields}, summary: [due]`));
+    for (const path of ['/', `/shop/claims/${late}`]) {
+      const shown = await page(boss, path);
+      expect(shown.match(/12 days late/g)).toHaveLength(1);
+      expect(shown).not.toContain('Overdue');
+      expect(await page(staff, path)).not.toMatch(/days late|Overdue/);
+    }
+  });
 });

@@ -152,20 +152,26 @@ function SwitchPerson({ people, here }: SwitchProps) {
       <button type="button" className="btn btn-sm" popoverTarget="switch-person">
         {t.rich('frame.switch', { long: (words) => <span className="db-switch-whom">{words}</span> })}
       </button>
-      <ul id="switch-person" className="db-switch-people" popover="auto">
-        {people.map(({ id, name, roles }) => (
-          <li key={id}>
-            <form method="post" action={DEMO_SIGN_IN} data-ends="">
-              <input type="hidden" name="person" value={id} />
-              <input type="hidden" name="next" value={here} />
-              <button type="submit">
+      <form
+        id="switch-person"
+        className="db-switch-people"
+        popover="auto"
+        method="post"
+        action={DEMO_SIGN_IN}
+        data-ends=""
+      >
+        <input type="hidden" name="next" value={here} />
+        <ul>
+          {people.map(({ id, name, roles }) => (
+            <li key={id}>
+              <button type="submit" name="person" value={id}>
                 <b>{name}</b>
                 <span>{roles}</span>
               </button>
-            </form>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </form>
     </div>
   );
 }

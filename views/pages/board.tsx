@@ -3,6 +3,7 @@ import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { displayText, inCell, toneClass } from '../parts/shown-value.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
+import { isInMenu } from '../parts/is-in-menu.js';
 import { Help } from '../parts/prose.js';
 import { SinceTime } from '../parts/since-time.js';
 import type { BoardPage as Props } from '../view-models/list.js';
@@ -16,7 +17,7 @@ export function BoardPage({ frame, heading, help, columns, open, list }: Props) 
   return (
     <Document frame={frame} width="full">
       <PageHeading heading={heading}>
-        <ListButton href={list} />
+        {!isInMenu(list, frame) && <ListButton href={list} />}
         {open && <OpenButton open={open} />}
       </PageHeading>
       <Help markdown={help} />
@@ -61,18 +62,24 @@ function BoardColumn({ column, formats }: { column: BoardLane; formats: Formats 
   );
 }
 
+/** Key of the property that needs no label: it looks like nothing else. */
+const NUMBER = 'number';
+
 function BoardCard({ card: { href, title, cells, since }, formats }: { card: Card; formats: Formats }) {
   const t = useMessages();
   // What the title says already is not said again.
   const rest = cells.filter((cell) => cell.value !== null && displayText(cell, formats, t) !== title);
+  const number = rest.find(({ key }) => key === NUMBER);
+  const labelled = rest.filter((cell) => cell !== number);
   return (
     <li className="card db-card">
+      {number && <p className="db-card-number">{displayText(number, formats, t)}</p>}
       <a className="db-row-link" href={href}>
         {title}
       </a>
-      {rest.length > 0 && (
+      {labelled.length > 0 && (
         <dl>
-          {rest.map((cell) => (
+          {labelled.map((cell) => (
             <div key={cell.key}>
               <dt>{cell.title}</dt>
               <dd>{inCell(cell, formats)}</dd>

@@ -3,6 +3,7 @@ import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { IconCalendar, IconLeft, IconRight } from '../icons.js';
 import { dueBadge } from '../parts/due-date.js';
+import { isInMenu } from '../parts/is-in-menu.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { toneClass } from '../parts/shown-value.js';
@@ -18,7 +19,7 @@ export function CalendarPage(props: Props) {
   return (
     <Document frame={frame} width="full">
       <PageHeading heading={heading} below={t('list.records', { count })}>
-        <ListButton href={list} />
+        {!isInMenu(list, frame) && <ListButton href={list} />}
         <a className="btn" href={feed} title={t('calendar.subscribeHint')}>
           <IconCalendar size={18} aria-hidden />
           {t('calendar.subscribe')}

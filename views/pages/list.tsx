@@ -5,7 +5,9 @@ import { Document } from '../frame/document.js';
 import { Empty, NothingMatches } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../format.js';
 import { countSet, FilterChoice, FilterForm, isSearchingIn } from '../parts/filter-form.js';
-import { IconBoard, IconDown, IconDownload, IconUp } from '../icons.js';
+import { Download } from '../parts/download.js';
+import { isInMenu } from '../parts/is-in-menu.js';
+import { IconBoard, IconDown, IconUp } from '../icons.js';
 import { OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Help } from '../parts/prose.js';
@@ -46,15 +48,6 @@ export function ListPage(props: Props) {
         before={{ href: previous, title: t('page.previous') }}
         after={{ href: next, title: t('page.next') }}
       />
-      {rows.length > 0 && (
-        <details className="form-hint db-csv-note">
-          <summary>{t('list.aboutCsv')}</summary>
-          {t.rich('list.csvNote', {
-            mark: <code>&#39;</code>,
-            link: (words) => <a href={props.rawCsv}>{words}</a>,
-          })}
-        </details>
-      )}
     </Document>
   );
 }
@@ -71,23 +64,13 @@ function counting({ count: { count, more }, filtered }: Props): string {
 }
 
 /** Of an empty list nothing is downloaded, and what opens the first one stands where it would be. */
-function Buttons({ board, csv, excelCsv, open, rows, filtered }: Props) {
+function Buttons({ frame, board, csv, excelCsv, rawCsv, open, rows, filtered }: Props) {
   const t = useMessages();
   const empty = rows.length === 0;
   return (
     <>
-      {!empty && (
-        <a className="btn" href={csv} download="">
-          <IconDownload size={18} aria-hidden />
-          CSV
-        </a>
-      )}
-      {!empty && (
-        <a className="btn" href={excelCsv} download="">
-          {t('list.excelCsv')}
-        </a>
-      )}
-      {board !== undefined && (
+      {!empty && <Download {...{ csv, excelCsv, rawCsv }} />}
+      {board !== undefined && !isInMenu(board, frame) && (
         <a className="btn" href={board}>
           <IconBoard size={18} aria-hidden />
           {t('list.board')}

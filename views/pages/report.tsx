@@ -2,7 +2,8 @@
 import { TYPED } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { formatsFor } from '../format.js';
-import { IconDownload, IconList } from '../icons.js';
+import { Download } from '../parts/download.js';
+import { IconList } from '../icons.js';
 import { ChartFigure } from '../charts/chart-figure.js';
 import { Empty, NothingMatches } from '../parts/empty.js';
 import { countSet, FilterChoice, FilterForm, isSearchingIn } from '../parts/filter-form.js';
@@ -19,17 +20,7 @@ export function ReportPage(props: Props) {
   return (
     <Document frame={frame} islands={['filter-form']}>
       <PageHeading heading={heading} below={found}>
-        {rows.length > 0 && (
-          <a className="btn" href={props.csv} download="">
-            <IconDownload size={18} aria-hidden />
-            CSV
-          </a>
-        )}
-        {rows.length > 0 && (
-          <a className="btn" href={props.excelCsv} download="">
-            {t('list.excelCsv')}
-          </a>
-        )}
+        {rows.length > 0 && <Download csv={props.csv} excelCsv={props.excelCsv} />}
         <a className="btn" href={props.all}>
           <IconList size={18} aria-hidden />
           {t('list.list')}
@@ -56,9 +47,11 @@ export function ReportPage(props: Props) {
           {note}
         </p>
       ))}
-      {charts.map((chart) => (
-        <ChartFigure key={chart.title} chart={chart} formats={formats} />
-      ))}
+      <div className="db-charts">
+        {charts.map((chart) => (
+          <ChartFigure key={chart.title} chart={chart} formats={formats} />
+        ))}
+      </div>
       <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : <Table {...props} />}</div>
     </Document>
   );

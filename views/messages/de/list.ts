@@ -12,11 +12,11 @@ export const list: Record<keyof typeof en, string> = {
   'list.noVisibleMatch': 'Keine Treffer, die Sie sehen dürfen.',
   'list.clearAll': 'Suche und Filter zurücksetzen',
   'list.tryOther': 'Versuchen Sie es mit weniger Wörtern oder anderen Filtern.',
+  'list.download': 'Herunterladen',
   'list.excelCsv': 'CSV für Excel',
   'list.list': 'Liste',
   'list.board': 'Board',
   'list.searchIn': '{list} durchsuchen',
-  'list.aboutCsv': 'Zur CSV-Datei',
   'list.csvNote':
     'In der CSV-Datei steht vor Zellen, die wie eine Formel beginnen, ein {mark}, damit kein Programm sie ausführt. <link>CSV genau wie gespeichert</link>',
   'list.emptyList': 'Nichts auf dieser Liste.',

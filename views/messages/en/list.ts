@@ -11,11 +11,11 @@ export const list = {
   'list.noVisibleMatch': 'Nothing that you may see matches.',
   'list.clearAll': 'Clear search and filters',
   'list.tryOther': 'Try fewer words, or other filters.',
+  'list.download': 'Download',
   'list.excelCsv': 'CSV for Excel',
   'list.list': 'List',
   'list.board': 'Board',
   'list.searchIn': 'Search {list}',
-  'list.aboutCsv': 'About the CSV',
   'list.csvNote':
     'In the CSV, a cell that begins like a formula has a {mark} in front, so that no program runs it. <link>CSV exactly as stored</link>',
   'list.emptyList': 'Nothing on this list.',

@@ -30,7 +30,8 @@ it('gives a list or report at least half of a row', () => {
 
 it.each([
   { tiles: [true, true, false, false], spans: [6, 6, 6, 6] },
-  { tiles: [true, false, true, true], spans: [4, 8, 6, 6] },
+  { tiles: [true, false, false], spans: [12, 6, 6] },
+  { tiles: [true, false, true, true], spans: [12, 12, 6, 6] },
   { tiles: [true, true, true, true, true], spans: [4, 4, 4, 6, 6] },
   { tiles: [false, true, true, false], spans: [12, 6, 6, 12] },
   { tiles: [false, false, false], spans: [6, 6, 12] },

@@ -45,7 +45,6 @@ const SPANS: Readonly<Record<TileSpan, string>> = {
   3: 'db-span-3',
   4: 'db-span-4',
   6: 'db-span-6',
-  8: 'db-span-8',
   12: 'db-span-12',
 };
 

@@ -1,16 +1,16 @@
 // How wide each tile of a dashboard is, so that every row is filled.
 
 /** Columns of a row. */
-export const TILE_COLUMNS = 12;
+export const TILE_COLUMNS: TileSpan = 12;
 
 /** Columns of a tile. */
-export type TileSpan = 3 | 4 | 6 | 8 | 12;
+export type TileSpan = 3 | 4 | 6 | 12;
 
 const MOST_COUNTS_IN_A_ROW = 4;
 
 /**
  * The span of each tile, in their order; the spans of each row add up to TILE_COLUMNS. Counts share rows of up to four, lists and reports
- * rows of two; a count that stands alone shares the row of the list or report beside it.
+ * rows of two.
  * @param isCount of each tile, in their order
  */
 export function layOutTiles(isCount: readonly boolean[]): readonly TileSpan[] {
@@ -22,13 +22,8 @@ export function layOutTiles(isCount: readonly boolean[]): readonly TileSpan[] {
 function nextRow(rest: readonly boolean[]): readonly TileSpan[] {
   const counts = rest.findIndex((isCount) => !isCount);
   const run = counts < 0 ? rest.length : counts;
-  if (run > 1) return countRow(run);
-  if (rest.length === 1) return [12];
-  if (run === 1) return [4, 8];
-  const [, second, third] = rest;
-  // Two counts or more make a row of their own.
-  if (second && third) return [12];
-  return second ? [8, 4] : [6, 6];
+  if (run > 0) return countRow(run);
+  return rest.length === 1 || rest[1] ? [TILE_COLUMNS] : [6, 6];
 }
 
 function countRow(run: number): readonly TileSpan[] {

@@ -7,7 +7,7 @@ import { ExplainedAction, TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-actions.js';
-import { inFull, stateBadge } from '../parts/shown-value.js';
+import { inFull, stateBadge, toneClass } from '../parts/shown-value.js';
 import { Fields, KeyFields } from '../parts/record-fields.js';
 import { NextStepLine } from '../parts/next-step.js';
 import { overdueText } from '../parts/overdue.js';
@@ -79,14 +79,20 @@ function EditButton({ edit, editLeadsOn, editRefusals }: Props) {
   return editRefusals.length > 0 ? <WhyNot title={t('record.edit')} refusals={editRefusals} /> : null;
 }
 
+/** Of more steps there is no room for their titles. */
+const MOST_TITLED_STEPS = 8;
+
 function Steps({ states, state }: Props) {
   const t = useMessages();
+  const look = states.length > MOST_TITLED_STEPS ? 'db-steps db-steps-many' : 'db-steps';
   return (
-    <ol className="db-steps" aria-label={t('record.steps')}>
+    <ol className={look} aria-label={t('record.steps')}>
       {states.map(({ key, title, reached }) => (
         <li
           key={key}
-          className={key === state.key ? 'db-step-now' : reached ? 'db-step-done' : undefined}
+          className={
+            key === state.key ? `db-step-now ${toneClass(state.tone)}` : reached ? 'db-step-done' : undefined
+          }
           aria-current={key === state.key ? 'step' : undefined}
         >
           {title}

@@ -20,6 +20,7 @@ import type { PersonDocument } from '#projections/read-models/people/person-docu
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { RunningReadModels } from './running-read-models.js';
+import { ascending } from '#specification/values/ascending.js';
 
 /** A record as others point to it. `title: undefined`: the viewer may not read it. */
 export interface RecordReference {
@@ -152,7 +153,7 @@ async function openNames(
 
 /** By code units: comparing by the rules of a locale blocks the thread for half a second with 20,000 people. */
 const sortByKey = (people: readonly ListedPerson[]): readonly ListedPerson[] =>
-  people.toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+  people.toSorted((one, other) => ascending(one.key, other.key));
 
 /** Names of people by id: asked for on every page, changed almost never. Each is remembered until its person is written again. */
 export function peopleNames(

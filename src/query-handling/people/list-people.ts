@@ -9,6 +9,7 @@ import { isUnreadable, type Unreadable } from '#specification/value.js';
 import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { Viewer } from '../viewer.js';
+import { ascending } from '#specification/values/ascending.js';
 
 /** A person as admins see them; nobody sees a password's hash. */
 export interface VisiblePerson extends Omit<
@@ -52,7 +53,7 @@ export async function listPeople(
       ),
   );
   const sorted = found.toSorted(
-    (a, b) => compare(a.rank, b.rank) || compare(a.key, b.key) || compare(a.person.id, b.person.id),
+    (a, b) => ascending(a.rank, b.rank) || ascending(a.key, b.key) || ascending(a.person.id, b.person.id),
   );
   const start = (page - 1) * limit;
   return {
@@ -63,7 +64,6 @@ export async function listPeople(
 }
 
 const rank = ({ name, fromLog }: VisiblePerson): number => (isUnreadable(name) ? 2 : fromLog ? 1 : 0);
-const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 const nameKey = ({ name }: VisiblePerson): string => (isUnreadable(name) ? '' : foldedText(name));
 const signInKey = ({ signInName }: VisiblePerson): string =>
   typeof signInName === 'string' ? foldedText(signInName) : '';

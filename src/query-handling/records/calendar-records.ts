@@ -10,6 +10,7 @@ import { outdatedAmong } from './outdated-records.js';
 import { isDayColumn } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
+import { ascending } from '#specification/values/ascending.js';
 
 export interface CalendarQuestion extends RecordsQuestion {
   readonly calendar: CalendarFields;
@@ -152,6 +153,6 @@ function stands({ from, until = from }: VisibleCalendarEntry, { span, isDay }: C
 }
 
 const inOrder = (entries: readonly VisibleCalendarEntry[]): VisibleCalendarEntry[] =>
-  entries.toSorted((one, other) =>
-    one.from === other.from ? (one.record.id < other.record.id ? -1 : 1) : one.from < other.from ? -1 : 1,
+  entries.toSorted(
+    (one, other) => ascending(one.from, other.from) || ascending(one.record.id, other.record.id),
   );

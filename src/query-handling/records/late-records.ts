@@ -6,6 +6,7 @@ import { dayIn } from '#specification/values/calendar.js';
 import type { Entity, Timer } from '#specification/specification.js';
 import type { Viewer } from '../viewer.js';
 import type { VisibleRecord } from '../visible-records.js';
+import { ascending } from '#specification/values/ascending.js';
 
 interface LateQuestion {
   readonly published: Published;
@@ -26,7 +27,7 @@ export type Lateness =
 /** What passed first; undefined: nothing. */
 export const latenessOf = (question: LateQuestion): Lateness | undefined =>
   [...passedDates(question), ...passedTimers(question)].toSorted((one, other) =>
-    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+    ascending(one.day, other.day),
   )[0];
 
 /** Hidden fields are not among those of a visible record. */

@@ -20,6 +20,7 @@ import {
   type JudgedRecord,
   type WaitingQuery,
 } from './waiting-entities.js';
+import { ascending } from '#specification/values/ascending.js';
 
 export interface FoundRecord extends EntityOf, JudgedRecord {}
 
@@ -158,7 +159,7 @@ const onwardFrom = (entity: Entity, state: string): readonly Action[] =>
   );
 
 const byAge = ({ record: one }: FoundRecord, { record: other }: FoundRecord): number =>
-  one.stateSince < other.stateSince ? -1 : one.stateSince > other.stateSince ? 1 : 0;
+  ascending(one.stateSince, other.stateSince);
 
 type Found = FoundRecord & Partial<Pick<RecordWithOthers, 'next'>>;
 

@@ -29,6 +29,7 @@ import {
 } from '../values/decimal.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import { registerGiven } from './given.js';
+import { ascending } from '../values/ascending.js';
 
 const LIMITS = {
   maxAstNodes: 2000,
@@ -163,7 +164,7 @@ function registerCalendar(environment: Environment, timeZone: string): void {
   environment.registerType('period', { ctor: Period, fields: {} });
   for (const [operator, holds] of Object.entries(COMPARISONS)) {
     environment.registerOperator(`date ${operator} date`, (a: CalendarDate, b: CalendarDate) =>
-      holds(a.iso < b.iso ? -1 : Number(a.iso > b.iso)),
+      holds(ascending(a.iso, b.iso)),
     );
   }
   environment.registerFunction('date(string): date', dateOf);

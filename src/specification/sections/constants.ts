@@ -10,6 +10,7 @@ import { type Path, placeAt } from './reading.js';
 import { titleOf } from './words.js';
 import type { ConstantsSection } from './constants-shape.js';
 import { checkTable, type TableToDecide } from './tables.js';
+import { ascending } from '../values/ascending.js';
 
 export interface DeclaredConstants {
   readonly constants: Readonly<Record<string, Constant>>;
@@ -94,7 +95,7 @@ const IN_SCOPE: Readonly<Record<DatedEntry['kind'], ConstantScoping>> = {
 };
 
 const inOrder = (entries: readonly DatedEntry[]): readonly DatedEntry[] =>
-  entries.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+  entries.toSorted((one, other) => ascending(one.from ?? '', other.from ?? ''));
 
 const dated = ({ from }: DatedEntry) => (from === undefined ? {} : { from });
 function plain(entry: DatedEntry) {

@@ -1,6 +1,7 @@
 // Exact decimal numbers for expressions: an integer and how many of its digits stand after the point.
 import { NotEvaluable } from '../not-evaluable.js';
 import { fixedPoint } from '../value.js';
+import { ascending } from './ascending.js';
 
 /** Digits a division may add after the point; everything else is exact. */
 const DIVISION_PLACES = 20;
@@ -53,8 +54,7 @@ export function parseDecimal(text: string): Decimal | undefined {
 
 export function compare(left: Exact, right: Exact): number {
   const [a, b] = aligned(exact(left), exact(right));
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return ascending(a, b);
 }
 
 export function plus(left: Exact, right: Exact): Decimal {

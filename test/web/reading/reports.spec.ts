@@ -26,6 +26,7 @@ screens:
   /opened: { report: Cost, measure: count, by: [kind, openedBy], over: day, chart: table }
   /where: { report: Cost, measure: count, where: "record.kind == 'Food'" }
   /bonus: { report: Cost, measure: [count, sum(bonus)], by: grade }
+  /each: { report: Cost, title: Each, measure: count, by: what, chart: bar }
   /bosses: { report: Cost, measure: count, roles: [boss] }
 \`\`\`
 
@@ -215,6 +216,15 @@ describe('the page of a report', () => {
     );
     expect(page.querySelectorAll('tbody tr').length).toBe(5);
     expect(page.querySelectorAll('.db-chart-drawing a').length).toBeGreaterThan(2);
+  });
+
+  it('names the first of groups that are equally large as the most, and the last as the least', async () => {
+    const page = parse((await daybook.get(boss!, '/shop/each').expect(200)).text);
+    const groups = page.querySelectorAll('tbody th').map((each) => each.text.trim());
+    const counts = page.querySelectorAll('tbody td').map((each) => each.text.trim());
+    expect(new Set(counts)).toEqual(new Set(['1']));
+    const words = decoded(page.querySelector('figcaption')!.text);
+    expect(words).toContain(`The most is 1 (${groups[0]}), the least 1 (${groups.at(-1)})`);
   });
 
   it('writes odd names as text', async () => {

@@ -126,6 +126,37 @@ describe('given 1,240 suppliers', () => {
     await lea.end();
   }, 120_000);
 
+  it('then 200 pasted rows with 100 different names are all found, and names that are not say so at their cells', async () => {
+    const lea = await lead(true);
+    const { page } = lea;
+    const names = Array.from({ length: 200 }, (_, index) => supplierName((index % 100) + 1));
+    const rows = names.map(
+      (name, index) => `Item ${index}\t${index === 150 ? 'Nowhere Ltd' : name.toUpperCase()}`,
+    );
+    await page.getByLabel('Item, row 1', { exact: true }).focus();
+    await page.evaluate(
+      (pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement!.dispatchEvent(paste);
+      },
+      `Item\tSource\n${rows.join('\n')}\n`,
+    );
+    await lea.said('200 rows pasted. One cell could not be taken; it says why.');
+    expect(await page.locator('[data-lines] .db-errors').allTextContents()).toEqual([
+      'Nothing found for “Nowhere Ltd”.',
+    ]);
+    const values = await page
+      .locator('select[name$=".source"]')
+      .evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value));
+    const wanted = Array.from({ length: 200 }, (_, index) =>
+      index === 150 ? '' : daybook.supplier((index % 100) + 1),
+    );
+    expect(values).toEqual(wanted);
+    await lea.end();
+  }, 120_000);
+
   it('then a draft brings back a choice that its list does not have', async () => {
     const lea = await lead(true);
     const { page } = lea;

@@ -70,6 +70,79 @@ describe('given a form with lines', () => {
     await at.end();
   }, 120_000);
 
+  it('when the heading row is pasted too, in another order, then its cells go by their titles, and are no row', async () => {
+    const at = await clerk(true);
+    const { page } = at;
+    await at.said('You can paste rows from a spreadsheet.');
+    await page.getByLabel('Price, row 1', { exact: true }).focus();
+    await pasteInto(
+      page,
+      ' PRICE \tAmount\tShelf\titem\tQuantity\n2.50\t5\tB4\tPaper\t2\n1.00\t3\t\tInk\t3\n',
+    );
+    await at.said('2 rows pasted. Columns left out: Shelf.');
+    expect(await valuesIn(page, 'item')).toEqual(['Paper', 'Ink']);
+    expect(await valuesIn(page, 'quantity')).toEqual(['2', '3']);
+    expect(await valuesIn(page, 'price')).toEqual(['2.50', '1.00']);
+    await page.locator('tfoot [data-total="amount"]', { hasText: '€8.00' }).waitFor();
+    await at.sees(/Order/);
+    await at.end();
+  }, 120_000);
+
+  it('when pasting is undone, then what stood in the cells stands there again, and rows that were added go', async () => {
+    const at = await clerk(true);
+    const { page } = at;
+    await page.getByLabel('Item, row 1', { exact: true }).fill('Pens');
+    await page.getByLabel('Gift, row 1', { exact: true }).selectOption('true');
+    await page.getByLabel('Item, row 1', { exact: true }).focus();
+    await pasteInto(page, 'Paper\t2\t1.00\tno\nInk\t1\nGlue\t7\nTape\t4\n');
+    expect(await valuesIn(page, 'item')).toEqual(['Paper', 'Ink', 'Glue', 'Tape']);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await at.said('Pasting undone.');
+    expect(await valuesIn(page, 'item')).toEqual(['Pens', '']);
+    expect([await valuesIn(page, 'quantity'), await valuesIn(page, 'gift')]).toEqual([
+      ['', ''],
+      ['true', ''],
+    ]);
+    expect(await focused(page)).toBe('lines.0.item');
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await at.end();
+  }, 120_000);
+
+  it('when cells cannot be taken, then each says why until it is changed', async () => {
+    const at = await clerk(true);
+    const { page } = at;
+    const errors = page.locator('[data-lines] .db-errors');
+    await page.getByLabel('Item, row 1', { exact: true }).focus();
+    await pasteInto(page, 'Paper\tmany\t2.50\tperhaps\nInk\t3\t1,5,0\tYES\n');
+    await at.said('2 rows pasted. 3 cells could not be taken; each says why.');
+    expect(await errors.allTextContents()).toEqual([
+      'Quantity in row 1 of Lines is not a whole number. Write it like 12.',
+      '“perhaps” is not in the list.',
+      'Price in row 2 of Lines is not a number with at most 2 digits after the point. Write it like 12.50.',
+    ]);
+    expect(await page.getByLabel('Gift, row 1', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await valuesIn(page, 'gift')).toEqual(['', 'true']);
+    await at.sees(/Order/);
+    await page.getByLabel('Gift, row 1', { exact: true }).selectOption('false');
+    expect(await errors.count()).toBe(2);
+    await at.end();
+  }, 120_000);
+
+  it('when more rows are pasted than a table may have, then it takes those and says how many more there were', async () => {
+    const at = await clerk(true);
+    const { page } = at;
+    const most = Number(await page.locator('[data-lines]').getAttribute('data-most'));
+    const rows = Array.from({ length: most + 3 }, (_, index) => `Item ${index}\t1\t2.00`);
+    await page.getByLabel('Item, row 1', { exact: true }).focus();
+    await pasteInto(page, rows.join('\n'));
+    await at.said(`${most} rows pasted. 3 more did not fit: there is room for ${most} rows.`);
+    expect((await valuesIn(page, 'item')).at(-1)).toBe(`Item ${most - 1}`);
+    await page.locator('tfoot [data-total="amount"]', { hasText: '€400.00' }).waitFor();
+    await page.locator('form.db-form .btn-primary').click();
+    await at.sees('Office things');
+    await at.end();
+  }, 120_000);
+
   it('when lines are typed by keyboard alone, then Enter leads to the next one, also where there is none yet', async () => {
     const at = await clerk(true);
     const { page } = at;

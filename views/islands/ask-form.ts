@@ -2,11 +2,27 @@
 
 /** The answered page; passwords and files are not sent. Rejects where the server is not reached. */
 export async function askForm(form: HTMLFormElement, button: string, value: string): Promise<Document> {
-  const sent = new URLSearchParams();
-  for (const [key, text] of new FormData(form))
-    if (typeof text === 'string' && !isPassword(form, key)) sent.append(key, text);
-  sent.set(button, value);
-  const answer = await fetch(form.getAttribute('action') ?? '', { method: 'post', body: sent });
+  const typed = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !isPassword(form, entry[0]),
+  );
+  return post(form, [...typed, [button, value]]);
+}
+
+/** The same with other inputs than those of the form, besides what it carries about itself. */
+export async function askWith(
+  form: HTMLFormElement,
+  inputs: readonly (readonly [string, string])[],
+): Promise<Document> {
+  const carried = form.querySelectorAll<HTMLInputElement>(':scope > input[type=hidden][name^=_]');
+  return post(form, [...[...carried].map(({ name, value }) => [name, value] as const), ...inputs]);
+}
+
+async function post(
+  form: HTMLFormElement,
+  inputs: readonly (readonly [string, string])[],
+): Promise<Document> {
+  const body = new URLSearchParams(inputs.map(([name, value]) => [name, value]));
+  const answer = await fetch(form.getAttribute('action') ?? '', { method: 'post', body });
   return new DOMParser().parseFromString(await answer.text(), 'text/html');
 }
 

@@ -1,7 +1,9 @@
 // Island: chooser. A list of records or people as a combobox with a listbox (as the ARIA authoring practices describe it): one types any part
 // of a name. A list that is not whole is searched by the server, as by its button “Find”.
 import { askForm } from './ask-form.js';
+import { foldedText } from './folded-text.js';
 import { SuggestionList, type Suggestion } from './suggestion-list.js';
+import { ROWS_CHANGED } from './table-rows.js';
 import { word } from './words.js';
 
 const PAUSE = 200;
@@ -177,8 +179,10 @@ const isWhole = (chooser: HTMLElement): boolean =>
 function settle(chooser: HTMLElement): void {
   const { box, select } = partsOf(chooser);
   if (select.value !== '') return showChosen(chooser);
-  const typed = folded(box.value.trim());
-  const exact = [...select.options].filter((option) => option.value !== '' && folded(option.text) === typed);
+  const typed = foldedText(box.value.trim());
+  const exact = [...select.options].filter(
+    (option) => option.value !== '' && foldedText(option.text) === typed,
+  );
   if (typed !== '' && exact.length === 1) change(select, exact[0]!.value);
 }
 
@@ -191,8 +195,9 @@ function change(select: HTMLSelectElement, value: string): void {
 function matching(chooser: HTMLElement, text: string): Groups {
   const { select } = partsOf(chooser);
   // What the server found is found.
-  const words = isWhole(chooser) ? folded(text).split(/\s+/) : [];
-  const isFound = ({ text: title }: HTMLOptionElement) => words.every((word) => folded(title).includes(word));
+  const words = isWhole(chooser) ? foldedText(text).split(' ') : [];
+  const isFound = ({ text: title }: HTMLOptionElement) =>
+    words.every((word) => foldedText(title).includes(word));
   const suggestions = (options: Iterable<HTMLOptionElement>): readonly Suggestion[] =>
     [...options]
       .filter((option) => option.value !== '' && isFound(option))
@@ -202,9 +207,6 @@ function matching(chooser: HTMLElement, text: string): Groups {
   );
   return groups.length > 0 ? groups : [['', suggestions(select.options)]];
 }
-
-const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 
 function say(chooser: HTMLElement, text: string, groups: Groups): void {
   const count = groups.reduce((all, [, suggestions]) => all + suggestions.length, 0);
@@ -227,14 +229,6 @@ async function find(chooser: HTMLElement): Promise<boolean> {
   return true;
 }
 
-/** Typed by a script, as a pasted block is: the only answer is chosen, anything else is left to be asked about. */
-async function answer(chooser: HTMLElement): Promise<void> {
-  const { box, select } = partsOf(chooser);
-  if (!isWhole(chooser) && !(await find(chooser))) return;
-  const suggestions = matching(chooser, box.value).flatMap(([, found]) => found);
-  if (suggestions.length === 1) change(select, suggestions[0]!.value);
-}
-
 const chooserOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-chooser]') : null;
 
@@ -248,8 +242,9 @@ document.addEventListener('change', ({ target }) => {
   // Who types takes back what was chosen, and goes on typing.
   if (target.value !== '' || document.activeElement !== partsOf(chooser).box) showChosen(chooser);
 });
-document.addEventListener('input', ({ target }) => {
-  const chooser = chooserOf(target);
-  if (chooser && target !== document.activeElement && target === partsOf(chooser).box) void answer(chooser);
+// Values that a script has chosen in rows come without an event of their own.
+document.addEventListener(ROWS_CHANGED, ({ target }) => {
+  for (const chooser of (target as Element).querySelectorAll<HTMLElement>('[data-chooser]'))
+    if (chooser.querySelector('select')!.value !== '') showChosen(chooser);
 });
 enhanceChoosers(document);

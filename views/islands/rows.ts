@@ -1,11 +1,16 @@
 // Island: rows. Adds, removes and copies rows of a table without a reload, takes blocks from a spreadsheet, goes on in the next row by
 // Enter, and asks the server what the rows come to.
 import { askForm } from './ask-form.js';
+import { focusable, isMarked, showAnsweredErrors } from './cell-errors.js';
+import { findPasted } from './find-pasted.js';
+import { pasteRows, type PastedRows } from './paste-rows.js';
+import { pastedBlock, type PastedBlock, type TableColumn } from './pasted-columns.js';
 import { blockIn } from './spreadsheet-block.js';
 import {
   addRow,
   controlsOf,
   duplicateRow,
+  mostOf,
   removeRow,
   ROWS_CHANGED,
   rowsOf,
@@ -15,10 +20,13 @@ import { word } from './words.js';
 
 const PAUSE = 400;
 
+type Block = readonly (readonly string[])[];
+
 function enhance(table: HTMLFieldSetElement): void {
   const add = table.querySelector<HTMLButtonElement>('button[value^="add "]');
   if (!table.form || !add) return;
   add.textContent = word('island.addRow');
+  table.querySelector('[data-paste]')!.textContent = word('island.pasteRows');
   const totals = new Totals(table, table.form);
   table.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[name=_rows]');
@@ -33,7 +41,7 @@ function enhance(table: HTMLFieldSetElement): void {
   });
   table.addEventListener('paste', (event) => {
     const block = blockIn(event.clipboardData?.getData('text/plain') ?? '');
-    if (block && isControl(event.target) && paste(table, event.target, block)) event.preventDefault();
+    if (block && isControl(event.target) && paste(table, event.target, block, totals)) event.preventDefault();
   });
   for (const type of ['input', 'change', ROWS_CHANGED]) table.addEventListener(type, () => totals.askSoon());
 }
@@ -61,10 +69,6 @@ function focusFirst(table: HTMLElement, row: HTMLTableRowElement | undefined): v
   focusable(controlsOf(row).find((control) => control !== undefined))?.focus();
 }
 
-/** A list that is searched is typed into. */
-const focusable = (control: Control | undefined): HTMLElement | null | undefined =>
-  control?.hidden ? control.closest('td')?.querySelector('[role=combobox]') : control;
-
 /**
  * To the next row, which is added behind the last one: from its last column to the first, so that line after line can be typed, from others to
  * the same column. false: Enter is for something else.
@@ -87,77 +91,69 @@ function goDown(table: HTMLElement, target: EventTarget | null): boolean {
 }
 
 /** false: it is a value of its own, like a text of several lines. */
-function paste(table: HTMLElement, target: Control, block: readonly (readonly string[])[]): boolean {
+function paste(table: HTMLFieldSetElement, target: Control, block: Block, totals: Totals): boolean {
   const row = target.closest('tr');
   if (!row?.closest('tbody')) return false;
   if (target instanceof HTMLTextAreaElement && block.every((cells) => cells.length === 1)) return false;
-  const column = [...row.querySelectorAll('td[data-label]:not([data-total])')].indexOf(target.closest('td')!);
-  const first = rowsOf(table).indexOf(row);
-  let taken = 0;
-  for (const cells of block) {
-    const into = rowsOf(table)[first + taken] ?? addRow(table);
-    if (!into) break;
-    const controls = controlsOf(into).slice(column);
-    for (const [index, cell] of cells.entries()) if (controls[index]) fill(controls[index], cell.trim());
-    taken += 1;
-  }
-  const left = block.length - taken;
-  say(
-    table,
-    left > 0
-      ? word('island.rowsPastedPartly', { count: taken, left })
-      : word('island.rowsPasted', { count: taken }),
-  );
+  const columns = columnsOf(row);
+  const column = columns.find(({ cell }) => cell === target.closest('td'))?.index ?? 0;
+  const pasted = pastedBlock(block, columns, column);
+  const result = pasteRows(table, pasted, rowsOf(table).indexOf(row));
+  const sentences = describePaste(table, pasted, result);
+  const undo = () => {
+    totals.supersede();
+    result.undo();
+    say(table, word('island.pasteUndone'));
+    focusable(target)?.focus();
+  };
+  say(table, sentences.join(' '), undo);
+  void findPasted(table.form!, table.dataset['lines']!, result.searches)
+    .catch(() => {})
+    .then(() => table.dispatchEvent(new CustomEvent(ROWS_CHANGED, { bubbles: true })))
+    .then(() => totals.ask(result.cells))
+    .catch(() => {})
+    .then(() => {
+      const marked = result.cells.filter((cell) => cell.isConnected && isMarked(cell)).length;
+      const isSaid = table.querySelector('[data-said]')!.textContent === sentences.join(' ');
+      if (marked > 0 && isSaid) say(table, [...sentences, describeMarked(marked)].join(' '), undo);
+    });
   return true;
 }
 
-function fill(control: Control, text: string): void {
-  if (control instanceof HTMLSelectElement) choose(control, text);
-  else {
-    // An input of one line would leave line breaks out, and join the words beside them.
-    control.value = control instanceof HTMLInputElement ? inOneLine(text) : text;
-    // A day that is written otherwise than the browser takes it is read by the server.
-    if (control.value === '' && text !== '' && control instanceof HTMLInputElement) {
-      control.type = 'text';
-      control.value = text;
-    }
-  }
-  control.dispatchEvent(new Event('input', { bubbles: true }));
-  control.dispatchEvent(new Event('change', { bubbles: true }));
+/** In their order; what is computed is no column to paste into. */
+function columnsOf(row: HTMLTableRowElement): readonly (TableColumn & { readonly cell: Element })[] {
+  let index = 0;
+  return [...row.querySelectorAll<HTMLElement>('td[data-label]')].map((cell) => {
+    const { label = '', total } = cell.dataset;
+    return { cell, title: label, ...(total === undefined && { index: index++ }) };
+  });
 }
 
-const inOneLine = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .join(' ');
-
-/** By its title, whatever its case. What the list does not have is left for its search. */
-function choose(select: HTMLSelectElement, text: string): void {
-  const wanted = text.toLocaleLowerCase();
-  const option = [...select.options].find(
-    ({ text: title, value }) => title.trim().toLocaleLowerCase() === wanted || value === text,
-  );
-  select.value = option?.value ?? '';
-  const search = select.closest('td')?.querySelector<HTMLInputElement>('input[name^="_find."]');
-  if (option || !search) return;
-  search.value = text;
-  search.dispatchEvent(new Event('input', { bubbles: true }));
+function describePaste(table: HTMLElement, pasted: PastedBlock, result: PastedRows): readonly string[] {
+  const { count, left, leftOut } = result;
+  const names = [...leftOut].map((at) => pasted.heading?.[at]?.trim() || String(at + 1));
+  return [
+    word(count === 1 ? 'island.rowPasted' : 'island.rowsPasted', { count }),
+    ...(left > 0 ? [word('island.rowsLeftOut', { left, most: mostOf(table) })] : []),
+    ...(names.length > 0 ? [word('island.columnsLeftOut', { names: names.join(', ') })] : []),
+  ];
 }
 
-function say(table: HTMLElement, words: string): void {
-  table.querySelector('[data-said]')!.textContent = words;
-}
+const describeMarked = (count: number): string =>
+  word(count === 1 ? 'island.cellMarked' : 'island.cellsMarked', { count });
 
-/** What the server says of a cell that was left. */
-function showErrors(control: Control, answered: Element): void {
-  const found = answered.querySelector(`[name="${CSS.escape(control.name)}"]`)?.closest('td');
-  const errors = found?.querySelector(':scope > .db-errors');
-  const cell = control.closest('td')!;
-  if (!errors || cell.querySelector(':scope > .db-errors')) return;
-  cell.append(document.importNode(errors, true));
-  control.setAttribute('aria-invalid', 'true');
-  control.setAttribute('aria-describedby', errors.id);
+/** `undo`: takes back what is said. */
+function say(table: HTMLElement, words: string, undo?: () => void): void {
+  const said = table.querySelector('[data-said]')!;
+  said.textContent = words;
+  said.parentElement!.querySelector('button')?.remove();
+  if (!undo) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'btn btn-sm';
+  button.textContent = word('island.undo');
+  button.addEventListener('click', undo);
+  said.after(button);
 }
 
 /** What the rows come to is the server's to say: it knows what is computed, and how numbers are written. */
@@ -172,22 +168,36 @@ class Totals {
 
   askSoon(): void {
     if (!this.table.querySelector('[data-total]')) return;
-    clearTimeout(this.pause);
-    this.pause = setTimeout(() => void this.ask().catch(() => {}), PAUSE);
+    this.supersede();
+    this.pause = setTimeout(() => void this.ask(this.settledCells()).catch(() => {}), PAUSE);
   }
 
-  private async ask(): Promise<void> {
-    const turn = (this.turn += 1);
+  /** What is asked now is no longer shown. */
+  supersede(): void {
+    clearTimeout(this.pause);
+    this.turn += 1;
+  }
+
+  /** `cells`: at which it is said what is wrong with them. */
+  async ask(cells: readonly Control[]): Promise<void> {
+    this.supersede();
+    const { turn } = this;
     const key = this.table.dataset['lines']!;
     const page = await askForm(this.form, '_rows', `total ${key}`);
     const answered = page.querySelector(`[data-lines="${CSS.escape(key)}"]`);
     if (turn !== this.turn || !answered) return;
-    for (const control of this.table.querySelectorAll<Control>('td [name]:not([type=hidden], [name^=_])'))
-      if (control !== document.activeElement) showErrors(control, answered);
+    showAnsweredErrors(cells, answered);
     for (const total of this.table.querySelectorAll<HTMLElement>('[data-total]')) {
       const found = answered.querySelector(`[data-total="${CSS.escape(total.dataset['total']!)}"]`);
       total.textContent = found?.textContent ?? '–';
     }
+  }
+
+  /** Those that are not being typed into. */
+  private settledCells(): readonly Control[] {
+    return [...this.table.querySelectorAll<Control>('td [name]:not([type=hidden], [name^=_])')].filter(
+      (control) => control !== document.activeElement,
+    );
   }
 }
 

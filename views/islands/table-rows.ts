@@ -10,24 +10,33 @@ export const rowsOf = (table: HTMLElement): HTMLTableRowElement[] => [
 ];
 
 /** Rows that the table may have. */
-const mostOf = (table: HTMLElement): number => Number(table.dataset['most'] ?? '200');
+export const mostOf = (table: HTMLElement): number => Number(table.dataset['most'] ?? '200');
 
-/** What is typed into or chosen from, by cell; undefined: the cell cannot be changed. */
+/** What is typed into or chosen from; undefined: the cell cannot be changed. */
+export const controlIn = (cell: Element): Control | undefined =>
+  cell.querySelector<Control>('[name]:not([type=hidden], [name^=_])') ?? undefined;
+
+/** By cell. */
 export const controlsOf = (row: HTMLElement): (Control | undefined)[] =>
-  [...row.querySelectorAll<HTMLElement>('td[data-label]:not([data-total])')].map(
-    (cell) => cell.querySelector<Control>('[name]:not([type=hidden], [name^=_])') ?? undefined,
-  );
+  [...row.querySelectorAll('td[data-label]:not([data-total])')].map(controlIn);
 
 /** An empty row behind the last one; undefined: the table has as many as it may. */
-export function addRow(table: HTMLElement): HTMLTableRowElement | undefined {
+export const addRow = (table: HTMLElement): HTMLTableRowElement | undefined => addRows(table, 1)[0];
+
+/** So many empty rows behind the last one, as far as the table may have them. */
+export function addRows(table: HTMLElement, count: number): readonly HTMLTableRowElement[] {
   const rows = rowsOf(table);
   const last = rows.at(-1);
-  if (!last || rows.length >= mostOf(table)) return undefined;
-  const row = last.cloneNode(true) as HTMLTableRowElement;
-  emptyRow(row);
-  last.after(row);
+  const room = Math.min(count, mostOf(table) - rows.length);
+  if (!last || room <= 0) return [];
+  const added = Array.from({ length: room }, () => {
+    const row = last.cloneNode(true) as HTMLTableRowElement;
+    emptyRow(row);
+    return row;
+  });
+  last.after(...added);
   changed(table);
-  return row;
+  return added;
 }
 
 /** Directly behind it, with the same values. */
@@ -43,10 +52,13 @@ export function duplicateRow(table: HTMLElement, row: HTMLTableRowElement): HTML
   return copy;
 }
 
+export const removeRow = (table: HTMLElement, row: HTMLTableRowElement): void => removeRows(table, [row]);
+
 /** The last one is emptied instead: there is always a row to type into. */
-export function removeRow(table: HTMLElement, row: HTMLTableRowElement): void {
-  if (rowsOf(table).length === 1) emptyRow(row);
-  else row.remove();
+export function removeRows(table: HTMLElement, removed: readonly HTMLTableRowElement[]): void {
+  for (const row of removed)
+    if (rowsOf(table).length === 1) emptyRow(row);
+    else row.remove();
   changed(table);
 }
 

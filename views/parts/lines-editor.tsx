@@ -48,8 +48,12 @@ export function LinesEditor({ input, formats }: Props) {
           <button className="btn btn-sm" type="submit" name="_rows" value={`add ${key}`}>
             {t('lines.add')}
           </button>
-          <span className="form-hint">{t('lines.emptyLeftOut')}</span>
-          <span className="visually-hidden" role="status" data-said />
+          <span className="form-hint">
+            {t('lines.emptyLeftOut')} <span data-paste />
+          </span>
+          <span className="db-rows-said">
+            <span role="status" data-said />
+          </span>
         </div>
       )}
       <Below input={input} />

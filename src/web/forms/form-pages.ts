@@ -22,7 +22,7 @@ import { subjectOf } from './form-subject.js';
 import { inputsOf, type InputsContext } from './inputs.js';
 import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';
-import { wrongNumbers } from './row-totals.js';
+import { wrongCells } from './row-totals.js';
 import type { ParseContext } from '#specification/field-types/outcome.js';
 import { uploadHref } from '../routes.js';
 import { type FormMetadata, HIDDEN_INPUTS, SIGNING, settled } from './form-route.js';
@@ -104,7 +104,7 @@ function fillingOf(
   const rows = table && posted?.input[table.key];
   const wrong =
     table && Array.isArray(rows)
-      ? wrongNumbers(table, rows as readonly RecordInput[], { reading, language: t.language })
+      ? wrongCells(table, rows as readonly RecordInput[], { reading, language: t.language })
       : [];
   return {
     ...kind,

@@ -54,13 +54,13 @@ function numbersIn({ fields }: Field, row: RecordInput, reading: ParseContext): 
   return Object.fromEntries(fields.map((field) => [field.key, typeOf(field).isNumber ? read(field) : null]));
 }
 
-/** What is wrong with cells that should be numbers: without them rows come to nothing, and nobody would see why. */
-export function wrongNumbers(
+/** What is wrong with cells that are typed, such as numbers and days. Choices are not looked up: what is chosen was found. */
+export function wrongCells(
   table: Field,
   rows: readonly RecordInput[],
   { reading, language }: { readonly reading: ParseContext; readonly language: Language },
 ): readonly Reason[] {
-  const columns = table.fields.filter((column) => typeOf(column).isNumber);
+  const columns = table.fields.filter(isTyped);
   return rows.flatMap((row, index) =>
     columns.flatMap((column) => {
       const outcome = readScalar(column, row[column.key] ?? '', reading);
@@ -71,4 +71,9 @@ export function wrongNumbers(
       return [builtInReason(code, { with: { field: phrase('the.cell', cell), ...words }, fields }, language)];
     }),
   );
+}
+
+function isTyped(column: Field): boolean {
+  const { pointsTo, isListed, isYesNo } = typeOf(column);
+  return pointsTo === undefined && isListed !== true && isYesNo !== true;
 }

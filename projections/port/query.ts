@@ -1,6 +1,7 @@
 // What can be asked of documents: a typed subset of MongoDB's filter language; and what every adapter needs to answer it: pages
 // with their cursors, paths into documents, values that compare alike, and who asks.
 import type { Scalar } from '#specification/value.js';
+import type { ValueMatch } from './row-values.js';
 import { BadQuery, BadCursor } from './failures.js';
 import { contextVariable } from '#platform/awaiting.js';
 
@@ -11,7 +12,15 @@ export type Filter = {
   readonly $nor?: readonly Filter[];
   /** Full text: every word (as a prefix) has to occur in the document's text. */
   readonly $text?: string;
-} & { readonly [path: string]: Scalar | Comparison | readonly Filter[] | undefined };
+  /** Values in rows, of which the document has one at least. */
+  readonly $rows?: RowComparison;
+} & { readonly [path: string]: Scalar | Comparison | RowComparison | readonly Filter[] | undefined };
+
+export interface RowComparison {
+  /** Through a list of rows: `fields.lines.quantity`. The shape's `text` has its `valuesPath`. */
+  readonly path: string;
+  readonly match: ValueMatch;
+}
 
 export interface Comparison {
   readonly $eq?: Scalar;
@@ -56,7 +65,10 @@ export const COUNTED = 1_000;
 export interface CollectionShape {
   /** Paths filtered or sorted by, each list one index. */
   readonly indexes: readonly (readonly string[])[];
-  /** Paths whose words are searched by $text; arrays and objects count with all their strings; sealed values never. */
+  /**
+   * Paths whose words are searched by $text; arrays and objects count with all their strings; sealed values never. What is searched by $rows
+   * stands here as `valuesPath`.
+   */
   readonly text: readonly string[];
   /** Documents never change once they are written: their words can be taken as they come. */
   readonly fixed?: boolean;

@@ -1,9 +1,11 @@
 // What search and sorting make of a text, the same for every adapter.
 import { foldedText } from './folded-text.js';
 import { valuesAt } from './query.js';
+import { isValuesPath, rowWords } from './row-values.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
-const WORDS = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
+/** Without the private characters that signs and values in rows are written with. */
+const WORDS = /(?:(?![\ue000-\ue00f])[\p{L}\p{N}\p{Co}])(?:(?![\ue000-\ue00f])[\p{L}\p{N}\p{M}\p{Co}])*/gu;
 const PICTURES = /[\p{So}\u{1f3fb}-\u{1f3ff}]/gu;
 /** Scripts written without spaces: each character is a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -89,7 +91,9 @@ function sign(chunk: string): string {
  * another, or whoever does not see the one could tell its length.
  */
 export function documentWords(document: unknown, paths: readonly string[]): Set<string> {
-  const words = paths.map((path) => wordsOf(stringsIn(valuesAt(document, path))));
+  const words = paths.map((path) =>
+    isValuesPath(path) ? rowWords(document, path) : wordsOf(stringsIn(valuesAt(document, path))),
+  );
   return new Set(words.flatMap((each) => [...each]));
 }
 

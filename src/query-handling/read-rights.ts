@@ -1,5 +1,6 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
 import type { Filter } from '#projections/port/query.js';
+import { isValuesPath } from '#projections/port/row-values.js';
 import { recordsShape } from '#projections/read-models/records/records-read-model.js';
 import {
   actorIn,
@@ -128,7 +129,7 @@ function restrictionsOf(entity: Entity): FieldRestrictions {
 }
 
 function learnRestrictions(entity: Entity): FieldRestrictions {
-  const paths = recordsShape(entity, []).text.filter((path) => path.startsWith(TEXTS));
+  const paths = recordsShape(entity, []).text.filter((path) => path.startsWith(TEXTS) && !isValuesPath(path));
   return {
     searched: paths.map((path) => ({ path, key: path.split('.')[1]! })),
     restricted: entity.fields.flatMap(({ key }) => {

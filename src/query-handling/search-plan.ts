@@ -1,6 +1,7 @@
 // A search as it is put to one entity's records: each of its terms is looked for in the words of a record, and in what its columns show
 // without holding it: titles of other records, names of people, states, choices, numbers, days and moments, and what is answered by yes.
-import { valueAt, type Comparison, type Filter } from '#projections/port/query.js';
+import { valueAt, valuesAt, type Comparison, type Filter } from '#projections/port/query.js';
+import type { ValueMatch } from '#projections/port/row-values.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
 import type { Scalar } from '#specification/value.js';
 import { EVERYTHING } from './condition-to-filter.js';
@@ -11,16 +12,9 @@ export interface ColumnMatch {
   readonly key: string;
   /** Where the column is in a stored record. */
   readonly path: string;
-  readonly values: MatchedValues;
-}
-
-/** Values by which a column shows a term. Ranges include their ends, as the column stores them. */
-export type MatchedValues =
-  { readonly among: ReadonlySet<Scalar> } | ValueRange<number> | ValueRange<string> | 'any';
-
-interface ValueRange<T extends number | string> {
-  readonly from: T;
-  readonly until: T;
+  readonly values: ValueMatch;
+  /** The path leads through rows: one of them is enough. */
+  readonly isInRows?: true;
 }
 
 export interface SearchTerm {
@@ -66,10 +60,7 @@ function filterOf(terms: readonly SearchTerm[]): Filter {
   const parts: Filter[] = terms
     .filter((term) => !isPlain(term))
     .map(({ text, asNumber, matches }) => ({
-      $or: [
-        ...textsOf(text, asNumber),
-        ...matches.map(({ path, values }) => ({ [path]: comparisonOf(values) })),
-      ],
+      $or: [...textsOf(text, asNumber), ...matches.map(filterOfMatch)],
     }));
   if (plain.length > 0) parts.unshift({ $text: plain.join(' ') });
   return parts.length === 1 ? parts[0]! : parts.length === 0 ? EVERYTHING : { $and: parts };
@@ -79,7 +70,11 @@ function filterOf(terms: readonly SearchTerm[]): Filter {
 export const textsOf = (text: string, asNumber: string | undefined): readonly Filter[] =>
   (asNumber === undefined ? [text] : [text, asNumber]).map((each) => ({ $text: each }));
 
-function comparisonOf(values: MatchedValues): Comparison {
+function filterOfMatch({ path, values, isInRows }: ColumnMatch): Filter {
+  return isInRows ? { $rows: { path, match: values } } : { [path]: comparisonOf(values) };
+}
+
+function comparisonOf(values: ValueMatch): Comparison {
   if (values === 'any') return { $ne: null };
   return 'among' in values ? { $in: [...values.among] } : { $gte: values.from, $lte: values.until };
 }
@@ -98,8 +93,9 @@ interface SearchedRecord {
 export function isFoundBy({ terms }: SearchPlan, record: SearchedRecord): boolean {
   const { document, title, number, hidden, paths } = record;
   const words = [...wordsOf([title, number ?? '']), ...documentWords(document, paths)];
-  const isShown = ({ key, path, values }: ColumnMatch) =>
-    !hidden.has(key) && isAmong(values, valueAt(document, path));
+  const isShown = ({ key, path, values, isInRows }: ColumnMatch) =>
+    !hidden.has(key) &&
+    (isInRows ? valuesAt(document, path) : [valueAt(document, path)]).some((value) => isAmong(values, value));
   return terms.every((term) => isTermAmong(term, words) || term.matches.some(isShown));
 }
 
@@ -110,7 +106,7 @@ export const isTermAmong = (
 ): boolean =>
   isFoundAmong(words, among) || (asNumber !== undefined && isFoundAmong([...wordsOf([asNumber])], among));
 
-function isAmong(values: MatchedValues, value: unknown): boolean {
+function isAmong(values: ValueMatch, value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'object') return false;
   if (values === 'any') return true;
   if ('among' in values) return values.among.has(value as Scalar);

@@ -7,7 +7,9 @@ import {
   type Comparison,
   type Filter,
   type Query,
+  type RowComparison,
 } from '#projections/port/query.js';
+import { isValuesPath } from '#projections/port/row-values.js';
 import { stringsIn, wordsOf } from '#projections/port/words.js';
 import type { Scalar } from '#specification/value.js';
 
@@ -40,6 +42,7 @@ export function sorted<Doc extends Plain>(documents: readonly Doc[], sort: Query
 function matches(document: Plain, filter: Filter, text: readonly string[]): boolean {
   return Object.entries(filter).every(([path, wanted]) => {
     if (path === '$text') return hasWords(document, String(wanted), text);
+    if (path === '$rows') return hasInRows(document, wanted as RowComparison);
     const nested = (wanted as readonly Filter[] | undefined) ?? [];
     if (path === '$and') return nested.every((each) => matches(document, each, text));
     if (path === '$or') return nested.some((each) => matches(document, each, text));
@@ -77,8 +80,19 @@ function matchesValue(value: ComparableValue, wanted: Scalar | Comparison | unde
   });
 }
 
+function hasInRows(document: Plain, { path, match }: RowComparison): boolean {
+  const values = valuesAt(document, path).filter((value) => value !== null && typeof value !== 'object');
+  return values.some((value) => {
+    if (match === 'any') return true;
+    if ('among' in match) return match.among.has(value as Scalar);
+    return typeof value === typeof match.from && match.from <= value! && value! <= match.until;
+  });
+}
+
 function hasWords(document: Plain, search: string, text: readonly string[]): boolean {
-  const words = text.flatMap((path) => [...wordsOf(stringsIn(valuesAt(document, path)))]);
+  const words = text
+    .filter((path) => !isValuesPath(path))
+    .flatMap((path) => [...wordsOf(stringsIn(valuesAt(document, path)))]);
   return [...wordsOf([search])].every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
 

@@ -9,7 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/failures.js';
 import { CONDEMNED } from '#projections/port/generations.js';
-import type { Filter, Query, CollectionShape } from '#projections/port/query.js';
+import type { Filter, Query, CollectionShape, RowComparison } from '#projections/port/query.js';
+import { valuesPath, wordsOfMatch } from '#projections/port/row-values.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -408,6 +409,102 @@ export function readModelContract(
             }),
             { numRuns: 40 },
           );
+        } finally {
+          await own.close();
+        }
+      });
+    });
+
+    describe('a search in rows', () => {
+      const PATHS = ['n', 'day', 'at', 'product', 'isDone'].map((column) => `lines.${column}`);
+      const ROWS: CollectionShape = { indexes: [['title']], text: ['title', ...PATHS.map(valuesPath)] };
+      const day = fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-31', '2026-11-09', '2026-11-10');
+      const moment = fc
+        .integer({ min: 0, max: 3_000 })
+        .map((minutes) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000).toISOString());
+      const number = fc.oneof(fc.integer({ min: -1_100, max: 12_000 }), fc.maxSafeInteger());
+      const product = fc.constantFrom('018f-A', '018f-a', '018f', 'Äpfel_1', '', '5');
+      const row = fc.record(
+        { n: number, day, at: moment, product, isDone: fc.boolean() },
+        { requiredKeys: [] },
+      );
+      const documents = fc.array(fc.array(row, { maxLength: 3 }), { minLength: 1, maxLength: 12 });
+      const whole = (from: number) =>
+        from < 0 ? { from: from - 99, until: from } : { from, until: from + 99 };
+      const matches: fc.Arbitrary<RowComparison> = fc.oneof(
+        fc.constantFrom(...PATHS).map((path): RowComparison => ({ path, match: 'any' })),
+        fc
+          .array(number)
+          .map((among): RowComparison => ({ path: PATHS[0]!, match: { among: new Set(among) } })),
+        fc
+          .constantFrom(-1_000, -100, 0, 100, 1_200, 9_900, 9_950, 10_000)
+          .map((from): RowComparison => ({ path: PATHS[0]!, match: whole(from) })),
+        fc
+          .tuple(day, day)
+          .map(([from, until]): RowComparison => ({ path: PATHS[1]!, match: { from, until } })),
+        moment.map((from): RowComparison => {
+          const until = new Date(Date.parse(from) + 86_399_999).toISOString();
+          return { path: PATHS[2]!, match: { from, until } };
+        }),
+        fc
+          .subarray(['018f-A', '018f', 'Äpfel_1', '', '5', '01'])
+          .map((among): RowComparison => ({ path: PATHS[3]!, match: { among: new Set(among) } })),
+        fc.boolean().map((is): RowComparison => ({ path: PATHS[4]!, match: { among: new Set([is]) } })),
+      );
+
+      it('finds the documents of which one row has the value, or one of the range, and no other', async () => {
+        const own = await fresh(() => ROWS);
+        try {
+          await fc.assert(
+            fc.asyncProperty(documents, matches, async (all, $rows) => {
+              const held = (await own.find<Doc>('a.B', { limit: 100 })).documents;
+              await own.write(
+                held.map(({ id }) => ({ collection: 'a.B', id, document: undefined })),
+                ++written,
+              );
+              const docs = all.map((lines, index): Doc => ({
+                id: String(index).padStart(2, '0'),
+                position: written,
+                lines,
+              }));
+              await write(own, docs);
+              const page = await own.find<Doc>('a.B', { filter: { $rows }, limit: 100 });
+              expect(page.documents).toEqual(matching(docs, { $rows }, ROWS.text));
+            }),
+            { numRuns: 60 },
+          );
+        } finally {
+          await own.close();
+        }
+      });
+
+      it('takes a thousand values at once', async () => {
+        const own = await fresh(() => ROWS);
+        try {
+          await write(own, [
+            { id: 'a', position: 1, lines: [{ product: 'p-999' }] },
+            { id: 'b', position: 1, lines: [{ product: 'p-1000' }] },
+          ]);
+          const among = new Set(Array.from({ length: 1_000 }, (_, index) => `p-${index}`));
+          const filter: Filter = {
+            $or: [{ $text: 'nothing' }, { $rows: { path: PATHS[3]!, match: { among } } }],
+          };
+          expect((await own.find<Doc>('a.B', { filter, limit: 9 })).documents.map(({ id }) => id)).toEqual([
+            'a',
+          ]);
+        } finally {
+          await own.close();
+        }
+      });
+
+      it('is never met by a text that is typed, not even by the word that stands for a value', async () => {
+        const own = await fresh(() => ROWS);
+        try {
+          await write(own, [{ id: 'a', position: 1, lines: [{ product: 'p' }] }]);
+          const { whole: typed } = wordsOfMatch(PATHS[3]!, { among: new Set(['p']) });
+          expect(typed).toHaveLength(1);
+          for (const $text of [typed[0]!, typed[0]!.slice(0, 3), 'p'])
+            expect((await own.find<Doc>('a.B', { filter: { $text }, limit: 9 })).documents).toEqual([]);
         } finally {
           await own.close();
         }

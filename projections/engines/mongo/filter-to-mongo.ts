@@ -1,7 +1,8 @@
 // The port's filters are MongoDB's own: paths and values in the form they are stored in, operators checked.
 import type { Document, Filter as MongoFilter } from 'mongodb';
-import { segmentsOf, type Comparison, type Filter } from '#projections/port/query.js';
+import { segmentsOf, type Comparison, type Filter, type RowComparison } from '#projections/port/query.js';
 import { BadQuery } from '#projections/port/failures.js';
+import { wordsOfMatch } from '#projections/port/row-values.js';
 import { wordsOf } from '#projections/port/words.js';
 import { storedKey, storedText } from './stored-form.js';
 import type { Scalar } from '#specification/value.js';
@@ -46,6 +47,7 @@ export function toMongoCondition(filter: Filter): MongoCondition {
 
 function entryCondition(path: string, wanted: unknown): MongoCondition {
   if (path === '$text') return textCondition(String(wanted));
+  if (path === '$rows') return rowsCondition(wanted as RowComparison);
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[]);
   const stored = storedPath(path);
   if (wanted === null || typeof wanted !== 'object') return { [stored]: scalar(wanted) };
@@ -71,6 +73,15 @@ function textCondition(text: string): MongoCondition {
   return mongoAnd(
     words.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as MongoCondition),
   );
+}
+
+function rowsCondition({ path, match }: RowComparison): MongoCondition {
+  const { whole, beginnings } = wordsOfMatch(path, match);
+  const any = [
+    ...(whole.length > 0 ? [{ w: { $in: whole.map(storedText) } }] : []),
+    ...beginnings.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } })),
+  ] as MongoCondition[];
+  return any.length > 0 ? { $or: any } : NEVER;
 }
 
 function comparison(path: string, operator: string, value: unknown): MongoCondition {

@@ -7,8 +7,10 @@ import {
   valueAt,
   type Comparison,
   type Filter,
+  type RowComparison,
 } from '#projections/port/query.js';
 import { BadQuery } from '#projections/port/failures.js';
+import { wordsOfMatch } from '#projections/port/row-values.js';
 import { wordsOf } from '#projections/port/words.js';
 import type { Scalar } from '#specification/value.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
@@ -40,7 +42,8 @@ export function toSqlCondition(filter: Filter, columns: Columns): SqlCondition {
 }
 
 function entryCondition(path: string, wanted: unknown, columns: Columns): SqlCondition {
-  if (path === '$text') return textCondition(String(wanted), columns);
+  if (path === '$text') return matchCondition(matchOf(String(wanted)), EVERY, columns);
+  if (path === '$rows') return matchCondition(rowsMatch(wanted as RowComparison), NEVER, columns);
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[], columns);
   segmentsOf(path);
   if (wanted === null || typeof wanted !== 'object') return equal(path, wanted as Scalar, columns);
@@ -74,9 +77,9 @@ function joined(conditions: readonly SqlCondition[], word: string, empty: string
   };
 }
 
-function textCondition(text: string, columns: Columns): SqlCondition {
-  const match = matchOf(text);
-  if (match === undefined) return { sql: '1', values: [] };
+/** `without`: what holds where there is nothing to match. */
+function matchCondition(match: string | undefined, without: SqlCondition, columns: Columns): SqlCondition {
+  if (match === undefined) return without;
   const { name, search, searchIsTested } = columns;
   if (!search) return NEVER;
   const row = `${searchIsTested ? '+' : ''}${name}.rowid`;
@@ -84,6 +87,7 @@ function textCondition(text: string, columns: Columns): SqlCondition {
 }
 
 const NEVER: SqlCondition = { sql: '0', values: [] };
+const EVERY: SqlCondition = { sql: '1', values: [] };
 
 const MOST_WORDS = 32;
 
@@ -91,6 +95,13 @@ const MOST_WORDS = 32;
 export function matchOf(text: string): string | undefined {
   const words = [...wordsOf([text])].slice(0, MOST_WORDS);
   return words.length === 0 ? undefined : words.map((word) => `"${word}"*`).join(' AND ');
+}
+
+/** undefined: there is no such value. */
+function rowsMatch({ path, match }: RowComparison): string | undefined {
+  const { whole, beginnings } = wordsOfMatch(path, match);
+  const words = [...whole.map((word) => `"${word}"`), ...beginnings.map((word) => `"${word}"*`)];
+  return words.length === 0 ? undefined : words.join(' OR ');
 }
 
 function comparison(path: string, operator: string, value: unknown, columns: Columns): SqlCondition {

@@ -6,6 +6,7 @@ import { sortName } from './record-sort-keys.js';
 import { recordsCollection, recordsProjection } from './records-projection.js';
 import type { RecordDocument } from './record-document.js';
 import type { Specification } from '#specification/specification.js';
+import { valuesPath } from '#projections/port/row-values.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { hasFiles, hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
@@ -128,7 +129,12 @@ export function recordsShape(
       ['state', 'stateSince'],
       ...[...paths].sort().map((path) => [path]),
     ],
-    text: ['title', 'number', ...open.flatMap((field) => searchedIn(field).map((path) => `fields.${path}`))],
+    text: [
+      'title',
+      'number',
+      ...open.flatMap((field) => searchedIn(field).map((path) => `fields.${path}`)),
+      ...rowColumns(open).map(({ path }) => valuesPath(path)),
+    ],
   };
 }
 
@@ -147,6 +153,23 @@ export function recordSortPath(column: string, fields: readonly ListedField[]): 
 function isSortable(column: string, fields: readonly ListedField[]): boolean {
   const field = fields.find(({ key }) => key === column);
   return !field || isSingle(field);
+}
+
+/** Columns of tables that are found by their values. `path`: through the rows of a stored record. */
+export const rowColumns = <F extends Omit<ListedField, 'fields'> & { readonly fields?: readonly F[] }>(
+  fields: readonly F[],
+): readonly { readonly table: F; readonly column: F; readonly path: string }[] =>
+  fields
+    .filter(hasRows)
+    .flatMap((table) =>
+      (table.fields ?? [])
+        .filter((column) => column.personal === undefined && isFoundByValue(column))
+        .map((column) => ({ table, column, path: `fields.${table.key}.${column.key}` })),
+    );
+
+function isFoundByValue({ type }: { readonly type: string }): boolean {
+  const { pointsTo, isListed, isYesNo, isNumber, isDay, isMoment } = typeOf({ type });
+  return [pointsTo !== undefined, isListed, isYesNo, isNumber, isDay, isMoment].includes(true);
 }
 
 /** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. Of files their names. */

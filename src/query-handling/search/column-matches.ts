@@ -1,7 +1,8 @@
 // What a term of a search means in the columns of an entity, as far as its specification says so: states and choices by their titles,
 // numbers, days and moments as people write them, amounts by their currency, and what is answered by yes by the title of its field.
 import { LRUCache } from 'lru-cache';
-import { recordFilterPath } from '#projections/read-models/records/records-read-model.js';
+import { recordFilterPath, rowColumns } from '#projections/read-models/records/records-read-model.js';
+import type { ValueMatch } from '#projections/port/row-values.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { currencySigns, inCapitals, withoutCurrency } from '#specification/numbers/currency-signs.js';
 import { inAsciiDigits } from '#specification/numbers/digits.js';
@@ -11,7 +12,7 @@ import type { Entity, Field, Specification } from '#specification/specification.
 import { isSingle, typeOf } from '#specification/field-types/type-of.js';
 import type { Scalar } from '#specification/value.js';
 import type { DisplayLocale } from '#specification/values/shown-text.js';
-import type { MatchedValues, SearchTerm } from '../search-plan.js';
+import type { SearchTerm } from '../search-plan.js';
 import { readTime, type WrittenTime } from './written-time.js';
 
 /** A term before it is looked up among records and people. */
@@ -73,6 +74,8 @@ export interface SearchedColumn {
   readonly path: string;
   /** undefined: a property of every record. */
   readonly field?: Field;
+  /** The field is a column of the table that `key` is. */
+  readonly isInRows?: true;
 }
 
 const PEOPLE = ['openedBy', 'changedBy', 'assignee'];
@@ -85,7 +88,7 @@ export const isOfPeople = ({ key, field }: SearchedColumn): boolean =>
 
 const columnsOfEntity = new WeakMap<Entity, readonly SearchedColumn[]>();
 
-/** Columns of the entity's screens: these have an index each. */
+/** Columns of the entity's screens, which have an index each, and those of its tables, whose values stand in the index of words. */
 export function searchedColumns({ screens }: Specification, entity: Entity): readonly SearchedColumn[] {
   const known = columnsOfEntity.get(entity);
   if (known) return known;
@@ -100,8 +103,15 @@ export function searchedColumns({ screens }: Specification, entity: Entity): rea
     if (field) return isSingle(field) && field.personal === undefined ? [{ key, path, field }] : [];
     return PROPERTIES.includes(key) ? [{ key, path }] : [];
   });
-  columnsOfEntity.set(entity, columns);
-  return columns;
+  const inRows = rowColumns(entity.fields).map(({ table, column, path }): SearchedColumn => ({
+    key: table.key,
+    path,
+    field: column,
+    isInRows: true,
+  }));
+  const all = [...columns, ...inRows];
+  columnsOfEntity.set(entity, all);
+  return all;
 }
 
 /** undefined: the column shows the term in no record, or not as its specification says. */
@@ -109,13 +119,13 @@ export function matchIn(
   { key, field }: SearchedColumn,
   term: PlainTerm,
   { entity, locale }: { readonly entity: Entity; readonly locale: string },
-): MatchedValues | undefined {
+): ValueMatch | undefined {
   if (field) return matchInField(field, term, locale);
   if (MOMENTS.includes(key)) return term.time?.moments;
   return key === 'state' ? titled(term, entity.lifecycle.states, ({ key: state }) => state) : undefined;
 }
 
-function matchInField(field: Field, term: PlainTerm, locale: string): MatchedValues | undefined {
+function matchInField(field: Field, term: PlainTerm, locale: string): ValueMatch | undefined {
   const { isListed, isYesNo, isDay, isMoment, isNumber } = typeOf(field);
   if (isListed) return titled(term, field.choices, ({ value }) => value);
   // “Yes” and “no” themselves would find records by every such column, and “no” is how many words begin.
@@ -129,7 +139,7 @@ function titled<T extends { readonly title: string }>(
   { words }: PlainTerm,
   all: readonly T[],
   valueOf: (one: T) => Scalar,
-): MatchedValues | undefined {
+): ValueMatch | undefined {
   const found = all.filter(({ title }) => isFoundAmong(words, [...wordsOf([title])]));
   return found.length === 0 ? undefined : { among: new Set(found.map(valueOf)) };
 }
@@ -140,7 +150,7 @@ const NONE: ReadonlySet<string> = new Set();
 const HAS_DIGIT = /\p{Nd}/u;
 
 /** A number without a fraction stands for every amount that begins so: 1,234 finds 1,234.50. */
-function numbersIn(field: Field, text: string, locale: string): MatchedValues | undefined {
+function numbersIn(field: Field, text: string, locale: string): ValueMatch | undefined {
   const currency = field.currency === undefined ? NONE : currencySigns(field.currency, locale);
   if (currency.has(inCapitals(text))) return 'any';
   if (!HAS_DIGIT.test(text)) return undefined;

@@ -75,12 +75,12 @@ export async function planSearch(
   };
   const planned = terms.map((term): SearchTerm => {
     const matches = columns.flatMap((column): readonly ColumnMatch[] => {
-      const { key, path, field } = column;
+      const { key, path, field, isInRows } = column;
       const found = isOfPeople(column) ? people.get(term) : field?.to && named.get(field.to)?.get(term);
       const among = found ? complete(found, term) : undefined;
-      if (among && among.size > 0) return [{ key, path, values: { among } }];
+      if (among && among.size > 0) return [{ key, path, values: { among }, isInRows }];
       const values = matchIn(column, term, own);
-      return values ? [{ key, path, values }] : [];
+      return values ? [{ key, path, values, isInRows }] : [];
     });
     const asNumber = paddedAsNumber(entity, term.text);
     return { ...term, ...(asNumber !== undefined && { asNumber }), matches };

@@ -82,6 +82,7 @@ describe('the shape of a collection of records', () => {
       'fields.lines.item',
       'fields.lines.receipt.name',
       'fields.quote.name',
+      'fields.lines.owner=',
     ]);
     const listed = recordsShape({ fields }, [
       { columns: ['iban'], filters: ['iban'], sort: { field: 'iban' } },

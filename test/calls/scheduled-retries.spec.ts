@@ -55,7 +55,7 @@ describe('a call that the other side did not take, and that is sent again by its
     });
     const page = decoded((await clerk.get(`/shop/orders/${id}`)).text);
     const scheduled = /<section class="db-scheduled"[\s\S]*?<\/section>/.exec(page)![0];
-    expect(scheduled).toContain('Order: next attempt to send it');
+    expect(scheduled).toContain('Next attempt to send “Order”');
     expect(scheduled).toContain(again);
   });
 
@@ -63,7 +63,7 @@ describe('a call that the other side did not take, and that is sent again by its
     const { running } = await failedOnce();
     const [clerk, admin] = [await running.daybook.as('clerk'), await running.daybook.as('admin')];
     const page = decoded((await clerk.get('/shop/-/scheduled')).text);
-    expect(page).toContain('Order: next attempt to send it');
+    expect(page).toContain('Next attempt to send “Order”');
     expect(page).not.toContain('503');
     expect(decoded((await admin.get('/shop/-/scheduled')).text)).toContain('Last attempt: it answered 503');
     const { retries } = (await admin.get('/api/-/scheduled')).body as Scheduled;

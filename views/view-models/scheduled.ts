@@ -3,7 +3,7 @@ import type { Frame } from './frame.js';
 
 /** A timer that will be due, or a call that is sent again. */
 export interface ScheduledLine {
-  /** `Remind budget holder: mail to Priya Raman`, `Order: next attempt to send it` */
+  /** `Remind budget holder: mail to Priya Raman`, `Next attempt to send “Order”` */
   readonly what: string;
   /** ISO 8601. */
   readonly due: string;

@@ -4,7 +4,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   'scheduled.changesTo': 'Ändert sich auf {value}',
   'scheduled.titledTo': '{mail} an {people}',
   'scheduled.mailTo': '{timer}: E-Mail an {people}',
-  'scheduled.nextAttempt': '{call}: nächster Versuch zu senden',
+  'scheduled.nextAttempt': 'Nächster Versuch, „{call}“ zu senden',
   'scheduled.cause': 'Letzter Versuch: {why}',
   'scheduled.title': 'Geplant',
   'scheduled.ifStill': 'falls dann noch {states}',

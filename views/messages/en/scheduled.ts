@@ -3,7 +3,7 @@ export const scheduled = {
   'scheduled.changesTo': 'Changes to {value}',
   'scheduled.titledTo': '{mail} to {people}',
   'scheduled.mailTo': '{timer}: mail to {people}',
-  'scheduled.nextAttempt': '{call}: next attempt to send it',
+  'scheduled.nextAttempt': 'Next attempt to send “{call}”',
   'scheduled.cause': 'Last attempt: {why}',
   'scheduled.title': 'Scheduled',
   'scheduled.ifStill': 'if still {states}',

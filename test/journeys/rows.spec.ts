@@ -214,8 +214,14 @@ describe('given a form with lines', () => {
       await at.sees(/Order/);
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('problems');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await page.getByRole('button', { name: 'Duplicate row 1' }).click();
       await page.getByRole('link', { name: 'Enter item in row 2' }).click();
-      expect(await focused(page)).toBe('lines.1.item');
+      expect(await focused(page)).toBe('lines.2.item');
+      await page.keyboard.type('Ink');
+      await page.getByRole('heading', { name: 'One thing to fix before saving' }).waitFor();
+      await page.getByRole('button', { name: 'Remove row 1' }).click();
+      await page.locator('#problems').waitFor({ state: 'detached' });
+      await at.sees(/Order/);
       await at.end();
     },
     120_000,

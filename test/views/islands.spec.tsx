@@ -67,6 +67,40 @@ describe('a form that came back with errors, with JavaScript', () => {
   });
 });
 
+describe('the summary of what is to be fixed, with JavaScript', () => {
+  const textsOf = (page: Page) => page.locator('#problems .db-refusals:not(details *) > li').allInnerTexts();
+
+  it('loses what is about a field once that is changed, goes with the last of it, and says so politely alone', async () => {
+    const page = await opened(REFUSED);
+    const summary = page.locator('#problems');
+    const before = await textsOf(page);
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await summary.getAttribute('role')).toBe('alert');
+    await page.locator('[name="department"]').selectOption('Sales');
+    const left = before.filter((text) => !text.includes('department'));
+    expect(await textsOf(page)).toEqual(left);
+    expect(await summary.getAttribute('role')).toBeNull();
+    const heading = `${left.length === 1 ? 'One thing' : `${left.length} things`} to fix before saving`;
+    expect(await summary.locator('h2').innerText()).toBe(heading);
+    await page
+      .locator('main > [role=status], main [role=status].visually-hidden', { hasText: heading })
+      .waitFor({
+        state: 'attached',
+      });
+    for (const id of await page
+      .locator('#problems li[data-inputs]')
+      .evaluateAll((all) => all.map((item) => (item as HTMLElement).dataset['inputs']!.split(' ')[0]!)))
+      await page
+        .locator(`[id="${id}"]`)
+        .evaluate((input) =>
+          (input.querySelector('[name]') ?? input).dispatchEvent(new Event('input', { bubbles: true })),
+        );
+    expect(await summary.count()).toBe(0);
+    expect(await page.title()).not.toMatch(/Error/);
+    expect(await page.locator('form [aria-invalid]').count()).toBe(0);
+  });
+});
+
 describe('a form in which a reference is chosen, with JavaScript', () => {
   it('fills in what comes along, says it, and takes it back with the reference', async () => {
     const page = await opened(REFUSED);

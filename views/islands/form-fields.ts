@@ -1,30 +1,13 @@
 // Island: form-fields. An error stands at a field until its value changes: whether the new one is right is said when the form is sent. What
 // comes along with a reference is filled in once it is chosen.
 import { askForm } from './ask-form.js';
+import { clearErrors, placeOf, shrinkSummary } from './problem-summary.js';
 import type { Control } from './table-rows.js';
 import { word } from './words.js';
 
-const ERRORS = ':scope > .db-errors';
-
-/** The cell of a table, or the field. */
-const placeOf = (target: Element): Element | null =>
-  target.closest('td[data-label]') ?? target.closest('.db-field');
-
-function clearErrors({ target }: Event): void {
+function clearErrorsAt({ target }: Event): void {
   const place = target instanceof Element ? placeOf(target) : null;
-  const errors = place?.querySelector(ERRORS);
-  if (!place || !errors) return;
-  errors.remove();
-  for (const control of place.querySelectorAll('[aria-invalid]')) {
-    control.removeAttribute('aria-invalid');
-    const others =
-      control
-        .getAttribute('aria-describedby')
-        ?.split(' ')
-        .filter((id) => id !== errors.id) ?? [];
-    if (others.length > 0) control.setAttribute('aria-describedby', others.join(' '));
-    else control.removeAttribute('aria-describedby');
-  }
+  if (place) clearErrors(place);
 }
 
 /** What was filled in, and is taken back when another record is chosen. */
@@ -80,7 +63,8 @@ function addStatus(control: Control): void {
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.db-form')) {
-  for (const type of ['input', 'change']) form.addEventListener(type, clearErrors);
+  shrinkSummary(form);
+  for (const type of ['input', 'change']) form.addEventListener(type, clearErrorsAt);
   for (const control of form.querySelectorAll<Control>('.db-field [data-follows]')) addStatus(control);
   form.addEventListener('change', (event) => void fillFollowing(form, event).catch(() => {}));
 }

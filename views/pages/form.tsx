@@ -30,7 +30,7 @@ export function FormPage(props: Props) {
       <Help markdown={help} />
       {subject && <FormSubject subject={subject} formats={formats} />}
       {problems.length > 0 && (
-        <Summary title={titleOf(t, problems, conflicts.length)}>
+        <Summary {...summaryTitle(t, problems, conflicts.length)}>
           <RefusalList refusals={problems} anchor={(field) => anchorOf(field, props)} />
         </Summary>
       )}
@@ -89,11 +89,11 @@ function islandsFor(inputs: readonly FormInput[]): readonly string[] {
 const isSearched = (inputs: readonly FormInput[]): boolean =>
   inputs.some(({ options, rows }) => options?.search || options?.lately || isSearched((rows ?? []).flat()));
 
-function titleOf(t: Translate, problems: readonly Refusal[], conflicts: number): string {
-  if (conflicts > 0) return conflictCount(t, conflicts);
+function summaryTitle(t: Translate, problems: readonly Refusal[], conflicts: number) {
+  if (conflicts > 0) return { title: conflictCount(t, conflicts) };
   // Nobody who filled it in can put that right.
-  if (problems.some(({ code }) => code === 'UNAVAILABLE')) return t('form.notSavedYet');
-  return problemCount(t, problems.length);
+  if (problems.some(({ code }) => code === 'UNAVAILABLE')) return { title: t('form.notSavedYet') };
+  return { title: problemCount(t, problems.length), counts: true };
 }
 
 /** What was refused, and errors of inputs that no refusal has named yet. */

@@ -20,26 +20,26 @@ export function RefusalList({ refusals, anchor, withSources = false }: Props) {
     <>
       <ul className="db-refusals">
         {refusals.map((refusal, index) => (
-          <li key={index}>
+          <li key={index} data-inputs={inputsOf(refusal, anchor)}>
             {message(refusal, anchor)}
             {refusal.remedy !== undefined && <span className="db-remedy"> {refusal.remedy}</span>}
             {withSources && <Source refusal={refusal} />}
           </li>
         ))}
       </ul>
-      {detailed.length > 0 && <Details refusals={detailed} />}
+      {detailed.length > 0 && <Details refusals={detailed} anchor={anchor} />}
     </>
   );
 }
 
-function Details({ refusals }: { refusals: readonly Refusal[] }) {
+function Details({ refusals, anchor }: Pick<Props, 'refusals' | 'anchor'>) {
   const t = useMessages();
   return (
     <details className="db-refusal-details">
       <summary>{t('page.details')}</summary>
       <ul className="db-refusals">
         {refusals.map((refusal, index) => (
-          <li key={index}>
+          <li key={index} data-inputs={inputsOf(refusal, anchor)}>
             {refusal.message} <Source refusal={refusal} />
             {refusal.conditions?.map((condition) => (
               <code key={condition} className="db-condition">
@@ -51,6 +51,12 @@ function Details({ refusals }: { refusals: readonly Refusal[] }) {
       </ul>
     </details>
   );
+}
+
+/** Ids of the inputs that it is about; undefined: none of this page. */
+function inputsOf({ fields }: Refusal, anchor: Props['anchor']): string | undefined {
+  const ids = fields.flatMap((field) => anchor?.(field)?.slice(1) ?? []);
+  return ids.length === 0 ? undefined : ids.join(' ');
 }
 
 function message(refusal: Refusal, anchor?: (field: string) => string | undefined): ReactNode {
@@ -74,13 +80,22 @@ function Source({ refusal: { rule, source } }: { refusal: Refusal }) {
 /** The heading of what has to be mended in a form. */
 export const problemCount = (t: Translate, count: number): string => t('form.problems', { count });
 
+interface SummaryProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The title says how many problems there are. */
+  readonly counts?: boolean;
+}
+
 /** At the top of a form that came back. Focused when the page opens, so that nobody has to look for it. */
-export function Summary({ title, children }: { title: string; children: ReactNode }) {
+export function Summary({ title, counts, children }: SummaryProps) {
   return (
     <div className="alert alert-danger db-summary" role="alert" tabIndex={-1} id="problems" autoFocus>
       <IconAlert size={20} aria-hidden />
       <div className="db-summary-words">
-        <h2 className="alert-heading">{title}</h2>
+        <h2 className="alert-heading" data-problems={counts ? '' : undefined}>
+          {title}
+        </h2>
         {children}
       </div>
     </div>

@@ -2,12 +2,12 @@
 import { Document } from '../frame/document.js';
 import { viewOf } from '../field-types/view-of.js';
 import { formatsFor, type Formats } from '../format.js';
-import { recordedOnce } from '../parts/recorded-once.js';
-import { ExplainedAction, TimelineItem } from '../parts/timeline-item.js';
+import { History } from '../parts/record-history.js';
+import { ExplainedAction } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { Actions, WhyNot, AssignForm, CommentForm } from '../parts/record-actions.js';
-import { inFull, stateBadge, toneClass } from '../parts/shown-value.js';
+import { Actions, WhyNot, AssignForm } from '../parts/record-actions.js';
+import { stateBadge, toneClass } from '../parts/shown-value.js';
 import { Fields, KeyFields } from '../parts/record-fields.js';
 import { NextStepLine } from '../parts/next-step.js';
 import { overdueText } from '../parts/overdue.js';
@@ -194,61 +194,5 @@ function WhoAndWhen({ title, did, formats }: { title: string; did: Props['opened
         <When at={did.at} formats={formats} />
       </dd>
     </div>
-  );
-}
-
-function History({
-  comment,
-  history,
-  historyTabs,
-  historyMore,
-  files,
-  formats,
-}: Props & { formats: Formats }) {
-  const t = useMessages();
-  return (
-    <section className="card db-history" aria-labelledby="history">
-      <h2 id="history">{t('person.history')}</h2>
-      {comment && <CommentForm comment={comment} />}
-      <nav className="db-history-tabs" aria-label={t('person.history')}>
-        {historyTabs.map(({ title, href, current, count }) => (
-          <a key={href} href={href} aria-current={current ? 'true' : undefined}>
-            {title}
-            {count !== undefined && <span className="db-tab-count">{formats.count(count)}</span>}
-          </a>
-        ))}
-      </nav>
-      {files ? (
-        <FieldFiles files={files} formats={formats} />
-      ) : (
-        <ol className="db-timeline">
-          {recordedOnce(history).map((item) => (
-            <li key={item.position}>
-              <TimelineItem item={item} formats={formats} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {historyMore !== undefined && (
-        <a className="btn btn-sm db-more" href={historyMore}>
-          {t('record.earlier')}
-        </a>
-      )}
-    </section>
-  );
-}
-
-function FieldFiles({ files, formats }: { files: NonNullable<Props['files']>; formats: Formats }) {
-  const t = useMessages();
-  if (files.length === 0) return <p className="db-none">{t('record.noFiles')}</p>;
-  return (
-    <dl className="db-fields">
-      {files.map((field) => (
-        <div key={field.key} className="db-wide">
-          <dt>{field.title}</dt>
-          <dd>{inFull(field, formats)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

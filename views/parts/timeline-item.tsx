@@ -4,21 +4,25 @@ import type { TimelineItem as Props } from '../view-models/timeline-item.js';
 import type { DisplayValue } from '../view-models/shown.js';
 import { inCell, inFull } from './shown-value.js';
 import { type Formats } from '../format.js';
-import { IconArrow } from '../icons.js';
 import { viewOf } from '../field-types/view-of.js';
 import { Avatar } from '../controls/avatar.js';
 import { nowCalled } from './now-called.js';
 import { useMessages } from '../messages/use-messages.js';
 import { When } from './when.js';
 
+const CREATED = 'record.opened';
+
 export function TimelineItem({
   item,
   formats,
   timeOnly,
+  foldsGiven = false,
 }: {
   item: Props;
   formats: Formats;
   timeOnly?: boolean;
+  /** What a record was created with is folded: the page shows most of it already. */
+  foldsGiven?: boolean;
 }) {
   const t = useMessages();
   return (
@@ -41,7 +45,7 @@ export function TimelineItem({
           )}
         </p>
       </div>
-      <Details item={item} formats={formats} />
+      <Details item={item} formats={formats} isFolded={foldsGiven && item.type === CREATED} />
     </article>
   );
 }
@@ -103,8 +107,7 @@ function Sentence({ item }: { item: Props }) {
         <span className="db-moved">
           {' '}
           {moved.from.title}
-          {nowCalled(moved.from.now)} <IconArrow size={14} aria-hidden />
-          <span className="visually-hidden">{t('timeline.to')}</span> <b>{moved.to.title}</b>
+          {nowCalled(moved.from.now)} <Arrow /> <b>{moved.to.title}</b>
           {nowCalled(moved.to.now)}
         </span>
       )}
@@ -121,6 +124,16 @@ function Sentence({ item }: { item: Props }) {
   );
 }
 
+/** An arrow of the styles, heard as a word. */
+function Arrow() {
+  const t = useMessages();
+  return (
+    <span className="db-arrow">
+      <span className="visually-hidden">{t('timeline.to')}</span>
+    </span>
+  );
+}
+
 function Who({ who, href }: { who: string; href: string | undefined }) {
   if (href === undefined) return <b className="db-who">{who}</b>;
   return (
@@ -134,7 +147,7 @@ function linked({ title, href }: { title: string; href?: string }): ReactNode {
   return href === undefined ? title : <a href={href}>{title}</a>;
 }
 
-function Details({ item, formats }: { item: Props; formats: Formats }) {
+function Details({ item, formats, isFolded }: { item: Props; formats: Formats; isFolded: boolean }) {
   const t = useMessages();
   const { reason, text, recordedAt, happenedAt, imported, changes, proposes, wholeHref } = item;
   return (
@@ -146,7 +159,7 @@ function Details({ item, formats }: { item: Props; formats: Formats }) {
         </p>
       )}
       {proposes && changes.length > 0 && <p className="db-later">{t('timeline.proposed')}</p>}
-      {changes.length > 0 && <Changes changes={changes} formats={formats} />}
+      {changes.length > 0 && <Changes changes={changes} formats={formats} isFolded={isFolded} />}
       <WholeLink href={wholeHref} />
       <RuleLink rule={item.rule} />
       {(recordedAt ?? happenedAt ?? imported) !== undefined && (
@@ -185,9 +198,15 @@ function WholeLink({ href }: { href: string | undefined }) {
   );
 }
 
-function Changes({ changes, formats }: { changes: Props['changes']; formats: Formats }) {
+interface ChangesProps {
+  readonly changes: Props['changes'];
+  readonly formats: Formats;
+  readonly isFolded: boolean;
+}
+
+function Changes({ changes, formats, isFolded }: ChangesProps) {
   const t = useMessages();
-  return (
+  const list = (
     <dl className="db-changes">
       {changes.map(({ title, titleNow, from, to }, index) => (
         <div key={index}>
@@ -202,8 +221,7 @@ function Changes({ changes, formats }: { changes: Props['changes']; formats: For
               <>
                 {(from.value === null && !from.hidden) || (from.hidden && to.hidden) ? null : (
                   <>
-                    <del>{inCell(from, formats)}</del> <IconArrow size={14} aria-hidden />
-                    <span className="visually-hidden">{t('timeline.to')}</span>{' '}
+                    <del>{inCell(from, formats)}</del> <Arrow />{' '}
                   </>
                 )}
                 <ins>{from.hidden && to.hidden ? <HiddenChange /> : inFull(to, formats)}</ins>
@@ -213,6 +231,13 @@ function Changes({ changes, formats }: { changes: Props['changes']; formats: For
         </div>
       ))}
     </dl>
+  );
+  if (!isFolded) return list;
+  return (
+    <details className="db-folded-entries">
+      <summary>{t('timeline.given', { count: changes.length })}</summary>
+      {list}
+    </details>
   );
 }
 

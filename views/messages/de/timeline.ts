@@ -34,6 +34,8 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.causeDone': '{who} {done}',
   'timeline.signed': 'Unterschrieben: „{meaning}“',
   'timeline.to': 'zu',
+  'timeline.given': '{count, plural, one {# Feld} other {# Felder}} ausgefüllt',
+  'timeline.sameBefore': '{count, plural, one {Zuvor einmal ebenso} other {Zuvor # Mal ebenso}}',
   'timeline.whatChanged': 'was sich geändert hat',
   'timeline.proposed': 'Sobald alle genehmigt haben, wird dies übernommen:',
   'timeline.recordedAt': 'Erfasst {at}',

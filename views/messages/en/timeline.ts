@@ -33,6 +33,8 @@ export const timeline = {
   'timeline.causeDone': '{who} {done}',
   'timeline.signed': 'Signed: “{meaning}”',
   'timeline.to': 'to',
+  'timeline.given': '{count, plural, one {# field} other {# fields}} filled in',
+  'timeline.sameBefore': '{count, plural, one {The same once before} other {The same # times before}}',
   'timeline.whatChanged': 'what it changed',
   'timeline.proposed': 'Once everybody has approved, this is written to the record:',
   'timeline.recordedAt': 'Recorded {at}',

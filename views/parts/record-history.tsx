@@ -1,0 +1,84 @@
+// What happened to a record, newest first, with the form of a comment above it.
+import type { RecordPage } from '../view-models/record.js';
+import type { Formats } from '../format.js';
+import { CommentForm } from './record-actions.js';
+import { recordedOnce } from './recorded-once.js';
+import { foldRepeats } from './repeats.js';
+import { inFull } from './shown-value.js';
+import { TimelineItem } from './timeline-item.js';
+import { useMessages } from '../messages/use-messages.js';
+
+type Props = Pick<RecordPage, 'comment' | 'history' | 'historyTabs' | 'historyMore' | 'files'>;
+
+export function History({
+  comment,
+  history,
+  historyTabs,
+  historyMore,
+  files,
+  formats,
+}: Props & { formats: Formats }) {
+  const t = useMessages();
+  return (
+    <section className="card db-history" aria-labelledby="history">
+      <h2 id="history">{t('person.history')}</h2>
+      {comment && <CommentForm comment={comment} />}
+      <nav className="db-history-tabs" aria-label={t('person.history')}>
+        {historyTabs.map(({ title, href, current, count }) => (
+          <a key={href} href={href} aria-current={current ? 'true' : undefined}>
+            {title}
+            {count !== undefined && <span className="db-tab-count">{formats.count(count)}</span>}
+          </a>
+        ))}
+      </nav>
+      {files ? (
+        <FieldFiles files={files} formats={formats} />
+      ) : (
+        <ol className="db-timeline">
+          {foldRepeats(recordedOnce(history)).map(({ item, repeats }) => (
+            <li key={item.position}>
+              <TimelineItem item={item} formats={formats} foldsGiven />
+              {repeats.length > 0 && <Repeats items={repeats} formats={formats} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {historyMore !== undefined && (
+        <a className="btn btn-sm db-more" href={historyMore}>
+          {t('record.earlier')}
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Repeats({ items, formats }: { items: Props['history']; formats: Formats }) {
+  const t = useMessages();
+  return (
+    <details className="db-folded-entries">
+      <summary>{t('timeline.sameBefore', { count: items.length })}</summary>
+      <ol className="db-timeline">
+        {items.map((item) => (
+          <li key={item.position}>
+            <TimelineItem item={item} formats={formats} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function FieldFiles({ files, formats }: { files: NonNullable<Props['files']>; formats: Formats }) {
+  const t = useMessages();
+  if (files.length === 0) return <p className="db-none">{t('record.noFiles')}</p>;
+  return (
+    <dl className="db-fields">
+      {files.map((field) => (
+        <div key={field.key} className="db-wide">
+          <dt>{field.title}</dt>
+          <dd>{inFull(field, formats)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

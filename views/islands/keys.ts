@@ -3,8 +3,11 @@
 import { ACCOUNT } from '../addresses.js';
 import { word } from './words.js';
 
-/** A key that is called differently in other languages is given by its word. `on`: what a key acts on; a page without it does not list the key. */
-type Keys = readonly (readonly [keys: readonly string[], does: string, on?: string])[];
+/**
+ * A key that is called differently in other languages is given by its word. `on`: what a key acts on; a page without it does not list the
+ * key. `does` undefined: the key presses that link, and is listed with its words.
+ */
+type Keys = readonly (readonly [keys: readonly string[], does: string | undefined, on?: string])[];
 
 /** What the account offers about single keys. */
 type AccountWords = 'island.keysInAccount' | 'island.keysOff';
@@ -20,8 +23,8 @@ const CREATE = 'a[data-key=c]';
 const SINGLE: Keys = [
   [['/'], 'island.keySearch'],
   [['j', 'k'], 'island.keyRows', ROWS],
-  [['e'], 'island.keyEdit', EDIT],
-  [['c'], 'island.keyCreate', CREATE],
+  [['e'], undefined, EDIT],
+  [['c'], undefined, CREATE],
   [['?'], 'island.keyHelp'],
 ];
 
@@ -92,11 +95,12 @@ function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
   title.textContent = word('island.keys');
   const list = document.createElement('dl');
   for (const [same, does, on] of keys) {
-    if (on !== undefined && !document.querySelector(on)) continue;
+    const target = on === undefined ? null : document.querySelector(on);
+    if (on !== undefined && !target) continue;
     const term = document.createElement('dt');
     for (const key of same)
       term.append(Object.assign(document.createElement('kbd'), { textContent: word(key) || key }), ' ');
-    list.append(term, Object.assign(document.createElement('dd'), { textContent: word(does) }));
+    list.append(term, Object.assign(document.createElement('dd'), { textContent: does === undefined ? target?.textContent : word(does) }));
   }
   const close = Object.assign(document.createElement('button'), {
     type: 'button',

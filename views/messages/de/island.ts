@@ -30,8 +30,6 @@ export const island: Record<keyof typeof en, string> = {
   'island.pressSendOnMac': '⌘+Eingabe',
   'island.keySearch': 'Suchen',
   'island.keyRows': 'Nächste und vorige Zeile einer Liste; Eingabe öffnet sie',
-  'island.keyEdit': 'Datensatz bearbeiten',
-  'island.keyCreate': 'Datensatz anlegen',
   'island.keySend': 'Formular senden',
   'island.keyHelp': 'Diese Tasten anzeigen',
   'island.keys': 'Tastenkürzel',

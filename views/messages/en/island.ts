@@ -29,8 +29,6 @@ export const island = {
   'island.pressSendOnMac': '⌘+Enter',
   'island.keySearch': 'Search',
   'island.keyRows': 'Next and previous row of a list; Enter opens it',
-  'island.keyEdit': 'Edit the record',
-  'island.keyCreate': 'Create a record',
   'island.keySend': 'Send the form',
   'island.keyHelp': 'Show these keys',
   'island.keys': 'Keyboard shortcuts',

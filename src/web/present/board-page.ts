@@ -4,7 +4,6 @@ import type { Board } from '#query-handling/records/board-records.js';
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { listHref, newHref, recordHref } from '../routes.js';
-import { proseOf } from './prose.js';
 import { columnShower, showStateSince, stateTitle } from './shown.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -27,14 +26,13 @@ export function presentBoard({
   mayOpen,
   now,
   t,
-}: BoardPageSource): Omit<BoardPage, 'frame'> {
+}: BoardPageSource): Omit<BoardPage, 'frame' | 'help'> {
   const words = { specification, names: board.names, now, t };
   const finals = new Set(entity.lifecycle.states.flatMap(({ key, final }) => (final ? [key] : [])));
   const shows = screen.card.map((key) => columnShower(key, entity, words));
   const list = listHref(specification, entity.key);
   return {
     heading: screen.title,
-    help: proseOf(specification, 2),
     columns: board.columns.map(({ state, records, count, more }) => ({
       state,
       title: stateTitle(entity, state),

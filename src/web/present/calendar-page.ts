@@ -11,7 +11,6 @@ import { courseOf } from '#specification/lifecycle-course.js';
 import type { CalendarFields, Entity, Screen, Specification } from '#specification/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.js';
-import { proseOf } from './prose.js';
 import { recordName } from './record-name.js';
 import { columnShower, dueIn, stateTitle, type DisplayContext } from './shown.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -35,7 +34,7 @@ export interface CalendarPageSource {
 const MOST_ON_A_DAY = 4;
 
 /** Everything but the frame. */
-export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 'frame'> {
+export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 'frame' | 'help'> {
   const { specification, entity, screen, address, found, readsEvery, mayOpen, t } = dating;
   const { span, today } = address;
   const path = screenHref(specification, screen);
@@ -46,7 +45,6 @@ export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 
   const middle = isIn(span, today) ? today : span.first;
   return {
     heading: screen.title,
-    help: proseOf(specification, 2),
     unit: span.unit,
     first: span.first,
     previous: beside(-1),

@@ -19,7 +19,6 @@ import {
 } from '../addresses/list-address.js';
 import { endsOf } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
-import { proseOf } from './prose.js';
 import { columnTitle } from './column-title.js';
 import { columnShower, type DisplayContext } from './shown.js';
 import { erasedPersonName, personName } from './person-names.js';
@@ -60,7 +59,7 @@ export function withAge(screen: Screen, { lifecycle }: Entity): Screen {
 }
 
 /** Everything but the frame. */
-export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
+export function presentList(listing: ListPageSource): Omit<ListPage, 'frame' | 'help'> {
   const { specification, entity, screen, address, page, t } = listing;
   const path = screenHref(specification, screen);
   const words: DisplayContext = { specification, names: page.names, now: listing.now, t };
@@ -69,7 +68,6 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
     cursor === undefined ? undefined : writeListAddress(path, address.values, { [name]: cursor });
   return {
     heading: screen.title,
-    help: proseOf(specification, 2),
     path,
     columns: screen.columns.map((key) => column(key, path, listing)),
     rows: page.items.map((record) => ({

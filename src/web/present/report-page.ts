@@ -6,7 +6,6 @@ import type { Screen } from '#specification/specification.js';
 import { EXCEL, FLAVOUR, writeListAddress, type ListAddress } from '../addresses/list-address.js';
 import { RECORDS, screenHref } from '../routes.js';
 import { filtersOf } from './list-page.js';
-import { proseOf } from './prose.js';
 import { chartsOf } from './report-charts.js';
 import type { ReportCell } from './report-cells.js';
 import { reportTable, type ReportLine, type ReportSource } from './report-lines.js';
@@ -24,7 +23,7 @@ export interface ReportPageSource extends ReportSource {
 }
 
 /** Everything but the frame. */
-export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'frame'> {
+export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'frame' | 'help'> {
   const { specification, screen, address, result } = reporting;
   const path = screenHref(specification, screen);
   const made = reportTable(reporting);
@@ -32,7 +31,6 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
   const href = (line: ReportLine) => behind(line, `${path}${RECORDS}`, address);
   return {
     heading: screen.title,
-    help: proseOf(specification, 2),
     path,
     heads: made.heads,
     measures: made.measures.map(({ title }) => title),

@@ -4,6 +4,7 @@ import { BoardPage } from '#views/pages/board.js';
 import { mayOpen, actorIn } from '#domain/permissions.js';
 import { boardRecords } from '#query-handling/records/board-records.js';
 import type { RecordRequest } from '../record-request.js';
+import { screenHelp } from '../present/prose.js';
 import { presentBoard } from '../present/board-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { frameOf } from '../frames.js';
@@ -26,6 +27,7 @@ export async function showBoard(
   const outdated = { ids: board.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing);
+  const help = screenHelp(specification, viewer);
   const shown = presentBoard({
     specification,
     entity,
@@ -36,5 +38,5 @@ export async function showBoard(
     t: recordRequest.t,
   });
   rememberList(request, response, viewer);
-  await sendPage(response, createElement(BoardPage, { frame, ...shown }));
+  await sendPage(response, createElement(BoardPage, { frame, help, ...shown }));
 }

@@ -9,6 +9,7 @@ import { queryOf } from '../routes.js';
 import { readCalendarAddress } from '../addresses/calendar-address.js';
 import type { ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
+import { screenHelp } from '../present/prose.js';
 import { presentCalendar } from '../present/calendar-page.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -30,6 +31,7 @@ export async function showCalendar(
   const question = { published, entity, viewer, where: screen.where, calendar };
   const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
   const rights = readRightsOf({ specification, entity, viewer, now });
+  const help = screenHelp(specification, viewer);
   const shown = presentCalendar({
     ...{ specification, entity, screen, calendar, address, found, now, t, formats },
     readsEvery: rights.every,
@@ -43,5 +45,5 @@ export async function showCalendar(
     timeZone: specification.timeZone,
   };
   rememberList(request, response, viewer);
-  await sendPage(response, createElement(CalendarPage, { frame, ...shown }));
+  await sendPage(response, createElement(CalendarPage, { frame, help, ...shown }));
 }

@@ -11,6 +11,7 @@ import type { IncompleteTerm } from '#query-handling/search-plan.js';
 import type { Screen } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
+import { screenHelp } from '../present/prose.js';
 import { presentList, withAge } from '../present/list-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { queryOf } from '../routes.js';
@@ -45,6 +46,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     (each) => each.kind === 'board' && each.entity === entity.key && seesScreen(each, specification, viewer),
   );
   const opens = mayOpen(entity, rights.actor);
+  const help = screenHelp(specification, viewer);
   const shown = presentList({
     specification,
     entity,
@@ -66,7 +68,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
   const notices = [...address.ignored, ...page.incomplete.map((term) => incompleteInWords(term, t))];
   const frame = await frameOf(frames, request, framing, notices);
   rememberList(request, response, viewer);
-  await sendPage(response, createElement(ListPage, { frame, ...shown }));
+  await sendPage(response, createElement(ListPage, { frame, help, ...shown }));
 }
 
 /** Of a search that does not look as far as it should. */

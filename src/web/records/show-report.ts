@@ -17,6 +17,7 @@ import { tellOutdated } from '../api/outdated.js';
 import { refused } from '../built-in.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';
+import { screenHelp } from '../present/prose.js';
 import { presentReport } from '../present/report-page.js';
 import { plainCell, type ReportCell } from '../present/report-cells.js';
 import { reportTableInPieces, type ReportTable } from '../present/report-lines.js';
@@ -41,7 +42,7 @@ interface ReportRequest {
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showReport(reading: ReadExchange, request: RecordRequest): Promise<void> {
   const { sources, frames, response } = reading;
-  const { specification, entity, published, t, formats, locale } = request;
+  const { specification, entity, published, viewer, t, formats, locale } = request;
   const reportRequest = askedOf(reading, request);
   const { screen, report, address, rights } = reportRequest;
   const [result, facets] = await Promise.all([
@@ -49,6 +50,7 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
     facetsOf(sources, { ...request, where: screen.where }, { columns: screen.filters, ...address }),
   ]);
   const { open, every: readsEvery } = rights;
+  const help = screenHelp(specification, viewer);
   const shown = presentReport({
     specification,
     entity,
@@ -66,7 +68,7 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
   const outdated = { ids: result.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, reading.request, framing, address.ignored);
-  await sendPage(response, createElement(ReportPage, { frame, ...shown }));
+  await sendPage(response, createElement(ReportPage, { frame, help, ...shown }));
 }
 
 /** It cannot say beside itself what it left out: that is refused. */

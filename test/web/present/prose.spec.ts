@@ -1,0 +1,52 @@
+// The prose of a document as help on pages: what it says of screens that the reader cannot open is left out.
+import { describe, expect, it } from '@jest/globals';
+import { documentOf, valid } from '#test/specification/documents.js';
+import { screenHelp } from '#web/present/prose.js';
+
+const PROSE = `**All** is the full list, **Board** the same by state.
+**To pay** is the desk of finance,
+where invoices wait. It opens at 9 a.m. sharp.
+
+- **Mine** are yours.
+- **To pay** is a list, too.
+
+**To pay** has nothing else.`;
+
+const specification = valid(
+  documentOf({
+    2: `screens:
+  /all: { list: Claim, title: All }
+  /board: { board: Claim, title: Board }
+  /mine: { list: Claim, title: Mine }
+  /pay: { list: Claim, title: To pay, roles: [finance] }`,
+    3: 'entities: { Claim: { fields: { title: { type: text } } } }',
+    4: 'lifecycles: { Claim: { states: { open: { title: Open } }, actions: {} } }',
+    6: 'roles: { clerk: { title: Clerk }, finance: { title: Finance } }',
+  }),
+);
+const described = {
+  ...specification,
+  sections: specification.sections.map((section) =>
+    section.number === 2
+      ? { ...section, content: [{ kind: 'prose' as const, markdown: PROSE, line: 1 }] }
+      : section,
+  ),
+};
+
+const viewer = (role: string, rights: { readonly auditor?: true } = {}) => ({
+  ...{ id: 'anna', name: 'Anna', admin: false, auditor: false, ...rights },
+  roles: { [specification.key]: [role] },
+});
+
+describe('help about screens', () => {
+  it('leaves out every sentence that names a screen which the reader cannot open', () => {
+    expect(screenHelp(described, viewer('clerk'))).toBe(
+      '**All** is the full list, **Board** the same by state. It opens at 9 a.m. sharp.\n\n- **Mine** are yours.',
+    );
+  });
+
+  it('is the whole text for who can open every screen', () => {
+    expect(screenHelp(described, viewer('finance'))).toBe(PROSE);
+    expect(screenHelp(described, viewer('clerk', { auditor: true }))).toBe(PROSE);
+  });
+});

@@ -100,7 +100,12 @@ function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
     const term = document.createElement('dt');
     for (const key of same)
       term.append(Object.assign(document.createElement('kbd'), { textContent: word(key) || key }), ' ');
-    list.append(term, Object.assign(document.createElement('dd'), { textContent: does === undefined ? target?.textContent : word(does) }));
+    list.append(
+      term,
+      Object.assign(document.createElement('dd'), {
+        textContent: does === undefined ? target?.textContent : word(does),
+      }),
+    );
   }
   const close = Object.assign(document.createElement('button'), {
     type: 'button',

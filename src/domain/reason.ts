@@ -2,7 +2,12 @@
 import { BUILT_IN_ERRORS, type BuiltInCode } from '../specification/built-in-errors.js';
 import { filledWords, isBuiltInCode } from '../specification/refusal-words/built-in-words.js';
 import { languageOf, type Language } from '../specification/refusal-words/language.js';
-import { parametersIn, phrase, type MessageParameters } from '../specification/refusal-words/words.js';
+import {
+  parametersIn,
+  phrase,
+  type MessageParameters,
+  type Phrase,
+} from '../specification/refusal-words/words.js';
 import type {
   CatalogueEntry,
   Entity,
@@ -129,6 +134,21 @@ export function builtInReason(code: string, about: ReasonDetails = {}, language:
     ...rest(about),
   };
 }
+
+/** What is wrong at an input of a form of Daybook's own, as a whole sentence of the catalogue; for programs it is a `BAD_REQUEST`. */
+export const entryReason = (
+  sentence: Phrase,
+  about: Pick<ReasonDetails, 'fields' | 'place'> = {},
+): Reason => ({
+  code: 'BAD_REQUEST',
+  kind: BUILT_IN_ERRORS.BAD_REQUEST.kind,
+  ...worded('REQUIRED', { entry: sentence }, 'en'),
+  ...rest(about),
+});
+
+/** Whether it is told in words of its own, not as a request that cannot be read. */
+export const isEntryReason = ({ code, wording }: Reason): boolean =>
+  code === 'BAD_REQUEST' && wording?.message === 'REQUIRED';
 
 /** Of a rule or a condition whose words are not told. */
 const UNTOLD: MessageParameters = { needed: phrase('rule.see') };

@@ -11,6 +11,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
 import type { ErrorPage as ErrorPageProps } from '#views/view-models/system.js';
+import { isEntryReason } from '#domain/reason.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
 import { readCookie, seeOther, SESSION } from './cookies.js';
 import { localAddress, redirect } from './local-address.js';
@@ -146,8 +147,10 @@ function seenBy(request: Request, failure: RequestFailure): RequestFailure {
   return failure.kind === 'not found' && request.behind === true ? failureOf(refused('NOT_YET')) : failure;
 }
 
-const headingOf = ({ reasons, status }: RequestFailure): MessageId =>
-  OWN_HEADINGS[reasons[0]?.code ?? ''] ?? HEADINGS[status] ?? 'error.other';
+function headingOf({ reasons: [first], status }: RequestFailure): MessageId {
+  if (first && isEntryReason(first)) return first.fields.length > 0 ? 'error.invalid' : 'error.other';
+  return OWN_HEADINGS[first?.code ?? ''] ?? HEADINGS[status] ?? 'error.other';
+}
 
 /** Where the status alone would say something else than what happened. */
 const OWN_HEADINGS: Readonly<Record<string, MessageId>> = {

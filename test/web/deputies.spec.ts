@@ -124,7 +124,8 @@ describe('given somebody who is away', () => {
       .send({ commandId, deputy: cleo.id, scope: 'spending', from: '2026-11-25', until: '2026-11-21' });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toMatch(/id="problems"[^]*<a href="#d-(from|until|deputy)">/);
-    expect(wrong.text).toContain('it ends before it begins');
+    expect(wrong.text).toContain('Choose a last day that is not before the first day');
+    expect(wrong.text).not.toContain('cannot be understood');
     expect(wrong.text).toContain(`value="2026-11-25"`);
     const done = await boss
       .post('/-/deputies')

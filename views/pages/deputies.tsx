@@ -114,6 +114,7 @@ const inputOfDeputy = (field: string): string =>
 function NameForm({ name }: { name: NonNullable<Props['name']> }) {
   const t = useMessages();
   const { action, commandId, people, scopes, typed, errors } = name;
+  const scopeErrors = [...(errors['application'] ?? []), ...(errors['role'] ?? [])];
   return (
     <form className="card db-form" method="post" action={action} aria-labelledby="name-deputy" noValidate>
       <HiddenInputs values={{ commandId }} />
@@ -136,7 +137,7 @@ function NameForm({ name }: { name: NonNullable<Props['name']> }) {
           title={t('deputies.forWhat')}
           list={wholeList(scopes)}
           value={typed.scope}
-          errors={errors['role']}
+          errors={scopeErrors.length > 0 ? scopeErrors : undefined}
         />
         <Day name="from" title={t('deputies.firstDay')} value={typed.from} errors={errors['from']} />
         <Day name="until" title={t('deputies.lastDay')} value={typed.until} errors={errors['until']} />

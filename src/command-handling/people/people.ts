@@ -7,7 +7,7 @@ import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import type { Decided, FoldableEvent } from '#domain/event.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason, entryReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/streams.js';
 import type { UserDecisionContext } from '#domain/user/user-decision.js';
@@ -133,8 +133,9 @@ export class PeopleWriter {
     for (const { application, role } of granted ?? []) {
       const known = await this.rolesOf(application, command);
       if (!known || known.includes(role)) continue;
-      const why = phrase('why.no-role', { role, application, known });
-      throw new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: ['roles'] })]);
+      const sentence = phrase('entry.no-role', { role, application, known });
+      const fields = [command.type === 'NameDeputy' ? 'role' : 'roles'];
+      throw new Refused([entryReason(sentence, { fields })]);
     }
   }
 

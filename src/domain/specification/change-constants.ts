@@ -1,14 +1,13 @@
 // The decider of constants that change without a new version: who, from which day on, and whether it is such a value at all.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/words.js';
 import { entryOn, typedAs } from '#specification/cel/constants.js';
-import { describeType } from '#specification/cel/type-words.js';
 import type { Constant, ConstantEntry } from '#specification/constant.js';
 import type { Specification } from '#specification/specification.js';
 import { dayIn, isDate } from '#specification/values/calendar.js';
 import { isBlank } from '#specification/value.js';
 import type { Decided } from '../event.js';
 import { mayChangeConstant, roleWords } from '../permissions.js';
-import { reason, type MessageContext } from '../reason.js';
+import { entryReason, reason, type MessageContext } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { writtenText } from '../written-text.js';
 import type { ConstantsToChange } from './specification-commands.js';
@@ -120,9 +119,23 @@ function typeReasons(context: ConstantsContext, constant: Constant, value: Const
   const { text } = value;
   if (text !== '' && text.length <= LONGEST && typedAs(text, type)) return [];
   const example = first?.cells?.[0]?.text ?? first?.text ?? '';
-  const words = { field: titleOfValue(constant, value.key), expected: describeType(type), example };
+  const words = { field: titleOfValue(constant, value.key), expected: typeWords(type), example };
   return [reason(context, 'WRONG_TYPE', { with: words, fields: [fieldOf(value)], place })];
 }
+
+const TYPES: Readonly<Record<string, PhraseId>> = {
+  bool: 'type.yes-or-no',
+  int: 'type.whole-number',
+  decimal: 'type.any-number',
+  date: 'type.day',
+  period: 'type.period',
+  string: 'type.text',
+};
+
+const typeWords = (type: string): Phrase =>
+  type.startsWith('money.')
+    ? phrase('type.amount', { currency: type.slice('money.'.length) })
+    : phrase(TYPES[type] ?? 'type.text');
 
 /** Which of two values holds from that day on, nobody has said. */
 function twiceReasons(context: ConstantsContext, values: readonly ConstantValue[]): readonly Reason[] {
@@ -131,10 +144,7 @@ function twiceReasons(context: ConstantsContext, values: readonly ConstantValue[
   return [...twice].map((field) => {
     const { constant: name, key } = values[fields.indexOf(field)]!;
     const title = titleOfValue(constantCalled(context.specification, name)!, key);
-    return reason(context, 'BAD_REQUEST', {
-      with: { why: phrase('why.constant-twice', { field: title }) },
-      fields: [field],
-    });
+    return entryReason(phrase('entry.constant-twice', { field: title }), { fields: [field] });
   });
 }
 

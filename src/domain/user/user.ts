@@ -2,7 +2,7 @@
 import { phrase, type Phrase } from '#specification/refusal-words/words.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/value.js';
-import { builtInReason } from '../reason.js';
+import { builtInReason, entryReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { dismissDeputy, nameDeputy } from './deputies.js';
 import { chooseNotice } from './notices.js';
@@ -95,9 +95,9 @@ function issueLink(
 ): NewUserEvents {
   refuse(adminReasons(operator, 'to.make-links'));
   const person = mustBeRegistered(state);
-  if (operator.id === id) throw badRequest(phrase('why.link-own'));
-  if (person.signInName === undefined) throw badRequest(phrase('why.link-without-name'));
-  if (person.locked) throw badRequest(phrase('why.link-locked'));
+  if (operator.id === id) throw notPossible(phrase('entry.link-own'));
+  if (person.signInName === undefined) throw notPossible(phrase('entry.link-without-name'));
+  if (person.locked) throw notPossible(phrase('entry.link-locked'));
   return [linkIssued(link)];
 }
 
@@ -125,7 +125,7 @@ function grant(
 ): NewUserEvents {
   refuse(adminReasons(operator, 'to.give-roles'));
   const person = mustBeRegistered(state);
-  if (person.fromLog) throw badRequest(phrase('why.roles-from-log'));
+  if (person.fromLog) throw notPossible(phrase('entry.roles-from-log'));
   const held = rolesHeld(person, application);
   return held.includes(role) ? [] : [{ type: 'user.role-granted', data: { application, role } }];
 }
@@ -138,7 +138,7 @@ function revoke(
   refuse(adminReasons(operator, 'to.take-roles'));
   const held = rolesHeld(mustBeRegistered(state), application);
   if (application === INSTALLATION && role === 'admin' && operator.id === id)
-    throw badRequest(phrase('why.another-admin-takes'));
+    throw notPossible(phrase('entry.another-admin-takes'));
   return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
 }
 
@@ -159,8 +159,8 @@ function lock(
 ): NewUserEvents {
   refuse([...adminReasons(operator, 'to.lock-accounts'), ...reasonMissing(reason)]);
   const { locked, fromLog } = mustBeRegistered(state);
-  if (operator.id === id) throw badRequest(phrase('why.another-admin-locks'));
-  if (fromLog) throw badRequest(phrase('why.account-needed'));
+  if (operator.id === id) throw notPossible(phrase('entry.another-admin-locks'));
+  if (fromLog) throw notPossible(phrase('entry.account-needed'));
   return locked ? [] : [{ type: 'user.locked', data: {}, said: { reason } }];
 }
 
@@ -184,9 +184,9 @@ function erase(
 ): NewUserEvents {
   refuse([...adminReasons(context.operator, 'to.erase-people'), ...reasonMissing(data.reason)]);
   if (state.status === 'erased') return [];
-  if (context.operator.id === data.id) throw badRequest(phrase('why.another-admin-erases'));
+  if (context.operator.id === data.id) throw notPossible(phrase('entry.another-admin-erases'));
   if (!context.known?.hasKey) mustBeRegistered(state);
   return [{ type: 'user.erasure-begun', data: { person: data.id }, said: { reason: data.reason } }];
 }
 
-const badRequest = (why: Phrase) => new Refused([builtInReason('BAD_REQUEST', { with: { why } })]);
+const notPossible = (sentence: Phrase) => new Refused([entryReason(sentence)]);

@@ -61,6 +61,9 @@ const PEOPLE = {
 
 /** After „erwartet wird …“, and examples. */
 const TYPES = {
+  'type.amount': 'ein Betrag in {currency}',
+  'type.any-number': 'eine Zahl',
+  'type.period': 'eine Dauer',
   'type.broken-text': 'Text, der sich speichern lässt (ein Zeichen darin ist beschädigt)',
   'type.cells': 'eine Zeile mit Zellen',
   'type.choice': 'eine der Auswahlmöglichkeiten',
@@ -132,28 +135,50 @@ const THINGS = {
   unreadable: 'das Gesendete',
 };
 
+/** Whole sentences: what is wrong at an input of Daybook’s own forms, and what would be right. */
+const ENTRIES = {
+  'entry.account-needed':
+    'Hier gibt es nichts zu sperren: Diese Person ist nur aus einem importierten Protokoll bekannt und hat kein Konto',
+  'entry.another-admin-erases':
+    'Sie können sich nicht selbst löschen: Bitten Sie einen anderen Administrator',
+  'entry.another-admin-locks':
+    'Sie können Ihr eigenes Konto nicht sperren: Bitten Sie einen anderen Administrator',
+  'entry.another-admin-takes':
+    'Sie können sich die Rolle „admin“ nicht selbst entziehen: Bitten Sie einen anderen Administrator',
+  'entry.constant-twice': 'Bitte „{field}“ nur einmal angeben',
+  'entry.deputy-application': 'Wählen Sie eine Anwendung aus der Liste',
+  'entry.deputy-begins': 'Wählen Sie einen letzten Tag, der nicht vor dem ersten liegt',
+  'entry.deputy-day': 'Schreiben Sie den Tag so: 2026-12-24',
+  'entry.deputy-from': 'Bitte den ersten Tag angeben',
+  'entry.deputy-longest':
+    'Der letzte Tag darf höchstens ein Jahr nach dem ersten liegen: Danach können Sie die Vertretung neu benennen',
+  'entry.deputy-most': 'Sie haben schon {most} Vertretungen: Beenden Sie zuerst eine davon',
+  'entry.deputy-over': 'Der letzte Tag muss heute oder später sein',
+  'entry.deputy-person':
+    'Wählen Sie eine Person aus der Liste: Eine Vertretung braucht ein Konto, das nicht gesperrt ist',
+  'entry.deputy-role': 'Wählen Sie eine Rolle aus der Liste',
+  'entry.deputy-role-of': 'Wählen Sie auch die Anwendung, zu der die Rolle gehört',
+  'entry.deputy-self': 'Wählen Sie eine andere Person: Sie können sich nicht selbst vertreten',
+  'entry.deputy-until': 'Bitte den letzten Tag angeben',
+  'entry.link-locked': 'Entsperren Sie zuerst das Konto: Für ein gesperrtes Konto gibt es keinen Link',
+  'entry.link-own': 'Ändern Sie Ihr eigenes Passwort auf der Seite Ihres Kontos',
+  'entry.link-without-name':
+    'Diese Person hat keinen Anmeldenamen und damit kein Passwort, das über einen Link gewählt werden könnte',
+  'entry.no-mail': 'Wählen Sie eine Mitteilung, die in dieser Anwendung gesendet wird',
+  'entry.no-role': 'In „{application}“ gibt es keine Rolle „{role}“: Möglich sind {known}',
+  'entry.no-time-zone': 'Wählen Sie eine Zeitzone aus der Liste, zum Beispiel Europe/Berlin',
+  'entry.notice-way': 'Möglich sind: {ways}',
+  'entry.roles-from-log':
+    'Diese Person ist nur aus einem importierten Protokoll bekannt und kann keine Rollen haben',
+};
+
 const CAUSES = {
-  'why.account-needed': 'wer nur aus einem importierten Protokoll bekannt ist, hat kein Konto',
-  'why.another-admin-erases': 'Sie selbst kann nur ein anderer Administrator löschen',
-  'why.another-admin-locks': 'Ihr eigenes Konto kann nur ein anderer Administrator sperren',
-  'why.another-admin-takes': 'die Rolle „admin“ kann Ihnen nur ein anderer Administrator entziehen',
   'why.ask-nothing': '„{action}“ fragt nicht nach „{field}“',
   'why.bad-cursor': 'der Link zu dieser Seite ist beschädigt',
   'why.bad-encoding': 'die Adresse ist falsch kodiert',
   'why.bad-query': 'danach lässt sich nicht suchen',
   'why.bad-time': 'der angegebene Zeitpunkt ist ungültig',
   'why.calls-of-past': 'nachgetragen werden nur vergangene Aufrufe',
-  'why.constant-twice': '„{field}“ kommt zweimal vor',
-  'why.deputy-application': 'keine Anwendung hat diesen Schlüssel',
-  'why.deputy-begins': 'das Ende liegt vor dem Anfang',
-  'why.deputy-day': 'ein Tag wird so geschrieben: 2026-12-24',
-  'why.deputy-longest': 'eine Vertretung dauert höchstens ein Jahr: Benennen Sie sie danach neu',
-  'why.deputy-most': 'mehr als {most} Vertretungen sind nicht möglich: Beenden Sie zuerst einige',
-  'why.deputy-over': 'der Zeitraum ist schon vorbei',
-  'why.deputy-person': 'eine Vertretung muss hier arbeiten und ein Konto haben, das nicht gesperrt ist',
-  'why.deputy-role': 'keine Rolle heißt so',
-  'why.deputy-role-of': 'eine Rolle gehört zu einer Anwendung: Wählen Sie auch die Anwendung',
-  'why.deputy-self': 'niemand vertritt sich selbst',
   'why.erased-until': 'er wird bis {day} aufbewahrt',
   'why.erased-once': 'die Frist beginnt erst, wenn er {states} ist',
   'why.fields-by-name': 'die Felder sind nicht mit Namen angegeben',
@@ -162,14 +187,7 @@ const CAUSES = {
   'why.form-zone': 'ihre Zeitzone ist nicht bekannt',
   'why.holds-unclear': 'es lässt sich nicht feststellen, ob gilt: {condition}',
   'why.id': 'die Kennung des Datensatzes ist keine UUID',
-  'why.link-locked': 'ein gesperrtes Konto bekommt erst nach dem Entsperren einen Link',
-  'why.link-own': 'das eigene Passwort wird auf der Seite des eigenen Kontos geändert',
-  'why.link-without-name': 'ohne Anmeldenamen gibt es kein Passwort',
-  'why.no-mail': 'in dieser Anwendung gibt es keine E-Mail mit diesem Namen',
-  'why.no-role': 'in „{application}“ gibt es keine Rolle „{role}“; Rollen sind: {known}',
-  'why.no-time-zone': 'eine solche Zeitzone gibt es nicht',
   'why.no-version': 'es gibt keine Version {version}, die neueste ist {latest}',
-  'why.notice-way': 'möglich ist {ways}',
   'why.password-names': 'es besteht aus Ihrem Namen oder dem von Daybook',
   'why.password-common': 'es besteht aus Passwörtern, die viele benutzen',
   'why.pattern': 'Die Schreibweise entspricht nicht den Vorgaben.',
@@ -189,7 +207,6 @@ const CAUSES = {
   'why.too-many-groups': 'es sind mehr als {most} Gruppen: Filtern Sie stärker',
   'why.too-many-records': 'mehr als {most} Datensätze müssten einzeln angesehen werden: Filtern Sie stärker',
   'why.version-number': 'die Version darin ist keine Zahl',
-  'why.roles-from-log': 'wer nur aus einem importierten Protokoll bekannt ist, hat keine Rollen',
   'name.unseen': 'ein Zeichen darin ist unsichtbar oder ändert die Leserichtung',
   'name.unseen-instead': 'Tippen Sie ihn neu, statt ihn zu kopieren',
   'name.stacked': 'zu viele Zeichen stehen über einem Buchstaben',
@@ -225,5 +242,6 @@ export const GERMAN_PHRASES: Readonly<Record<keyof typeof ENGLISH_PHRASES, strin
   ...PEOPLE,
   ...TYPES,
   ...THINGS,
+  ...ENTRIES,
   ...CAUSES,
 };

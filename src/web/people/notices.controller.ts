@@ -4,6 +4,8 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { NoticesPage } from '#views/pages/notices.js';
 import type { CommandResult } from '#domain/command.js';
+import { entryReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
 import { phrase } from '#specification/refusal-words/words.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
 import { listNotices, noticeKinds } from '#query-handling/calls/list-notices.js';
@@ -18,7 +20,6 @@ import { commandIdIn } from '../api/headers.js';
 import { noticeBody } from '../api/notice-bodies.js';
 import { waitForPosition } from '../api/position.js';
 import { formOf, type Form } from '../body.js';
-import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -60,7 +61,7 @@ export class NoticesController {
   async choose(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = formOf(request);
     const chosen = chosenIn(form).map(noticeBody);
-    if (chosen.length === 0) throw refused('BAD_REQUEST', { why: phrase('why.no-mail') });
+    if (chosen.length === 0) throw new Refused([entryReason(phrase('entry.no-mail'))]);
     const { id } = signedInViewer(request);
     const context = contextOf(request, form['commandId']);
     let written: CommandResult | undefined;

@@ -26,6 +26,6 @@ export const deputies: DeputiesPage = {
     ...{ action: '/-/deputies', commandId: 'c', people: wholeList([{ value: 'a', title: 'Ana Sousa' }]) },
     scopes: [{ value: '', title: 'Everything' }],
     typed: { deputy: 'a', scope: '', from: '2027-01-06', until: '2026-12-21' },
-    errors: { until: ['The request cannot be understood: it ends before it begins.'] },
+    errors: { until: ['Choose a last day that is not before the first day'] },
   },
 };

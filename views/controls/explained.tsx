@@ -9,9 +9,11 @@ import type { Translate } from '../messages/translate.js';
 export const inputId = (key: string): string => `f-${key}`;
 
 /** Most inputs of a form are optional or most are required: either way the word says it, not a star alone. */
-export function Mark({ required }: { required: boolean }) {
+export function Mark({ required, neededFor }: Pick<FormInput, 'required' | 'neededFor'>) {
   const t = useMessages();
-  return required ? <span className="db-required">{t('form.required')}</span> : null;
+  if (required) return <span className="db-required">{t('form.required')}</span>;
+  if (neededFor === undefined) return null;
+  return <span className="db-required">{t('form.neededFor', { action: neededFor })}</span>;
 }
 
 const idOf = (input: FormInput, what: string): string => `${inputId(input.key)}-${what}`;

@@ -22,7 +22,7 @@ function Tick({ input }: { input: FormInput }) {
         />
         <label className="form-check-label" htmlFor={id}>
           {input.title}
-          <Mark required={input.required} />
+          <Mark required={input.required} neededFor={input.neededFor} />
         </label>
       </div>
       <Below input={input} />

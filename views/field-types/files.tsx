@@ -9,7 +9,7 @@ export const files: FieldView = { type: 'files', Field: FilesField, takesFiles: 
 
 function FilesField({ input }: { input: FormInput }) {
   const t = useMessages();
-  const { key, title, required, files: { chosen, several, accept, most, upload } = NONE } = input;
+  const { key, title, required, neededFor, files: { chosen, several, accept, most, upload } = NONE } = input;
   const id = inputId(key);
   const help = `${id}-files`;
   const kinds = accept.length === 0 ? '' : `${accept.map((ending) => ending.slice(1)).join(', ')}, `;
@@ -17,7 +17,7 @@ function FilesField({ input }: { input: FormInput }) {
     <div className="db-field" data-upload={upload} data-several={several || undefined}>
       <label className="form-label" htmlFor={id}>
         {title}
-        <Mark required={required} />
+        <Mark required={required} neededFor={neededFor} />
       </label>
       {/* Says that the form has this field, also where no box is ticked. */}
       <input type="hidden" name={key} value="" />

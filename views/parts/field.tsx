@@ -26,7 +26,7 @@ export function Field({ input, formats }: Props) {
     <div className="db-field">
       <label className="form-label" htmlFor={id}>
         {input.title}
-        <Mark required={input.required} />
+        <Mark required={input.required} neededFor={input.neededFor} />
       </label>
       <Control input={input} id={id} describedBy={describedBy(input)} />
       <Below input={input} />

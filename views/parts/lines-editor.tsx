@@ -29,7 +29,7 @@ export function LinesEditor({ input, formats }: Props) {
     >
       <legend className="form-label">
         {input.title}
-        <Mark required={input.required} />
+        <Mark required={input.required} neededFor={input.neededFor} />
       </legend>
       <div className="db-lines-editor">
         <table className="table table-sm">

@@ -13,6 +13,8 @@ export interface FormInput {
   readonly type: FieldType;
   readonly help?: string;
   readonly required: boolean;
+  /** Title of the next action, before which it has to be filled in; undefined: it may stay empty, or has to be filled in anyway. */
+  readonly neededFor?: string;
   readonly multiline: boolean;
   /** As typed, or the stored value in the form's notation ("12,50" in German, "2026-11-20", "2026-11-20T10:00"). */
   readonly value: string;

@@ -1,6 +1,7 @@
 // What a form is about, before anybody typed into it: opening a record, changing it, or what an action asks for.
 import type { Action, Field } from '#specification/specification.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
+import type { NeededFields } from '#domain/record/needed-fields.js';
 import type { SubjectSource } from './form-subject.js';
 import type { Fields } from '#specification/value.js';
 
@@ -33,6 +34,8 @@ export interface FormKind {
   readonly unseen: readonly string[];
   readonly fixed: (field: Field) => string | undefined;
   readonly later: ReadonlySet<string>;
+  /** What has to be filled in before the next action. */
+  readonly needed?: NeededFields | undefined;
   readonly reason: Action['reason'];
   /** The record that an action is taken on. */
   readonly subject?: SubjectSource;

@@ -9,6 +9,7 @@ import { hiddenFields } from '#domain/permissions.js';
 import { withValues } from '#domain/record/record-state.js';
 import { pinnedValues, roundOf, withPinned } from '#domain/record/round.js';
 import { fieldsOfActions } from '#domain/record/record-after.js';
+import { fieldsNeededNext } from '#domain/record/needed-fields.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
 import { principalsOf } from '#query-handling/people/standing-in.js';
@@ -76,6 +77,7 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
     unseen: [],
     fixed,
     later,
+    needed: fieldsNeededNext(decisionContext, draft),
     reason: 'none',
     id,
   };
@@ -99,6 +101,7 @@ export async function editForm(sources: Sources, recordRequest: RecordRequest): 
     post: only ? oneFieldHref(post, only.key) : post,
     fields: only ? [only] : fields,
     later: fieldsOfActions(entity),
+    needed: fieldsNeededNext(decisionContext, found.whole),
     reason: 'none',
     ...ofRecord(recordRequest, found, decisionContext),
   };

@@ -1,6 +1,7 @@
 // Fields of a specification → the inputs of a form, with what was typed, what is wrong with it and what may not be changed.
 import type { FormInput } from '#views/view-models/form.js';
 import type { RecordInput as Typed } from '#domain/record/record-commands.js';
+import type { NeededFields } from '#domain/record/needed-fields.js';
 import type { Reason } from '#domain/refusal.js';
 import { errorsAt } from '../errors-by-field.js';
 import { filesOf } from './file-inputs.js';
@@ -42,6 +43,7 @@ export interface InputsContext {
   readonly fixed: (field: Field) => string | undefined;
   /** Fields that need not be filled in on this form. */
   readonly later: ReadonlySet<string>;
+  readonly needed?: NeededFields | undefined;
   /** The rows that are changed now. */
   readonly rowEdit?: RowEdit;
   /** undefined: nobody looks at what rows come to. */
@@ -79,7 +81,7 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
   const about = { ...shape(field, filling), errors: errorsOf(field.key, filling) };
   const said = {
     ...about,
-    required: field.required && !field.follows && !filling.later.has(field.key),
+    ...requirementOf(field, filling),
     ...(why !== undefined && { readOnly: true, why }),
   };
   if (hasFiles(field))
@@ -87,6 +89,14 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
   if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
   const text = typeof typed === 'string' ? typed : inForm(field, value, filling.manner);
   return { ...said, ...optionsOf(field, field.key, text, filling), ...boxOf(field, value), value: text };
+}
+
+function requirementOf(
+  { key, required, follows }: Field,
+  { later, needed }: InputsContext,
+): Pick<FormInput, 'required' | 'neededFor'> {
+  if (required && !follows && !later.has(key)) return { required: true };
+  return { required: false, ...(needed?.fields.has(key) && { neededFor: needed.action.title }) };
 }
 
 const errorsOf = (key: string, { reasons, searches, t }: InputsContext): readonly string[] => [

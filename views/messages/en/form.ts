@@ -1,6 +1,7 @@
 // form
 export const form = {
   'form.required': 'required',
+  'form.neededFor': 'needed for “{action}”',
   'form.maxLength': 'Up to {count, plural, one {# character} other {# characters}}.',
   'form.personal': 'Personal: encrypted, can be erased.',
   'form.reason': 'Reason',

@@ -56,16 +56,24 @@ export function FormPage(props: Props) {
           )}
           {subject && <Outcome {...subject} />}
         </div>
-        <div className="card-footer db-form-foot">
-          <button className="btn btn-primary" type="submit">
-            {submit}
-          </button>
-          <a className="btn btn-link" href={cancel} data-cancel="">
-            {t('form.cancel')}
-          </a>
-        </div>
+        <Foot submit={submit} cancel={cancel} subject={subject} />
       </form>
     </Document>
+  );
+}
+
+/** What leads off the way is red, as on the record's page. */
+function Foot({ submit, cancel, subject }: Pick<Props, 'submit' | 'cancel' | 'subject'>) {
+  const t = useMessages();
+  return (
+    <div className="card-footer db-form-foot">
+      <button className={subject?.isExit ? 'btn db-exit-now' : 'btn btn-primary'} type="submit">
+        {submit}
+      </button>
+      <a className="btn btn-link" href={cancel} data-cancel="">
+        {t('form.cancel')}
+      </a>
+    </div>
   );
 }
 

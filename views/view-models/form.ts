@@ -99,6 +99,8 @@ export interface FormSubject {
   readonly isLastApproval?: boolean;
   /** Title of the state that it comes into. */
   readonly next?: string;
+  /** The action leads off the way, such as a rejection. */
+  readonly isExit?: boolean;
   /** Whether an action leads back that the viewer may take. */
   readonly canUndo?: boolean;
 }

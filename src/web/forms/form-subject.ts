@@ -53,6 +53,7 @@ export async function subjectOf(
       ({ takeBack: _, refuse: __, ...round }) => round,
     ),
     ...(own.some(isLastOf) && { isLastApproval: true }),
+    ...(action && courseOf(entity).actionTone(action, seen.state) === 'bad' && { isExit: true }),
     ...(to !== undefined && {
       next: stateTitle(entity, to),
       canUndo: hasWayBack(entity, action!, seen.state, rights.actor),

@@ -48,7 +48,7 @@ export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPa
   const today = dayIn(specification.timeZone)(showing.now);
   const form = formOf(showing, today);
   return {
-    back: { href: specificationHref(specification.key), title: t('frame.specification') },
+    back: { href: specificationHref(specification.key), title: specification.name },
     constants: Object.values(specification.constants).map((each) => shown(each, { specification, today, t })),
     ...(form && { form }),
     history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...said }) => ({

@@ -55,7 +55,7 @@ function groupOf(
   { t, writtenIn }: Speaking,
 ): SearchGroup {
   const { specification } = published;
-  const keys = searchColumns(specification, entity);
+  const keys = searchColumns(specification, entity).filter((key) => !repeatsTitle(key, items));
   const shows = keys.map((key) => columnShower(key, entity, { specification, names, t }));
   const isPart = count.more || count.count > items.length;
   return {
@@ -72,6 +72,10 @@ function groupOf(
     ...(isPart && { all: listOfFound(specification, entity, text) }),
   };
 }
+
+/** The title of a supplier is its name. */
+const repeatsTitle = (key: string, items: FoundRecords['items']): boolean =>
+  items.every(({ title, fields }) => title !== '' && fields[key] === title);
 
 const listOfFound = (specification: Specification, entity: Entity, text: string): string =>
   `${listHref(specification, entity.key)}?${new URLSearchParams({ q: text }).toString()}`;

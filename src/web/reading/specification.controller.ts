@@ -103,7 +103,7 @@ export class SpecificationController {
         application: current,
       }),
       name: current.specification.name,
-      back: { href: specificationHref(key), title: t('frame.specification') },
+      back: { href: specificationHref(key), title: current.specification.name },
       action: specificationChangesHref(key),
       ...{ from, to },
       versions: document.versions.map(({ version }) => version).toReversed(),

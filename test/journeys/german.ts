@@ -35,9 +35,12 @@ const MESSAGES: ReadonlySet<string> = new Set(
     .map(([english]) => english),
 );
 
+/** Whether a text has words that only English has. */
+export const isEnglish = (text: string): boolean => ENGLISH.test(text.replaceAll(IDENTIFIER, ''));
+
 export async function expectGerman(page: Page): Promise<void> {
   const texts = await textsOn(page);
-  const english = texts.filter((text) => ENGLISH.test(text.replaceAll(IDENTIFIER, '')));
+  const english = texts.filter(isEnglish);
   const lang = await page.locator('html').getAttribute('lang');
   expect([page.url(), lang, [...new Set(english)]]).toEqual([page.url(), 'de', []]);
 }

@@ -1,5 +1,5 @@
 // What leaves Daybook, made of what the document says and of the record as it was.
-import { bodyJson, callAddress, callText } from '#specification/cel/call-values.js';
+import { bodyJson, callAddress, callText, mailText } from '#specification/cel/call-values.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { CallBody, Scope } from '#specification/specification.js';
@@ -49,7 +49,7 @@ export function outgoingHttp(target: CallTarget): OutgoingHttp {
 /** `to` is empty where those whom it is to have no addresses. Throws `CannotBeMade`. */
 export function outgoingMail(target: CallTarget): OutgoingMail {
   const { mail } = target.parts;
-  const { scope } = target;
+  const { scope, specification } = target;
   return making(() => {
     const to = addressesIn(mail!.to, scope);
     if (to.length === 0 && withoutAddress(target).length === 0)
@@ -58,8 +58,8 @@ export function outgoingMail(target: CallTarget): OutgoingMail {
     if (wrong !== undefined) throw new CannotBeMade('one of its recipients is not a mail address');
     return {
       to: [...new Set(to)],
-      subject: inOneLine(callText(mail!.subject, scope)),
-      text: callText(mail!.text, scope),
+      subject: inOneLine(mailText(mail!.subject, scope, specification)),
+      text: mailText(mail!.text, scope, specification),
     };
   });
 }

@@ -3,6 +3,8 @@ import { NotEvaluable, TooManySteps } from '../not-evaluable.js';
 import type { CallBody, CallText, Expression, Scope } from '../specification.js';
 import { CalendarDate, Period } from '../values/calendar.js';
 import { Decimal, decimalText } from '../values/decimal.js';
+import type { DisplayLocale } from '../values/shown-text.js';
+import { resultText } from './template.js';
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -16,7 +18,21 @@ export function bodyJson(body: CallBody, scope: Scope): JsonValue {
   return given(body.is, scope) ?? null;
 }
 
-/** A text for people: what is not given is nothing. */
+/** A text that people read: numbers, amounts, days and moments as the application writes them; what is not given is nothing. */
+export const mailText = (text: CallText, scope: Scope, locale: DisplayLocale): string =>
+  text
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const result = resultOf(part, scope);
+      return isWritten(result) ? resultText(result, locale) : plain(json(result));
+    })
+    .join('');
+
+/** Whether it is a value that languages write in their own ways. */
+const isWritten = (result: unknown): boolean =>
+  typeof result === 'bigint' || [Decimal, CalendarDate, Period, Date].some((type) => result instanceof type);
+
+/** A text for programs: what is not given is nothing. */
 export function callText(text: CallText, scope: Scope): string {
   return text.map((part) => (typeof part === 'string' ? part : plain(given(part, scope) ?? null))).join('');
 }
@@ -41,8 +57,14 @@ const CONSTANT = /^\s*constants\.\w+\s*$/;
 
 /** undefined: not given. */
 function given(expression: Expression, scope: Scope): JsonValue | undefined {
+  const result = resultOf(expression, scope);
+  return result === undefined ? undefined : json(result);
+}
+
+/** undefined: not given. */
+function resultOf(expression: Expression, scope: Scope): unknown {
   try {
-    return json(expression.evaluate(scope));
+    return expression.evaluate(scope);
   } catch (error) {
     if (error instanceof NotEvaluable && !(error instanceof TooManySteps)) return undefined;
     throw error;

@@ -233,7 +233,7 @@ function refusePersonalIn(
 }
 
 /** What an expression came to, as texts show it to people: amounts with their currency, days and moments as the language has them. */
-function resultText(result: unknown, manner: DisplayLocale): string {
+export function resultText(result: unknown, manner: DisplayLocale): string {
   if (result === null || result === undefined) return '';
   if (result instanceof Decimal) {
     return numberInSentence(result, manner, 'currency' in result ? String(result.currency) : undefined);

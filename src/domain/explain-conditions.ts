@@ -15,15 +15,13 @@ const known = new WeakMap<Expression, Words | false>();
 
 function wordsOf(
   expression: Expression,
-  { specification, entity }: TitledContext,
+  context: TitledContext,
   tell: typeof conditionWords,
 ): Words | undefined {
   let words = known.get(expression);
   if (words === undefined) {
     // The fields that tables of section 9 look at are not in the expression itself.
-    const found = expression.asks
-      ? undefined
-      : tell(expression.source, { specification, ...(entity && { entity }) });
+    const found = expression.asks ? undefined : tell(expression.source, namesOf(context));
     known.set(expression, (words = found ?? false));
   }
   return words === false ? undefined : words;
@@ -86,11 +84,18 @@ export const describeValue = (context: TitledContext, expression: Expression): W
 export const explainCondition = (context: TitledContext, expression: Expression<boolean>): Words =>
   wordsOf(expression, context, conditionWords) ?? expression.source;
 
-/** For people: whom it is open to. “Finance, Staff (if Requested by is you)”. */
+const namesOf = ({ specification, entity }: TitledContext): TitledNames => ({
+  specification,
+  ...(entity && { entity }),
+});
+
+/** For people: who may do it. “Finance, Staff (the person under “Requested by”)”. */
 export function whoMay(context: TitledContext, grant: Grant): Words {
   const each = Object.entries(grant.roles).map(([key, given]) => {
     const role = titleOfRole(context.specification, key);
     if (given === true) return role;
+    const field = given.asks ? undefined : personAlone(given.source, namesOf(context));
+    if (field !== undefined) return phrase('who.role-named', { role, field });
     const condition = wordsOf(given, context, conditionWords);
     return condition === undefined
       ? phrase('who.role-if', { role })

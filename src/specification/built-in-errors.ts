@@ -67,12 +67,8 @@ export const BUILT_IN_ERRORS = {
     'Use fewer rows or shorter texts, or ask for a simpler expression.',
   ),
   NOT_SIGNED_IN: error('not signed in', 'You are not signed in.', 'Sign in and try again.'),
-  NOT_PERMITTED: error('not permitted', 'You may not {with.what}.', 'It is open to: {with.who}.'),
-  FIELD_NOT_PERMITTED: error(
-    'not permitted',
-    'You may not change {with.field}.',
-    'It is open to: {with.who}.',
-  ),
+  NOT_PERMITTED: error('not permitted', 'You may not {with.what}.', 'Allowed for: {with.who}.'),
+  FIELD_NOT_PERMITTED: error('not permitted', 'You may not change {with.field}.', 'Allowed for: {with.who}.'),
   SEPARATION_OF_DUTIES: error(
     'not permitted',
     'You may not {with.what} here yourself.',
@@ -96,7 +92,7 @@ export const BUILT_IN_ERRORS = {
     'It is “{with.state}” and cannot be changed any more.',
     'Add a comment, or open a new one.',
   ),
-  GUARD: error('conflict', '{with.what} is not possible here: its condition is not met.', '{with.needed}.'),
+  GUARD: error('conflict', '“{with.what}” is not possible now.', '{with.needed}.'),
   CHANGED_MEANWHILE: error(
     'conflict',
     'It has been changed since you opened it.',

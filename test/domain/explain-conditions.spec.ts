@@ -69,7 +69,7 @@ describe('a condition that keeps an action from being taken', () => {
   it('of which there are no words is left to the specification, with its code apart', () => {
     expect(whyNot('staff', 'check')).toMatchObject([
       {
-        remedy: 'The specification says what the condition is.',
+        remedy: '“How this works” says when it is possible.',
         conditions: ["record.owner.matches('^A')"],
       },
     ]);
@@ -83,7 +83,7 @@ describe('a condition that keeps an action from being taken', () => {
       },
     ]);
     const [told] = whyNot('staff', 'raise');
-    expect(told).toMatchObject({ code: 'GUARD', remedy: 'The specification says what the condition is.' });
+    expect(told).toMatchObject({ code: 'GUARD', remedy: '“How this works” says when it is possible.' });
     expect(JSON.stringify(told)).not.toMatch(/salary|1,?234|9,?876/i);
   });
 });

@@ -147,7 +147,7 @@ describe('record', () => {
     ]);
     const draft = page('record-draft');
     expect(texts(draft, '.db-next-step')).toEqual([
-      'Draft. Before “Submit”: choose a supplier · add at least one line with a price',
+      'Draft. Next: “Submit”. Still to do: choose a supplier · add at least one line with a price',
     ]);
     expect(href(draft, '.db-next-step a', 'choose a supplier')).toBe(
       '/purchasing/requests/id-248/edit#f-supplier',

@@ -183,7 +183,7 @@ describe('forms', () => {
     it('are shown and taken only where a role may open', async () => {
       const asked = await boss.get(NEW_ORDER);
       expect(asked.status).toBe(403);
-      expect(asked.text).toContain('It is open to: Clerk.');
+      expect(asked.text).toContain('Allowed for: Clerk.');
       expect((await post(boss, NEW_ORDER, { ...(await fresh(clerk, NEW_ORDER)), ...TYPED })).status).toBe(
         403,
       );

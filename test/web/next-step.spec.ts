@@ -88,7 +88,7 @@ describe('next step of a record', () => {
     const id = await opened({});
     await daybook.settled();
     expect(await lineFor(ann, id)).toEqual({
-      text: 'Draft. Before “Submit”: say what it is for',
+      text: 'Draft. Next: “Submit”. Still to do: say what it is for',
       links: [`/grants/grants/${id}/edit#f-purpose`],
     });
   });
@@ -110,7 +110,8 @@ describe('next step of a record', () => {
     const answer = await call('post', ann, `/${id}/actions/pay`).set('If-Match', '"1"').send({});
     expect(answer.status).toBe(200);
     await daybook.settled();
-    const line = 'Paying. Next: All paid. This is possible only if Applicant is you and Rates is 0.';
+    const line =
+      'Paying. Next: “All paid”. This is possible only if you are the person under “Applicant” and Rates is 0.';
     expect((await lineFor(ann, id)).text).toBe(line);
     expect((await lineFor(ida, id)).text).toBe(line);
   });

@@ -119,11 +119,17 @@ function comparison(node: ASTNode, holds: boolean, names: TitledNames): Words {
   if (right.op === 'value' && typeof right.args === 'boolean') return yesOrNo(left, is, right.args, names);
   const you = [left, right].findIndex(isUser);
   if (you >= 0) {
-    const person = operandWords(you === 0 ? right : left, names);
-    return phrase(is === '==' ? 'cond.is-you' : 'cond.is-not-you', { one: person });
+    return youWords(you === 0 ? right : left, is === '==', names);
   }
   const words = [left, right].some((side) => isTime(side, names)) ? OF_TIMES : WORDS;
   return phrase(words[is], { one: side(left, right, names), other: side(right, left, names) });
+}
+
+function youWords(node: ASTNode, holds: boolean, names: TitledNames): Words {
+  const { owner, key } = propertyOf(node) ?? {};
+  if (owner === 'record' && key === 'openedBy')
+    return phrase(holds ? 'cond.opened-by-you' : 'cond.not-opened-by-you');
+  return phrase(holds ? 'cond.is-you' : 'cond.is-not-you', { one: operandWords(node, names) });
 }
 
 const side = (node: ASTNode, beside: ASTNode, names: TitledNames): Words =>

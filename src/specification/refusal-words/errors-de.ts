@@ -148,7 +148,7 @@ const DUTIES = {
     'Im Status „{with.state}“ wird nichts mehr geändert.',
     'Schreiben Sie einen Kommentar, oder legen Sie einen neuen Datensatz an.',
   ],
-  GUARD: ['{with.what} ist hier nicht möglich: Die Bedingung ist nicht erfüllt.', '{with.needed}.'],
+  GUARD: ['„{with.what}“ ist jetzt nicht möglich.', '{with.needed}.'],
   CHANGED_MEANWHILE: [
     'Inzwischen hat jemand anderes etwas geändert.',
     'Sehen Sie sich die Unterschiede an, und wählen Sie.',

@@ -45,14 +45,15 @@ const TASKS = {
   'to.unlock-accounts': 'unlock accounts',
 } as const;
 
-/** For “It is open to: …”. */
+/** For “Allowed for: …”. */
 const PEOPLE = {
   'who.admins': 'admins',
   'who.auditors-and-admins': 'auditors and admins',
   'who.everyone': 'everyone',
   'who.nobody': 'nobody',
   'who.others': 'others',
-  'who.role-if': '{role} (under a condition)',
+  'who.role-if': '{role} (in some cases)',
+  'who.role-named': '{role} (the person under “{field}”)',
   'who.role-where': '{role} (if {condition})',
   'who.the-person': 'the person',
   'who.the-person-by-link': 'the person, by a one-time link',
@@ -124,7 +125,7 @@ const THINGS = {
   'rule.see': 'See the rule in the specification',
   'guard.needed': 'This is possible only if {condition}',
   'guard.only-person': 'Only the person under “{field}” can do this',
-  'guard.see': 'The specification says what the condition is',
+  'guard.see': '“How this works” says when it is possible',
   'enter.text': 'Enter {field}',
   'enter.choice': 'Choose {field}',
   'enter.more': 'Add {field}',

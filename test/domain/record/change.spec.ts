@@ -122,7 +122,7 @@ describe('changing a record', () => {
       reasons: [
         {
           code: 'NOT_PERMITTED',
-          remedy: 'It is open to: Staff (if RequestedBy is you), Finance.',
+          remedy: 'Allowed for: Staff (the person under “RequestedBy”), Finance.',
         },
       ],
     });

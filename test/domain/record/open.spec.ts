@@ -110,7 +110,7 @@ describe('opening a record', () => {
         {
           code: 'NOT_PERMITTED',
           message: 'You may not open “Request”.',
-          remedy: 'It is open to: Staff.',
+          remedy: 'Allowed for: Staff.',
           kind: 'not permitted',
           place: { section: 6, line: 70 },
         },

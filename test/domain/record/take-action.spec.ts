@@ -110,7 +110,7 @@ describe('taking an action', () => {
         remedy: 'It is possible in: Waiting for approval.',
         place: { section: 4, line: 50 },
       },
-      { code: 'NOT_PERMITTED', remedy: 'It is open to: Budget holder.' },
+      { code: 'NOT_PERMITTED', remedy: 'Allowed for: Budget holder.' },
       { code: 'SEPARATION_OF_DUTIES', place: { section: 4, line: 51 } },
     ]);
   });
@@ -122,7 +122,7 @@ describe('taking an action', () => {
       reasons: [
         {
           code: 'GUARD',
-          message: 'Pay is not possible here: its condition is not met.',
+          message: '“Pay” is not possible now.',
           remedy: 'This is possible only if Amount is less than €10,000.',
           place: { section: 4, line: 52 },
         },

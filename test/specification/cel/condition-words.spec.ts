@@ -39,8 +39,12 @@ describe('a condition in words', () => {
     ['record.amount < EUR(500)', 'Amount is less than €500', 'Amount ist kleiner als 500\u00a0€'],
     ['record.amount > 0', 'Amount is more than €0', 'Amount ist größer als 0\u00a0€'],
     ['0 < record.amount', '€0 is less than Amount', '0\u00a0€ ist kleiner als Amount'],
-    ['record.requestedBy == user.id', 'Requested by is you', 'Requested by sind Sie'],
-    ['record.requestedBy != user.id', 'Requested by is not you', 'Requested by sind nicht Sie'],
+    [
+      'record.requestedBy == user.id',
+      'you are the person under “Requested by”',
+      'Sie stehen unter „Requested by“',
+    ],
+    ['record.requestedBy != user.id', 'you are not the person under “Requested by”', 'Sie stehen nicht unter „Requested by“'],
     [
       'record.state == "waiting"',
       'its state is “Waiting for approval”',

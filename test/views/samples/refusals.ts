@@ -21,7 +21,7 @@ export const ownRequest: Refusal = {
 export const financeOnly: Refusal = {
   code: 'NOT_PERMITTED',
   message: 'You may not pay.',
-  remedy: 'It is open to: Finance.',
+  remedy: 'Allowed for: Finance.',
   fields: [],
   source: { section: 4, line: 74, href: '/purchasing/specification#line-74' },
 };

@@ -140,10 +140,10 @@ describe('a list', () => {
   it('refuses with whom it is for, and the line that says so', async () => {
     const refused = await text(ada, '/shop/desk', 403);
     expect(refused).toContain('You may not see “Desk”.');
-    expect(refused).toContain('It is open to: Clerk.');
+    expect(refused).toContain('Allowed for: Clerk.');
     expect(refused).toMatch(/\/shop\/specification#line-\d+/);
     const unreadable = await text(ada, '/shop/customers', 403);
-    expect(unreadable).toContain('It is open to: Clerk, Boss.');
+    expect(unreadable).toContain('Allowed for: Clerk, Boss.');
   });
 
   it('answers a damaged page link', async () => {
@@ -204,7 +204,7 @@ describe('a record', () => {
     for (const secret of ['sesame', IBAN]) expect(page).not.toContain(secret);
     expect(page).toContain('not visible to you');
     expect(page).toContain(`/shop/orders/${adas}/edit`);
-    expect(page).toContain('It is open to: Clerk.');
+    expect(page).toContain('Allowed for: Clerk.');
   });
 
   it('shows to a boss what only a boss may see, in its history too', async () => {
@@ -214,7 +214,7 @@ describe('a record', () => {
 
   it('is refused by name of the rule; who reads none of its kind learns nothing', async () => {
     const refused = await text(ada, `/shop/orders/${bens}`, 403);
-    expect(refused).toContain('It is open to: Customer (if Requested by is you), Clerk');
+    expect(refused).toContain('Allowed for: Customer (the person under “Requested by”), Clerk');
     expect(refused).not.toContain('lathe');
     expect(await text(ada, `/shop/orders/${uuid()}`, 404)).toContain('There is nothing here');
     const known = await text(ada, `/shop/customers/${customer}`, 403);
@@ -248,7 +248,7 @@ describe('a record', () => {
 
 describe('the timeline', () => {
   it('is for auditors and admins', async () => {
-    expect(await text(boss, '/-/timeline', 403)).toContain('It is open to: auditors and admins.');
+    expect(await text(boss, '/-/timeline', 403)).toContain('Allowed for: auditors and admins.');
     expect(await text(auditor, '/-/timeline?record=SO-2026-0002')).toContain('lathe');
   });
 
@@ -344,7 +344,7 @@ describe('the specification page', () => {
 describe('people and status', () => {
   it('are for admins', async () => {
     for (const path of ['/-/people', `/-/people/${ada.id}`, '/-/status'])
-      expect(await text(auditor, path, 403)).toContain('It is open to: admins.');
+      expect(await text(auditor, path, 403)).toContain('Allowed for: admins.');
     const people = await text(admin, '/-/people');
     for (const name of ['Ada Okafor', 'Ben Weiß', 'Boss (The shop)', 'Auditor'])
       expect(people).toContain(name);

@@ -150,8 +150,8 @@ describe('given a mail to whom a record names, and to the store', () => {
   });
 
   it.each([
-    [{ call: 'nothing' }, 'no mail of this name'],
-    [{ application: 'nowhere' }, 'no mail of this name'],
+    [{ call: 'nothing' }, 'Choose a notification'],
+    [{ application: 'nowhere' }, 'Choose a notification'],
     [{ way: 'pigeon' }, 'one of mail, page, neither'],
     [{ more: 1 }, ''],
   ])('when they choose %j, then it is refused, and nothing is written', async (more, words) => {

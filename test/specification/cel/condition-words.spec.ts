@@ -44,7 +44,11 @@ describe('a condition in words', () => {
       'you are the person under “Requested by”',
       'Sie stehen unter „Requested by“',
     ],
-    ['record.requestedBy != user.id', 'you are not the person under “Requested by”', 'Sie stehen nicht unter „Requested by“'],
+    [
+      'record.requestedBy != user.id',
+      'you are not the person under “Requested by”',
+      'Sie stehen nicht unter „Requested by“',
+    ],
     [
       'record.state == "waiting"',
       'its state is “Waiting for approval”',

@@ -1,6 +1,7 @@
 // What surrounds every page: who is signed in, where one may go, how it looks, what was just said.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { languageOf } from '#views/messages/languages.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '../command-handling/ports.js';
@@ -50,7 +51,7 @@ function otherLanguage(
   specification: Specification | undefined,
   { language }: Translate,
 ): Pick<Frame, 'writtenIn'> {
-  if (!specification || new Intl.Locale(specification.locale).language === language) return {};
+  if (!specification || languageOf(specification.locale) === language) return {};
   return { writtenIn: specification.locale };
 }
 

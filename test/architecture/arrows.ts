@@ -305,7 +305,7 @@ export const LAYERS: readonly Layers[] = [
       frame: ['controls', 'messages', 'view-models'],
       charts: ['messages', 'view-models'],
       pages: ['charts', 'controls', 'field-types', 'frame', 'messages', 'parts', 'view-models'],
-      islands: [],
+      islands: ['messages'],
       public: [],
       styles: [],
     },

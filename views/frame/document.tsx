@@ -9,7 +9,6 @@ import { isTourOver, TryThis } from './try-this.js';
 import { Appearance } from '../controls/appearance.js';
 import { languageOf } from '../messages/languages.js';
 import { useMessages } from '../messages/use-messages.js';
-import { islandWords } from './island-words.js';
 import { Messages } from './messages.js';
 
 import { NoticesLink, PersonMenu } from './person-menu.js';
@@ -35,7 +34,7 @@ export function Document({ frame, children, islands = [], width, search }: Props
     <html lang={languageTag(frame)} data-bs-theme={frame.appearance} data-density={frame.density}>
       <Head frame={frame} islands={frame.user ? [...islands, 'drafts', 'search'] : islands} />
       {/* What is typed is kept in the browser, for this person alone. */}
-      <body data-person={frame.user?.id} data-words={frame.user && islandWords(t)}>
+      <body data-person={frame.user?.id}>
         <a className="db-skip" href="#main">
           {t('frame.skip')}
         </a>
@@ -97,7 +96,7 @@ function Header({
     <header className="db-header">
       <div className={`${container} db-bar`}>
         <a className="db-brand" href={HOME}>
-          <IconBook size={22} stroke={1.75} aria-hidden />
+          <IconBook size={22} aria-hidden />
           Daybook
           {frame.waiting !== undefined && (
             <span className="db-tab-count db-brand-count">

@@ -11,7 +11,7 @@ export function NoticesLink({ unread }: Pick<Frame, 'unread'>) {
   const t = useMessages();
   return (
     <a className="db-bell" href={NOTICES} title={t('frame.notices')}>
-      <IconBell size={20} stroke={1.75} aria-hidden />
+      <IconBell size={20} aria-hidden />
       <span className="visually-hidden">{t('frame.notices')}</span>
       {unread !== undefined && (
         <span className="db-tab-count">

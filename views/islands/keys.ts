@@ -1,13 +1,13 @@
 // Keys of every page: to the search, through a list, and to what a page offers. People turn single keys off in their account where speech
 // or switches type letters by themselves (WCAG 2.1.4).
 import { ACCOUNT } from '../addresses.js';
-import { word } from './words.js';
+import { isWordId, word, type WordId } from './words.js';
 
 /**
  * A key that is called differently in other languages is given by its word. `on`: what a key acts on; a page without it does not list the
  * key. `does` undefined: the key presses that link, and is listed with its words.
  */
-type Keys = readonly (readonly [keys: readonly string[], does: string | undefined, on?: string])[];
+type Keys = readonly (readonly [keys: readonly string[], does: WordId | undefined, on?: string])[];
 
 /** What the account offers about single keys. */
 type AccountWords = 'island.keysInAccount' | 'island.keysOff';
@@ -99,7 +99,10 @@ function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
     if (on !== undefined && !target) continue;
     const term = document.createElement('dt');
     for (const key of same)
-      term.append(Object.assign(document.createElement('kbd'), { textContent: word(key) || key }), ' ');
+      term.append(
+        Object.assign(document.createElement('kbd'), { textContent: isWordId(key) ? word(key) : key }),
+        ' ',
+      );
     list.append(
       term,
       Object.assign(document.createElement('dd'), {

@@ -14,7 +14,7 @@ export function Empty({
 }) {
   return (
     <div className="db-empty">
-      <IconInbox size={28} stroke={1.5} aria-hidden />
+      <IconInbox size={28} aria-hidden />
       <p className="db-empty-title">{title}</p>
       {children && <p className="db-empty-text">{children}</p>}
       {action}

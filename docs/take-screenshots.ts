@@ -146,7 +146,7 @@ async function take(
       .getByRole('button', { name: new RegExp(person) })
       .first()
       .click();
-    await page.waitForURL(`${url}/`);
+    await page.waitForURL((at) => !at.pathname.startsWith('/-/sign-in'));
   }
   await open(page);
   await page.waitForLoadState('networkidle');

@@ -109,6 +109,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ],
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
   'GET /:application/-/waiting': ({ key }) => [get(`/${key}/-/waiting`)],
+  'GET /:application/-/waiting/newest': ({ key }) => [get(`/${key}/-/waiting/newest`)],
   'GET /:application/-/scheduled': ({ key }) => [get(`/${key}/-/scheduled`)],
   'GET /api/:application/-/scheduled': ({ key }) => [get(`/api/${key}/-/scheduled`)],
   'GET /api/-/changes': () => [get('/api/-/changes')],

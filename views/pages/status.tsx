@@ -11,14 +11,19 @@ import type { StatusPage as Props } from '../view-models/system.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { Translate } from '../messages/translate.js';
 
-export function StatusPage({ frame, head, troubles, projections }: Props) {
+export function StatusPage(props: Props) {
+  const { frame, head, troubles, projections } = props;
   const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading
         heading={t('frame.status')}
-        below={head === undefined ? t('status.logAway') : t('status.logEnds', { position: head })}
+        below={
+          head === undefined
+            ? t('status.logAway')
+            : t(isAllWell(props) ? 'status.allWell' : 'status.logEnds', { position: head })
+        }
       >
         <a className="btn" href={PROJECTIONS}>
           {t('status.readModels')}
@@ -43,6 +48,11 @@ export function StatusPage({ frame, head, troubles, projections }: Props) {
     </Document>
   );
 }
+
+const isAllWell = ({ troubles, projections }: Props): boolean =>
+  troubles.length === 0 &&
+  projections.length > 0 &&
+  projections.every(({ state, lag }) => state === 'active' && lag === 0);
 
 /** In percent of the log: where it counts in bytes, nobody knows how many events that is. */
 function behind(

@@ -2,6 +2,7 @@ import type { status as en } from '../en/status.js';
 
 export const status: Record<keyof typeof en, string> = {
   'status.logAway': 'Das Protokoll ist gerade nicht erreichbar: Lesen geht, Speichern nicht.',
+  'status.allWell': 'Alles ist auf dem neuesten Stand. Das Protokoll endet bei Position {position, number}.',
   'status.logEnds': 'Das Protokoll endet bei Position {position, number}.',
   'status.readModels': 'Lesemodelle',
   'status.readModel': 'Lesemodell',

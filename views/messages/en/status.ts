@@ -1,6 +1,7 @@
 // status
 export const status = {
   'status.logAway': 'The log cannot be reached just now: pages can be read, nothing can be saved.',
+  'status.allWell': 'Everything is up to date. The log ends at position {position, number}.',
   'status.logEnds': 'The log ends at position {position, number}.',
   'status.readModels': 'Read models',
   'status.readModel': 'Read model',

@@ -9,6 +9,7 @@ import { viewRecord } from '#query-handling/records/view-record.js';
 import { scheduledItems } from '#query-handling/records/scheduled-items.js';
 import { scheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
 import type { Sources } from '#query-handling/ports.js';
+import { scheduledJson } from '#web/api/scheduled-json.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
@@ -86,6 +87,7 @@ describe('what is scheduled', () => {
     const query = { applications, viewer: boss, limit: 50 };
     const earlier = await scheduledItems(withTimersOfVersion1(shop.sources), query);
     expect(earlier.rebuild).toEqual({});
+    expect(scheduledJson({ ...earlier, constants: [] })).toMatchObject({ rebuild: {} });
     const today = await scheduledItems(shop.sources, query);
     expect(today.items.map(({ kind }) => kind)).toEqual(['timer']);
     expect(today.rebuild).toBeUndefined();

@@ -104,6 +104,7 @@ export const record: RecordPage = {
   ],
   emptyFields: [text('orderNumber', 'Order number', null)],
   upcoming: [
+    { what: 'Next attempt to send “Reminder”', due: '2026-11-20T09:30:00.000Z' },
     {
       what: 'Remind the budget holder: mail to Thomas Okafor',
       due: '2026-11-24T09:00:00.000Z',

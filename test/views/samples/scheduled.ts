@@ -1,4 +1,4 @@
-// What will happen by itself: reminders of records, and a value of a constant.
+// What will happen by itself: a call that is sent again, reminders of records, and a value of a constant.
 import type { ScheduledPage } from '#views/view-models/scheduled.js';
 import { frame } from './frame.js';
 
@@ -7,6 +7,13 @@ export const scheduled: ScheduledPage = {
   application: 'Purchase requests',
   next: '/purchasing/-/scheduled?after=abc',
   rows: [
+    {
+      id: '2 orderFromSupplier',
+      what: 'Next attempt to send “Order from supplier”',
+      due: '2026-11-26T21:30:00.000Z',
+      cause: 'Last attempt: it answered 503',
+      about: { href: '/purchasing/requests/2', title: 'Ethanol', kind: 'Request PR-2026-0182' },
+    },
     {
       id: '1 remindBudgetHolder',
       what: 'Remind budget holder: mail to Priya Raman',

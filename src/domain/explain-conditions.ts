@@ -1,5 +1,5 @@
 // Conditions of a document as refusals tell them: in words where there are some, and never about what somebody may not see.
-import { conditionWords, personAlone, valueWords } from '#specification/cel/condition-words.js';
+import { conditionWords, partsToMeet, personAlone, valueWords } from '#specification/cel/condition-words.js';
 import type { TitledNames } from '#specification/cel/operand-words.js';
 import { dayIn } from '#specification/values/calendar.js';
 import { phrase, type Phrase, type Words } from '#specification/refusal-words/words.js';
@@ -35,7 +35,7 @@ export function neededCondition(
   otherwise: Phrase,
 ): { readonly needed: Phrase; readonly condition: Words; readonly code?: string } {
   if (looksAtHidden(context, expression, record)) return { needed: otherwise, condition: '' };
-  const { needed, condition } = neededWords(expression, context);
+  const { needed, condition } = neededWords(expression, context, record);
   return { needed: needed ?? otherwise, condition, code: expression.source };
 }
 
@@ -45,20 +45,31 @@ interface NeededWords {
   readonly condition: Words;
 }
 
-/** Constants have the values of one day. */
-const neededOn = new WeakMap<Expression, NeededWords & { readonly today: string }>();
+/** Words by the parts of the condition that are told. Constants have the values of one day. */
+const neededOn = new WeakMap<
+  Expression,
+  { readonly today: string; readonly words: Map<string, NeededWords> }
+>();
 
-function neededWords(expression: Expression<boolean>, { specification, entity, now }: MessageContext) {
+function neededWords(
+  expression: Expression<boolean>,
+  { specification, entity, user, now }: MessageContext,
+  { fields }: RecordInScope,
+): NeededWords {
+  const { source, asks } = expression;
+  if (asks) return { condition: source };
   const today = dayIn(specification.timeZone)(now);
-  const found = neededOn.get(expression);
-  if (found?.today === today) return found;
-  const made = { today, ...wordsOn(expression, { specification, ...(entity && { entity }), today }) };
-  neededOn.set(expression, made);
-  return made;
+  const names = { specification, ...(entity && { entity }), today };
+  const toMeet = partsToMeet(source, names, (field) => fields[field] === user.id);
+  let known = neededOn.get(expression);
+  if (known?.today !== today) neededOn.set(expression, (known = { today, words: new Map() }));
+  let words = known.words.get(toMeet);
+  if (!words) known.words.set(toMeet, (words = wordsOn(toMeet, names)));
+  return words;
 }
 
-function wordsOn({ source, asks }: Expression<boolean>, names: TitledNames): NeededWords {
-  const condition = asks ? undefined : conditionWords(source, names);
+function wordsOn(source: string, names: TitledNames): NeededWords {
+  const condition = conditionWords(source, names);
   if (condition === undefined) return { condition: source };
   const field = personAlone(source, names);
   const needed =

@@ -110,10 +110,12 @@ describe('next step of a record', () => {
     const answer = await call('post', ann, `/${id}/actions/pay`).set('If-Match', '"1"').send({});
     expect(answer.status).toBe(200);
     await daybook.settled();
-    const line =
-      'Paying. Next: “All paid”. This is possible only if you are the person under “Applicant” and Rates is 0.';
-    expect((await lineFor(ann, id)).text).toBe(line);
-    expect((await lineFor(ida, id)).text).toBe(line);
+    expect((await lineFor(ann, id)).text).toBe(
+      'Paying. Next: “All paid”. This is possible only if Rates is 0.',
+    );
+    expect((await lineFor(ida, id)).text).toBe(
+      'Paying. Next: “All paid”. This is possible only if you are the person under “Applicant” and Rates is 0.',
+    );
   });
 
   it('names who decides to colleagues, and the roles to others', async () => {

@@ -1,7 +1,8 @@
-// A condition of a document as a sentence, such as “Amount is less than 500 EUR and Requested by is you”.
+// A condition of a document as a sentence, such as “Amount is less than €500 and you created it”.
 import { type ASTNode, parse } from '@marcbachmann/cel-js';
 import { hasRows, typeOf } from '../field-types/type-of.js';
 import { phrase, type PhraseId, type Words } from '../refusal-words/words.js';
+import type { Field } from '../specification.js';
 import { asGiven } from './given.js';
 import { propertyOf } from './names.js';
 import { CannotTell, fieldAt, literalWords, operandWords, type TitledNames } from './operand-words.js';
@@ -17,10 +18,24 @@ export const valueWords = (source: string, names: TitledNames): Words | undefine
 /** The title of the field of the record whose person alone meets the condition; undefined: it is another condition. */
 export function personAlone(source: string, names: TitledNames): string | undefined {
   const node = parse(source).ast;
-  if (node.op !== '==') return undefined;
-  const [left, right] = node.args;
-  if (isUser(right)) return fieldAt(left, names)?.title;
-  return isUser(left) ? fieldAt(right, names)?.title : undefined;
+  return node.op === '==' ? comparedPerson(node.args, names)?.title : undefined;
+}
+
+/** The condition without those of its parts that the person meets by being named in the record: `isNamed` says of a field whether they are. */
+export function partsToMeet(source: string, names: TitledNames, isNamed: (field: string) => boolean): string {
+  const parts = partsOf(parse(source).ast, '&&');
+  const left = parts.filter((part) => {
+    const person = part.op === '==' ? comparedPerson(part.args, names) : undefined;
+    return person === undefined || !isNamed(person.key);
+  });
+  if (left.length === 0 || left.length === parts.length) return source;
+  return left.map(({ start, end }) => `(${source.slice(start, end)})`).join(' && ');
+}
+
+/** The field that a person is compared with. */
+function comparedPerson([left, right]: readonly [ASTNode, ASTNode], names: TitledNames): Field | undefined {
+  if (isUser(right)) return fieldAt(left, names);
+  return isUser(left) ? fieldAt(right, names) : undefined;
 }
 
 function wordsOrNone(words: () => Words): Words | undefined {

@@ -25,6 +25,7 @@ import { measureReplay } from './replay.js';
 import { simulateScale } from './scale.js';
 import { measureSizes } from './sizes.js';
 import { measureStart } from './start.js';
+import { measureSearches } from './searching.js';
 import { measureTimers } from './timers.js';
 import type { Sizes } from './run-sizes.js';
 
@@ -35,6 +36,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   commands: measureCommands,
   pages: measurePages,
   reports: measureReports,
+  searches: measureSearches,
   beside: measureBeside,
   replay: measureReplay,
   import: measureImport,

@@ -42,16 +42,14 @@ export const configurationOf = (folder: string): Configuration => ({
   log: 'silent',
 });
 
-/** The sources of dist/bench stand in bench. */
-const specification = new URL('../../bench/purchasing.md', import.meta.url);
-
 /** Somebody who may read and do everything the measurements need. */
 export const BENCHER = personId(41);
 /** And somebody else who may. */
 export const COLLEAGUE = personId(40);
 
-export async function furnish(folder: string): Promise<void> {
-  const text = await readFile(specification, 'utf8');
+export async function furnish(folder: string, document = 'purchasing.md'): Promise<void> {
+  // The sources of dist/bench stand in bench.
+  const text = await readFile(new URL(`../../bench/${document}`, import.meta.url), 'utf8');
   const publishAndRegister = async ({ send }: RunningInstallation) => {
     const context = (commandId: string) => ({ actor: 'system', commandId });
     await send(new PublishSpecification({ text, context: context('bench-publish') }));

@@ -11,10 +11,18 @@ export type Filter = {
   readonly $or?: readonly Filter[];
   readonly $nor?: readonly Filter[];
   /** Full text: every word (as a prefix) has to occur in the document's text. */
-  readonly $text?: string;
+  readonly $text?: string | TextSearch;
   /** Values in rows, of which the document has one at least. */
   readonly $rows?: RowComparison;
-} & { readonly [path: string]: Scalar | Comparison | RowComparison | readonly Filter[] | undefined };
+} & {
+  readonly [path: string]: Scalar | Comparison | TextSearch | RowComparison | readonly Filter[] | undefined;
+};
+
+export interface TextSearch {
+  readonly text: string;
+  /** Paths that are searched besides, of those that the shape's `text` has as `apartPath`. */
+  readonly apart: readonly string[];
+}
 
 export interface RowComparison {
   /** Through a list of rows: `fields.lines.quantity`. The shape's `text` has its `valuesPath`. */
@@ -67,7 +75,7 @@ export interface CollectionShape {
   readonly indexes: readonly (readonly string[])[];
   /**
    * Paths whose words are searched by $text; arrays and objects count with all their strings; sealed values never. What is searched by $rows
-   * stands here as `valuesPath`.
+   * stands here as `valuesPath`, what not everybody may read as `apartPath`.
    */
   readonly text: readonly string[];
   /** Documents never change once they are written: their words can be taken as they come. */

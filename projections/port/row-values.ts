@@ -24,6 +24,18 @@ export interface ValueWords {
   readonly beginnings: readonly string[];
 }
 
+/** Ends a path of `CollectionShape.text` whose words are found only where a search names the path. */
+const APART = '~';
+
+export const apartPath = (path: string): string => path + APART;
+
+export const isApartPath = (path: string): boolean => path.endsWith(APART);
+
+export const withoutEnd = (path: string): string => (/[~=]$/.test(path) ? path.slice(0, -1) : path);
+
+/** A word of a text at a path, which nothing finds that does not name the path. */
+export const wordApart = (path: string, word: string): string => `${startOf(path)}w${word}`;
+
 const MARK = '\ue001';
 const [HYPHEN, POINT, OTHER] = ['\ue002', '\ue003', '\ue004'];
 const MOST = 20_000;
@@ -31,7 +43,7 @@ const LONGEST = 200;
 
 /** `path`: with its end. */
 export function rowWords(document: unknown, path: string): readonly string[] {
-  const plain = path.slice(0, -VALUES.length);
+  const plain = withoutEnd(path);
   const start = startOf(plain);
   return valuesAt(document, plain)
     .slice(0, MOST)

@@ -1,7 +1,7 @@
 // What search and sorting make of a text, the same for every adapter.
 import { foldedText } from './folded-text.js';
 import { valuesAt } from './query.js';
-import { isValuesPath, rowWords } from './row-values.js';
+import { isApartPath, isValuesPath, rowWords, withoutEnd, wordApart } from './row-values.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
 /** Without the private characters that signs and values in rows are written with. */
@@ -91,9 +91,11 @@ function sign(chunk: string): string {
  * another, or whoever does not see the one could tell its length.
  */
 export function documentWords(document: unknown, paths: readonly string[]): Set<string> {
-  const words = paths.map((path) =>
-    isValuesPath(path) ? rowWords(document, path) : wordsOf(stringsIn(valuesAt(document, path))),
-  );
+  const words = paths.map((path) => {
+    if (isValuesPath(path)) return rowWords(document, path);
+    const own = wordsOf(stringsIn(valuesAt(document, withoutEnd(path))));
+    return isApartPath(path) ? Array.from(own, (word) => wordApart(withoutEnd(path), word)) : own;
+  });
   return new Set(words.flatMap((each) => [...each]));
 }
 

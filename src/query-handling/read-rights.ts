@@ -1,6 +1,6 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
 import type { Filter } from '#projections/port/query.js';
-import { isValuesPath } from '#projections/port/row-values.js';
+import { isApartPath, isValuesPath, withoutEnd } from '#projections/port/row-values.js';
 import { recordsShape } from '#projections/read-models/records/records-read-model.js';
 import {
   actorIn,
@@ -48,6 +48,8 @@ export interface ReadRights {
   mayShow(column: string): boolean;
   /** Paths in a record's document that a search looks into, and the key of the field that each of them belongs to. */
   readonly searched: readonly SearchedField[];
+  /** Those of them, and the title, that the index of words has apart, and that may be visible in some record. */
+  readonly apart: readonly string[];
   /** Whether everything a search looks into is visible in every record. */
   readonly searchOpen: boolean;
   /** Whether the record's title would tell one of these fields. */
@@ -72,7 +74,7 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
       : readable === false
         ? MATCHES_NONE
         : EVERYTHING;
-  const { searched, restricted, own } = restrictionsOf(entity);
+  const { searched, restricted, apart, own } = restrictionsOf(entity);
   const fields = fieldVisibility(restricted, actor);
   const told = titleFieldsOf(specification, entity);
   const titleFields = [...told.fields];
@@ -94,12 +96,18 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
     open: (column) => (column === 'title' && !own.has(column) ? titleOpen : isOpen(column)),
     mayShow: (column) => !fields.never.has(column),
     searched,
+    apart: apart.filter((path) =>
+      path === 'title'
+        ? !told.gone && !titleFields.some((key) => fields.never.has(key))
+        : !fields.never.has(keyOf(path)),
+    ),
     searchOpen: titleOpen && searched.every(({ key }) => isOpen(key)),
     titleTells: (hidden) => told.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
   };
 }
 
 const TEXTS = 'fields.';
+const keyOf = (path: string): string => path.split('.')[1]!;
 
 interface SearchedField {
   readonly path: string;
@@ -111,6 +119,8 @@ interface FieldRestrictions {
   /** Fields a search looks into: sealed ones are not among them. */
   readonly searched: readonly SearchedField[];
   readonly restricted: readonly RestrictedField[];
+  /** Paths that are searched apart. */
+  readonly apart: readonly string[];
   /** Keys of all fields: one may be called like a property. */
   readonly own: ReadonlySet<string>;
 }
@@ -129,9 +139,11 @@ function restrictionsOf(entity: Entity): FieldRestrictions {
 }
 
 function learnRestrictions(entity: Entity): FieldRestrictions {
-  const paths = recordsShape(entity, []).text.filter((path) => path.startsWith(TEXTS) && !isValuesPath(path));
+  const { text } = recordsShape(entity, []);
+  const paths = text.filter((path) => path.startsWith(TEXTS) && !isValuesPath(path)).map(withoutEnd);
   return {
-    searched: paths.map((path) => ({ path, key: path.split('.')[1]! })),
+    searched: paths.map((path) => ({ path, key: keyOf(path) })),
+    apart: text.filter(isApartPath).map(withoutEnd),
     restricted: entity.fields.flatMap(({ key }) => {
       const grant = fieldGrants(entity, key)?.read;
       return grant ? [{ key, roles: grant.roles }] : [];

@@ -45,30 +45,36 @@ export interface IncompleteTerm {
 
 export const NO_SEARCH: SearchPlan = { terms: [], filter: EVERYTHING, columns: new Set(), incomplete: [] };
 
+/** `apart`: what is searched apart, as far as the person who searches may read it. */
 export function planOfTerms(
   terms: readonly SearchTerm[],
   incomplete: readonly IncompleteTerm[] = [],
+  apart: readonly string[] = [],
 ): SearchPlan {
   const columns = new Set(terms.flatMap(({ matches }) => matches.map(({ key }) => key)));
-  return { terms, filter: filterOf(terms), columns, incomplete };
+  return { terms, filter: filterOf(terms, apart), columns, incomplete };
 }
 
 /** What is found by words alone stays one search of the index of words. */
-function filterOf(terms: readonly SearchTerm[]): Filter {
+function filterOf(terms: readonly SearchTerm[], apart: readonly string[]): Filter {
   const isPlain = ({ matches, asNumber }: SearchTerm) => matches.length === 0 && asNumber === undefined;
   const plain = terms.filter(isPlain).map(({ text }) => text);
   const parts: Filter[] = terms
     .filter((term) => !isPlain(term))
     .map(({ text, asNumber, matches }) => ({
-      $or: [...textsOf(text, asNumber), ...matches.map(filterOfMatch)],
+      $or: [...textsOf(text, asNumber, apart), ...matches.map(filterOfMatch)],
     }));
-  if (plain.length > 0) parts.unshift({ $text: plain.join(' ') });
+  if (plain.length > 0) parts.unshift({ $text: { text: plain.join(' '), apart } });
   return parts.length === 1 ? parts[0]! : parts.length === 0 ? EVERYTHING : { $and: parts };
 }
 
 /** Filters that find a term by the words of a record, in either way its digits are written. */
-export const textsOf = (text: string, asNumber: string | undefined): readonly Filter[] =>
-  (asNumber === undefined ? [text] : [text, asNumber]).map((each) => ({ $text: each }));
+export const textsOf = (
+  text: string,
+  asNumber: string | undefined,
+  apart: readonly string[],
+): readonly Filter[] =>
+  (asNumber === undefined ? [text] : [text, asNumber]).map((each) => ({ $text: { text: each, apart } }));
 
 function filterOfMatch({ path, values, isInRows }: ColumnMatch): Filter {
   return isInRows ? { $rows: { path, match: values } } : { [path]: comparisonOf(values) };

@@ -8,8 +8,9 @@ import {
   type Filter,
   type Query,
   type RowComparison,
+  type TextSearch,
 } from '#projections/port/query.js';
-import { isValuesPath } from '#projections/port/row-values.js';
+import { withoutEnd } from '#projections/port/row-values.js';
 import { stringsIn, wordsOf } from '#projections/port/words.js';
 import type { Scalar } from '#specification/value.js';
 
@@ -41,7 +42,7 @@ export function sorted<Doc extends Plain>(documents: readonly Doc[], sort: Query
 
 function matches(document: Plain, filter: Filter, text: readonly string[]): boolean {
   return Object.entries(filter).every(([path, wanted]) => {
-    if (path === '$text') return hasWords(document, String(wanted), text);
+    if (path === '$text') return hasWords(document, wanted as string | TextSearch, text);
     if (path === '$rows') return hasInRows(document, wanted as RowComparison);
     const nested = (wanted as readonly Filter[] | undefined) ?? [];
     if (path === '$and') return nested.every((each) => matches(document, each, text));
@@ -89,11 +90,12 @@ function hasInRows(document: Plain, { path, match }: RowComparison): boolean {
   });
 }
 
-function hasWords(document: Plain, search: string, text: readonly string[]): boolean {
-  const words = text
-    .filter((path) => !isValuesPath(path))
-    .flatMap((path) => [...wordsOf(stringsIn(valuesAt(document, path)))]);
-  return [...wordsOf([search])].every((wanted) => words.some((word) => word.startsWith(wanted)));
+function hasWords(document: Plain, wanted: string | TextSearch, text: readonly string[]): boolean {
+  const { text: search, apart } = typeof wanted === 'string' ? { text: wanted, apart: [] } : wanted;
+  const words = [...text.filter((path) => path === withoutEnd(path)), ...apart].flatMap((path) => [
+    ...wordsOf(stringsIn(valuesAt(document, path))),
+  ]);
+  return [...wordsOf([search])].every((each) => words.some((word) => word.startsWith(each)));
 }
 
 /** null < numbers < strings by code point < false < true < lists and objects. */

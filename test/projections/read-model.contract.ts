@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/failures.js';
 import { CONDEMNED } from '#projections/port/generations.js';
 import type { Filter, Query, CollectionShape, RowComparison } from '#projections/port/query.js';
-import { valuesPath, wordsOfMatch } from '#projections/port/row-values.js';
+import { apartPath, valuesPath, wordsOfMatch } from '#projections/port/row-values.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -406,6 +406,45 @@ export function readModelContract(
               const wanted = sorted(matching(records, filter, SEARCHED.text), sort);
               expect(await walk(own, { filter, sort, limit: 7 })).toEqual(wanted);
               expect(await own.count('a.B', filter)).toEqual({ count: wanted.length, more: false });
+            }),
+            { numRuns: 40 },
+          );
+        } finally {
+          await own.close();
+        }
+      });
+    });
+
+    describe('a search of texts that not everybody may read', () => {
+      const APART: CollectionShape = {
+        indexes: [['title']],
+        text: ['title', ...['note', 'plan'].map(apartPath)],
+      };
+      const text = fc
+        .array(fc.constantFrom('pear', 'pearl', 'Äpfel', 'apfel-mus', '日本', 'سلام', '7'), { maxLength: 3 })
+        .map((words) => words.join(' '));
+      const documents = fc.array(fc.record({ title: text, note: text, plan: text }), {
+        minLength: 1,
+        maxLength: 9,
+      });
+      const searches = fc.record({ text, apart: fc.subarray(['note', 'plan']) });
+
+      it('looks into those alone that it names, besides what everybody may read, for each of its words', async () => {
+        const own = await fresh(() => APART);
+        try {
+          await fc.assert(
+            fc.asyncProperty(documents, searches, async (all, $text) => {
+              const held = (await own.find<Doc>('a.B', { limit: 100 })).documents;
+              await own.write(
+                held.map(({ id }) => ({ collection: 'a.B', id, document: undefined })),
+                ++written,
+              );
+              const docs = all.map((each, index): Doc => ({ ...each, id: String(index), position: written }));
+              await write(own, docs);
+              const page = await own.find<Doc>('a.B', { filter: { $text }, limit: 100 });
+              expect(page.documents).toEqual(matching(docs, { $text }, APART.text));
+              const { count } = await own.count('a.B', { $and: [{ $text }, { plan: { $ne: null } }] });
+              expect(count).toBe(page.documents.length);
             }),
             { numRuns: 40 },
           );

@@ -1,8 +1,14 @@
 // The port's filters are MongoDB's own: paths and values in the form they are stored in, operators checked.
 import type { Document, Filter as MongoFilter } from 'mongodb';
-import { segmentsOf, type Comparison, type Filter, type RowComparison } from '#projections/port/query.js';
+import {
+  segmentsOf,
+  type Comparison,
+  type Filter,
+  type RowComparison,
+  type TextSearch,
+} from '#projections/port/query.js';
 import { BadQuery } from '#projections/port/failures.js';
-import { wordsOfMatch } from '#projections/port/row-values.js';
+import { wordApart, wordsOfMatch } from '#projections/port/row-values.js';
 import { wordsOf } from '#projections/port/words.js';
 import { storedKey, storedText } from './stored-form.js';
 import type { Scalar } from '#specification/value.js';
@@ -46,7 +52,7 @@ export function toMongoCondition(filter: Filter): MongoCondition {
 }
 
 function entryCondition(path: string, wanted: unknown): MongoCondition {
-  if (path === '$text') return textCondition(String(wanted));
+  if (path === '$text') return textCondition(wanted as string | TextSearch);
   if (path === '$rows') return rowsCondition(wanted as RowComparison);
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[]);
   const stored = storedPath(path);
@@ -68,11 +74,15 @@ function logicCondition(operator: string, filters: readonly Filter[]): MongoCond
 }
 
 /** Each word as the beginning of one. Both ends within one element, or MongoDB would take two. */
-function textCondition(text: string): MongoCondition {
+function textCondition(search: string | TextSearch): MongoCondition {
+  const { text, apart } = typeof search === 'string' ? { text: search, apart: [] } : search;
   const words = [...wordsOf([text])].slice(0, MOST_WORDS);
-  return mongoAnd(
-    words.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as MongoCondition),
-  );
+  const begun = (word: string) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as MongoCondition;
+  const anywhere = (word: string) =>
+    apart.length === 0
+      ? begun(word)
+      : { $or: [begun(word), ...apart.map((path) => begun(wordApart(path, word)))] };
+  return mongoAnd(words.map(anywhere));
 }
 
 function rowsCondition({ path, match }: RowComparison): MongoCondition {

@@ -8,9 +8,10 @@ import {
   type Comparison,
   type Filter,
   type RowComparison,
+  type TextSearch,
 } from '#projections/port/query.js';
 import { BadQuery } from '#projections/port/failures.js';
-import { wordsOfMatch } from '#projections/port/row-values.js';
+import { wordApart, wordsOfMatch } from '#projections/port/row-values.js';
 import { wordsOf } from '#projections/port/words.js';
 import type { Scalar } from '#specification/value.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
@@ -42,7 +43,7 @@ export function toSqlCondition(filter: Filter, columns: Columns): SqlCondition {
 }
 
 function entryCondition(path: string, wanted: unknown, columns: Columns): SqlCondition {
-  if (path === '$text') return matchCondition(matchOf(String(wanted)), EVERY, columns);
+  if (path === '$text') return matchCondition(matchOf(wanted as string | TextSearch), EVERY, columns);
   if (path === '$rows') return matchCondition(rowsMatch(wanted as RowComparison), NEVER, columns);
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[], columns);
   segmentsOf(path);
@@ -92,9 +93,12 @@ const EVERY: SqlCondition = { sql: '1', values: [] };
 const MOST_WORDS = 32;
 
 /** What FTS5 is asked for: every word as the beginning of one. undefined: there is no word in it. */
-export function matchOf(text: string): string | undefined {
+export function matchOf(search: string | TextSearch): string | undefined {
+  const { text, apart } = typeof search === 'string' ? { text: search, apart: [] } : search;
   const words = [...wordsOf([text])].slice(0, MOST_WORDS);
-  return words.length === 0 ? undefined : words.map((word) => `"${word}"*`).join(' AND ');
+  const anywhere = (word: string) =>
+    [word, ...apart.map((path) => wordApart(path, word))].map((each) => `"${each}"*`).join(' OR ');
+  return words.length === 0 ? undefined : words.map((word) => `(${anywhere(word)})`).join(' AND ');
 }
 
 /** undefined: there is no such value. */

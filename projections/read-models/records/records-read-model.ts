@@ -6,7 +6,7 @@ import { sortName } from './record-sort-keys.js';
 import { recordsCollection, recordsProjection } from './records-projection.js';
 import type { RecordDocument } from './record-document.js';
 import type { Specification } from '#specification/specification.js';
-import { valuesPath } from '#projections/port/row-values.js';
+import { apartPath, valuesPath } from '#projections/port/row-values.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { hasFiles, hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
@@ -77,6 +77,14 @@ interface ListedField {
   readonly fields?: readonly ListedField[];
 }
 
+interface ListedEntity {
+  readonly fields: readonly ListedField[];
+  /** Field → what section 6 says of it. */
+  readonly permissions?: {
+    readonly fields: Readonly<Record<string, { readonly read?: unknown; readonly edit?: unknown }>>;
+  };
+}
+
 interface ListedScreen {
   readonly columns: readonly string[];
   readonly filters: readonly string[];
@@ -91,14 +99,14 @@ const OWN = new Set([
 
 /**
  * What lists, boards and searches of an entity have to be quick at. `screens`: those of this entity. Personal fields are sealed: they
- * are neither sorted nor searched.
+ * are neither sorted nor searched. What only some may read is searched apart: what it says must not change how long a search takes.
  */
-export function recordsShape(
-  entity: { readonly fields: readonly ListedField[] },
-  screens: readonly ListedScreen[],
-): CollectionShape {
-  const { fields } = entity;
+export function recordsShape(entity: ListedEntity, screens: readonly ListedScreen[]): CollectionShape {
+  const { fields, permissions } = entity;
   const open = fields.filter((field) => field.personal === undefined);
+  const isReadBySome = ({ key }: ListedField) => permissions?.fields[key]?.read !== undefined;
+  // Titles may be made of such fields.
+  const isRestricted = fields.some(isReadBySome);
   const isListed = (column: string) =>
     OWN.has(column) ||
     column === 'title' ||
@@ -130,9 +138,13 @@ export function recordsShape(
       ...[...paths].sort().map((path) => [path]),
     ],
     text: [
-      'title',
+      isRestricted ? apartPath('title') : 'title',
       'number',
-      ...open.flatMap((field) => searchedIn(field).map((path) => `fields.${path}`)),
+      ...open.flatMap((field) =>
+        searchedIn(field).map((path) =>
+          isReadBySome(field) ? apartPath(`fields.${path}`) : `fields.${path}`,
+        ),
+      ),
       ...rowColumns(open).map(({ path }) => valuesPath(path)),
     ],
   };
@@ -160,7 +172,7 @@ export const rowColumns = <F extends Omit<ListedField, 'fields'> & { readonly fi
   fields: readonly F[],
 ): readonly { readonly table: F; readonly column: F; readonly path: string }[] =>
   fields
-    .filter(hasRows)
+    .filter((field) => field.personal === undefined && hasRows(field))
     .flatMap((table) =>
       (table.fields ?? [])
         .filter((column) => column.personal === undefined && isFoundByValue(column))

@@ -52,7 +52,7 @@ interface SearchQuestion {
 export async function planSearch(
   sources: Sources,
   question: SearchQuestion,
-  rights: Pick<ReadRights, 'mayShow'>,
+  rights: Pick<ReadRights, 'mayShow' | 'apart'>,
   text: string,
 ): Promise<SearchPlan> {
   const { published, entity } = question;
@@ -60,7 +60,12 @@ export async function planSearch(
   const { written = specification } = question;
   const terms = termsOf(text, written);
   if (terms.length === 0) return NO_SEARCH;
-  if (terms.length > MOST_TERMS) return planOfTerms(terms.map((term) => ({ ...term, matches: [] })));
+  if (terms.length > MOST_TERMS)
+    return planOfTerms(
+      terms.map((term) => ({ ...term, matches: [] })),
+      [],
+      rights.apart,
+    );
   const columns = searchedColumns(specification, entity).filter(({ key }) => rights.mayShow(key));
   const [named, people] = await Promise.all([
     recordsNamed(sources, question, terms, columns),
@@ -85,7 +90,7 @@ export async function planSearch(
     const asNumber = paddedAsNumber(entity, term.text);
     return { ...term, ...(asNumber !== undefined && { asNumber }), matches };
   });
-  return planOfTerms(planned, incomplete);
+  return planOfTerms(planned, incomplete, rights.apart);
 }
 
 interface NamedIds {
@@ -141,7 +146,7 @@ async function namedIn(
     filter: {
       $and: [
         rights.filter,
-        { $or: terms.flatMap(({ text }) => textsOf(text, paddedAsNumber(entity, text))) },
+        { $or: terms.flatMap(({ text }) => textsOf(text, paddedAsNumber(entity, text), rights.apart)) },
       ],
     },
     sort: { path: 'id', descending: true },

@@ -194,15 +194,15 @@ async function recordsNamed(
   const found = await Promise.all(
     entities.map(async ({ specification, entity }) => {
       const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
+      const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
       // Titles have no index of their own: the index of words finds them.
       const filters: Filter[] = [
         { number: text },
-        { $and: [{ $text: text }, { title: text }] },
+        { $and: [{ $text: { text, apart: rights.apart } }, { title: text }] },
         ...(/^\d+$/.test(text) && entity.number ? [{ $text: paddedAsNumber(entity, text) ?? text }] : []),
       ];
       const pages = await Promise.all(filters.map((filter) => records.find({ filter, limit: MOST_NAMED })));
       const documents = pages.flatMap((page) => page.documents);
-      const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
       const visible = await visibleRecords(sources.personal, documents, {
         rights: { ...rights, exact: false },
       });

@@ -90,6 +90,20 @@ describe('the shape of a collection of records', () => {
     expect(JSON.stringify(listed)).not.toContain('iban');
   });
 
+  it('searches apart what only some may read, and titles, which may be made of it', () => {
+    const permissions = { fields: { lines: { read: {} }, department: { edit: {} } } };
+    expect(recordsShape({ fields, permissions }, []).text).toEqual([
+      'title~',
+      'number',
+      'fields.title',
+      'fields.department',
+      'fields.lines.item~',
+      'fields.lines.receipt.name~',
+      'fields.quote.name',
+      'fields.lines.owner=',
+    ]);
+  });
+
   it('leaves out what the entity has not', () => {
     const listed = recordsShape({ fields }, [
       { columns: ['gone'], filters: ['gone'], sort: { field: 'gone' } },

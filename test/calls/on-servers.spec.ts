@@ -34,7 +34,7 @@ describe('given events in EventStoreDB and read models in MongoDB', () => {
     expect(shop.asked).toHaveLength(1);
   });
 
-  it('then a call is made, tried again, answered, and used, as on the embedded engines', async () => {
+  it('then a call is made, scheduled again, answered, and used, as on the embedded engines', async () => {
     running = await calling(
       `calls:
   order:
@@ -53,6 +53,10 @@ describe('given events in EventStoreDB and read models in MongoDB', () => {
     const id = await open({ what: 'tea' });
     await act(id, 'place');
     await until(async () => (await waiting())[0]?.progress.attempts === 1);
+    const clerk = await running.daybook.as('clerk');
+    const retries = async () =>
+      ((await clerk.get('/api/-/scheduled')).body as { readonly retries: readonly object[] }).retries;
+    expect(await retries()).toMatchObject([{ id, call: 'order', attempts: 1, why: null }]);
     later(13_000);
     const { data } = await told(id, 'record.call-settled');
     expect(data).toMatchObject({ refused: null });
@@ -60,5 +64,6 @@ describe('given events in EventStoreDB and read models in MongoDB', () => {
     const changed = await told(id, 'record.changed');
     expect(changed.data).toMatchObject({ changes: { code: { to: 'A1' } } });
     expect(await waiting()).toEqual([]);
+    expect(await retries()).toEqual([]);
   });
 });

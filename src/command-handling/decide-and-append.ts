@@ -179,10 +179,7 @@ async function refusingTooLarge(fitting: Promise<void> | undefined): Promise<voi
 
 /** Sending it again would not help: whoever sent it has to make it smaller. */
 function tooLarge({ limit }: AppendTooLarge): Refused {
-  const max =
-    limit === undefined
-      ? phrase('number.so-much')
-      : phrase('number.bytes', { count: limit.toLocaleString('en') });
+  const max = limit === undefined ? phrase('number.so-much') : phrase('number.bytes', { count: limit });
   return new Refused([builtInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
 }
 

@@ -171,6 +171,29 @@ describe('single keys', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('are listed with what they do on the page: creating by the name of its button, and only where there is one', async () => {
+    const listed = async (path: string) => {
+      const page = await opened(path);
+      await page.keyboard.press('?');
+      const keys = await page.locator('dialog.db-keys dt').allTextContents();
+      const does = await page.locator('dialog.db-keys dd').allTextContents();
+      await context?.close();
+      return Object.fromEntries(keys.map((key, index) => [key.trim(), does[index]]));
+    };
+    const always = {
+      '/': 'Search',
+      '?': 'Show these keys',
+      'Ctrl+K ⌘+K': 'Search',
+      'Ctrl+Enter ⌘+Enter': 'Send the form',
+    };
+    expect(await listed(LIST)).toEqual({
+      ...always,
+      'j k': 'Next and previous row of a list; Enter opens it',
+      c: 'New request',
+    });
+    expect(await listed(RECORD)).toEqual(always);
+  });
+
   it('lead by their help to the account, where one turns them off', async () => {
     const page = await opened(LIST);
     await page.keyboard.press('?');

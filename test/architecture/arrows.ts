@@ -193,7 +193,7 @@ export const LAYERS: readonly Layers[] = [
       'field-types': ['numbers', 'refusal-words', 'values'],
       cel: ['document', 'field-types', 'refusal-words', 'values', 'working-time'],
       sections: ['cel', 'document', 'field-types', 'refusal-words', 'values', 'working-time'],
-      comparison: ['field-types'],
+      comparison: ['field-types', 'values'],
       upgrade: ['document', 'field-types', 'sections', 'values'],
     },
     above: [

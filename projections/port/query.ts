@@ -1,7 +1,6 @@
 // What can be asked of documents: a typed subset of MongoDB's filter language; and what every adapter needs to answer it: pages
 // with their cursors, paths into documents, values that compare alike, and who asks.
 import type { Scalar } from '#specification/value.js';
-import type { ValueMatch } from './row-values.js';
 import { BadQuery, BadCursor } from './failures.js';
 import { contextVariable } from '#platform/awaiting.js';
 
@@ -23,6 +22,13 @@ export interface TextSearch {
   /** Paths that are searched besides, of those that the shape's `text` has as `apartPath`. */
   readonly apart: readonly string[];
 }
+
+/** Values that are looked for. Ranges include their ends: whole numbers, days or moments. */
+export type ValueMatch =
+  | 'any'
+  | { readonly among: ReadonlySet<Scalar> }
+  | { readonly from: number; readonly until: number }
+  | { readonly from: string; readonly until: string };
 
 export interface RowComparison {
   /** Through a list of rows: `fields.lines.quantity`. The shape's `text` has its `valuesPath`. */

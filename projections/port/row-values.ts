@@ -1,7 +1,6 @@
 // Values in rows of a document, written as words, so that the index of words finds them too: ids, choices, yes and no, numbers, days and
 // moments. Nothing that is typed comes to such a word: see `wordsOf`.
-import type { Scalar } from '#specification/value.js';
-import { valuesAt } from './query.js';
+import { valuesAt, type ValueMatch } from './query.js';
 
 /** Ends a path of `CollectionShape.text` whose values are found, and not their words. */
 const VALUES = '=';
@@ -9,13 +8,6 @@ const VALUES = '=';
 export const valuesPath = (path: string): string => path + VALUES;
 
 export const isValuesPath = (path: string): boolean => path.endsWith(VALUES);
-
-/** Values that are looked for. Ranges include their ends: whole numbers, days or moments. */
-export type ValueMatch =
-  | 'any'
-  | { readonly among: ReadonlySet<Scalar> }
-  | { readonly from: number; readonly until: number }
-  | { readonly from: string; readonly until: string };
 
 /** Words of which a document has one if it has such a value. */
 export interface ValueWords {

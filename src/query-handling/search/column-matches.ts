@@ -2,7 +2,7 @@
 // numbers, days and moments as people write them, amounts by their currency, and what is answered by yes by the title of its field.
 import { LRUCache } from 'lru-cache';
 import { recordFilterPath, rowColumns } from '#projections/read-models/records/records-read-model.js';
-import type { ValueMatch } from '#projections/port/row-values.js';
+import type { ValueMatch } from '#projections/port/query.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { currencySigns, inCapitals, withoutCurrency } from '#specification/numbers/currency-signs.js';
 import { inAsciiDigits } from '#specification/numbers/digits.js';

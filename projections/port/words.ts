@@ -1,5 +1,5 @@
 // What search and sorting make of a text, the same for every adapter.
-import { foldedText } from './folded-text.js';
+import { foldedText } from '#specification/values/folded-text.js';
 import { valuesAt } from './query.js';
 import { isApartPath, isValuesPath, rowWords, withoutEnd, wordApart } from './row-values.js';
 

@@ -1,5 +1,5 @@
 // Query: what a person can choose from. A short list is whole; of a longer one stands what is chosen and what a search finds, never a silent part.
-import { foldedText } from '#projections/port/folded-text.js';
+import { foldedText } from '#specification/values/folded-text.js';
 import type { ListedPerson } from './ports.js';
 
 export interface Choice {

@@ -12,7 +12,7 @@ import type { Viewer } from './viewer.js';
 import { hasShape } from '../specification/field-types/has-shape.js';
 import { typeOf } from '../specification/field-types/type-of.js';
 import { LRUCache } from 'lru-cache';
-import { foldedText } from '#projections/port/folded-text.js';
+import { foldedText } from '#specification/values/folded-text.js';
 import { inSlices } from '#platform/awaiting.js';
 import { atMost } from '../platform/at-most.js';
 import { isReservedPersonName } from '../domain/user/names.js';

@@ -27,8 +27,8 @@ const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 const FILE_STORE = ['src/event-store/files/[^/]+\\.ts'];
 /** Whether values of a type are sorted and searched is the type's to say. */
 const FIELD_TYPES = ['src/specification/field-types/type-of\\.ts'];
-/** Texts are compared without the digits of other keyboards. */
-const DIGITS = ['src/specification/numbers/digits\\.ts'];
+/** Texts are compared alike by searches, lists of choices and scripts. */
+const FOLD = ['src/specification/values/folded-text\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/port/'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
@@ -78,7 +78,7 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'projections',
-    may: [...EVENT_TYPES, ...PORTS, ...PLATFORM, ...FIELD_TYPES, ...DIGITS],
+    may: [...EVENT_TYPES, ...PORTS, ...PLATFORM, ...FIELD_TYPES, ...FOLD],
     why: 'A read model is a fold of events: it may not ask the domain, the web or the specification.',
   },
   {
@@ -96,7 +96,12 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'views',
-    may: [...TYPES, 'src/specification/(numbers/|remembering\\.ts)', 'projections/.+-(document|entry)\\.ts'],
+    may: [
+      ...TYPES,
+      ...FOLD,
+      'src/specification/(numbers/|remembering\\.ts)',
+      'projections/.+-(document|entry)\\.ts',
+    ],
     why: 'Pages are props in, HTML out: what a page needs is looked up before, in src/web/present.',
   },
   {
@@ -331,7 +336,7 @@ export const LAYERS: readonly Layers[] = [
 export const ROOMS: readonly Arrow[] = [
   {
     folder: 'projections/port',
-    may: [...FROM_OUTSIDE, ...DIGITS],
+    may: [...FROM_OUTSIDE, ...FOLD],
     why: 'What is asked of read models is said without saying who keeps them.',
   },
   { folder: 'projections/lease', may: inside('port'), why: 'A lease is what is kept of it, and rules.' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldedText } from '#projections/port/folded-text.js';
+import { foldedText } from '#specification/values/folded-text.js';
 import { numberSortKey, stringsIn, wordsOf } from '#projections/port/words.js';
 
 const words = (...texts: string[]) => [...wordsOf(texts)];

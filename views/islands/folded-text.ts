@@ -1,9 +1,5 @@
-/** Without case, accents and differences of spacing: as titles are compared. */
-export const foldedText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/\s+/gu, ' ')
-    .trim();
+// Titles are compared in the browser as the server compares them.
+import { foldedText as folded } from '../../src/specification/values/folded-text.js';
+
+/** Without differences of spacing, too. */
+export const foldedText = (text: string): string => folded(text).replace(/\s+/gu, ' ').trim();

@@ -4,12 +4,12 @@
 export function blockIn(text: string): string[][] | undefined {
   if (!/[\t\n]/.test(text.replace(/\r?\n$/, ''))) return undefined;
   const rows: string[][] = [[]];
-  let rest = text.replaceAll('\r\n', '\n');
-  while (rest !== '') {
-    const { cell, length } = cellAt(rest);
+  const all = text.replaceAll('\r\n', '\n');
+  for (let at = 0; at <= all.length;) {
+    const { cell, length } = cellAt(all.slice(at));
     rows.at(-1)!.push(cell);
-    if (rest[length] === '\n') rows.push([]);
-    rest = rest.slice(length + 1);
+    at += length + 1;
+    if (all[at - 1] === '\n') rows.push([]);
   }
   return rows.filter((row) => row.some((cell) => cell.trim() !== ''));
 }

@@ -2,7 +2,7 @@
 import { phrase, type TaskId } from '#specification/refusal-words/words.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { foldedText } from '#projections/port/folded-text.js';
+import { foldedText } from '#specification/values/folded-text.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/value.js';

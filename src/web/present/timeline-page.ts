@@ -11,7 +11,7 @@ import type { Activity } from '#query-handling/timeline/activities.js';
 import { isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { eventHref } from '../routes.js';
 import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
-import { foldedText } from '#projections/port/folded-text.js';
+import { foldedText } from '#specification/values/folded-text.js';
 import {
   choiceList,
   LONGEST_LIST,

@@ -1,0 +1,13 @@
+// Choosers in the browser find what a search on the server finds.
+import { expect, it } from '@jest/globals';
+import { foldedText } from '#views/islands/folded-text.js';
+
+it.each([
+  ['Łódź  Sp.', ' lodz sp.'],
+  ['Straße', 'STRASSE'],
+  ['Bo Sørensen', 'bo sorensen'],
+  ['شركة کیمیا', 'شركه كيميا'],
+  ['١٢٣', '123'],
+])('folds %j as it folds %j', (title, typed) => {
+  expect(foldedText(title)).toBe(foldedText(typed));
+});

@@ -459,9 +459,12 @@ export function readModelContract(
       const ROWS: CollectionShape = { indexes: [['title']], text: ['title', ...PATHS.map(valuesPath)] };
       const day = fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-31', '2026-11-09', '2026-11-10');
       const moment = fc
-        .integer({ min: 0, max: 3_000 })
+        .oneof(fc.constantFrom(0, 1_439, 1_440, 1_441), fc.integer({ min: 0, max: 3_000 }))
         .map((minutes) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000).toISOString());
-      const number = fc.oneof(fc.integer({ min: -1_100, max: 12_000 }), fc.maxSafeInteger());
+      const number = fc.oneof(
+        { weight: 2, arbitrary: fc.constantFrom(-1_099, -1_000, -150, -5, 5, 150, 1_299, 9_999, 10_000) },
+        { weight: 1, arbitrary: fc.oneof(fc.integer({ min: -1_100, max: 12_000 }), fc.maxSafeInteger()) },
+      );
       const product = fc.constantFrom('018f-A', '018f-a', '018f', 'Äpfel_1', '', '5');
       const row = fc.record(
         { n: number, day, at: moment, product, isDone: fc.boolean() },

@@ -77,7 +77,15 @@ describe('fields that are needed for the next action', () => {
   it('are not those that have to be filled in to save, or that the action asks for itself', () => {
     const always = '\n  R1: { on: Order, check: record.note != null, fields: [note] }';
     expect(neededIn({ rules: always, actions: ' }' })).toEqual(['Send']);
+    const already = always.replace('check', 'in: [draft, sent], check');
+    expect(neededIn({ rules: already, actions: ' }' })).toEqual(['Send']);
     expect(neededIn({ actions: ', ask: [shop] }' })).toEqual(['Send', 'lines']);
+  });
+
+  it('are those of the one action that the person may take, whatever others may do', () => {
+    const skip = ' }\n      skip: { from: draft, to: done, by: [boss] }';
+    expect(neededIn({ actions: skip })).toEqual(['Send', 'lines', 'shop']);
+    expect(neededIn({ actions: skip, roles: ['staff', 'boss'] })).toBeUndefined();
   });
 
   it('are unknown where another action may come next, or the person may not take it', () => {

@@ -16,6 +16,7 @@ const specification = valid(
   documentOf({
     2: `screens:
   /all: { list: Claim, title: All }
+  /everyone: { list: Claim, title: All, roles: [finance] }
   /board: { board: Claim, title: Board }
   /mine: { list: Claim, title: Mine }
   /pay: { list: Claim, title: To pay, roles: [finance] }`,

@@ -24,7 +24,15 @@ const SHOP = SHOP_TEXT.replace(
     'iban: { read: [boss] }',
     `iban: { read: [boss] }\n      costs: { read: [boss] }\n      lines: { read: { boss: true, clerk: "record.title != 'Hidden'" } }`,
   )
-  .replace('read: [clerk, boss]', 'read: [customer]');
+  .replace('read: [clerk, boss]', 'read: [customer]')
+  .replace(
+    'margin: { type: integer }',
+    'margin: { type: integer }\n      terms: { type: table, fields: { days: { type: integer } } }',
+  )
+  .replace(
+    '  Customer:\n    read: [customer]',
+    `  Customer:\n    read: [customer]\n    fields: { terms: { read: { boss: true, clerk: "record.margin != 7" } } }`,
+  );
 
 let app: ReadingApp;
 let boss: SignedIn;
@@ -154,6 +162,18 @@ describe.each([SQLITE, ...readModelEngines()])('given orders with rows, on $name
     expect(await found(clerk, 'nordlicht')).toEqual(['Chairs']);
     const { text } = await app.get(clerk, '/shop/orders?q=nordlicht');
     expect(text).toContain('1 record found');
+  });
+
+  it('when a table of numbers is all that is hidden, and in one record alone, then the others are found and counted', async () => {
+    const open = await app.open(boss, 'Customer', { name: 'Open', margin: '3', terms: [{ days: '4711' }] });
+    await app.open(boss, 'Customer', { name: 'Secret', margin: '7', terms: [{ days: '4711' }] });
+    const search = async (by: SignedIn) => {
+      const { text } = await app.get(by, '/shop/customers?q=4711').expect(200);
+      return [...new Set(text.match(/\/shop\/customers\/[0-9a-f-]{36}/g)), ...counted(text)];
+    };
+    expect(await search(boss)).toHaveLength(3);
+    expect(await search(clerk)).toEqual([`/shop/customers/${open}`, '1 record found']);
+    expect(await search(ann)).toEqual(['0 records found']);
   });
 
   it('when another table is hidden, then its values find nothing, and those of the visible one do', async () => {

@@ -1,4 +1,7 @@
 // The words of a specification around its rules: help on pages, and what an application is for.
+import { LRUCache } from 'lru-cache';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { SectionNumber, Specification } from '#specification/specification.js';
 import { seesScreen } from '../screens.js';
@@ -26,35 +29,81 @@ export function screenHelp(specification: Specification, viewer: Viewer): string
   const unwanted = closed.filter((title) => !isOpen.has(title)).map((title) => `**${title}**`);
   const isUnwanted = (text: string) => unwanted.some((name) => text.includes(name));
   if (!isUnwanted(prose)) return prose;
-  const sentences = new Intl.Segmenter(specification.locale, { granularity: 'sentence' });
-  return joinedLines(prose)
-    .map((line) => wantedSentences(line, sentences, isUnwanted))
-    .filter((line, index, lines) => line !== '' || (index > 0 && lines[index - 1] !== ''))
-    .join('\n')
-    .trim();
-}
-
-/** How a line of Markdown begins that does not continue the sentence before: items of lists, rows of tables, headings and quotations. */
-const BEGINS_ANEW = /^(?:[-*+] |\d+[.)] |[|#>])/;
-
-/** Each sentence in one line; paragraphs stay apart by an empty one. */
-function joinedLines(prose: string): readonly string[] {
-  const joined: string[] = [];
-  for (const line of prose.split('\n').map((each) => each.trim())) {
-    const before = joined.at(-1) ?? '';
-    if (line === '' || before === '' || BEGINS_ANEW.test(line)) joined.push(line);
-    else joined[joined.length - 1] = `${before} ${line}`;
+  const key = JSON.stringify([specification.locale, unwanted, prose]);
+  let left = shortened.get(key);
+  if (left === undefined) {
+    const sentences = new Intl.Segmenter(specification.locale, { granularity: 'sentence' });
+    const cuts = cutsIn(markdown.parse(prose), { prose, sentences, isUnwanted });
+    shortened.set(key, (left = without(prose, cuts).trim()));
   }
-  return joined;
+  return left;
 }
 
-const wantedSentences = (
-  line: string,
-  sentences: Intl.Segmenter,
-  isUnwanted: (text: string) => boolean,
-): string =>
-  [...sentences.segment(line)]
-    .map(({ segment }) => segment)
-    .filter((sentence) => !isUnwanted(sentence))
-    .join('')
-    .trimEnd();
+/** Parsing takes longer than the rest of a page's words. */
+const shortened = new LRUCache<string, string>({ max: 200 });
+
+const markdown = unified().use(remarkParse);
+
+/** As the parser gives it. */
+interface MarkdownNode {
+  readonly type: string;
+  readonly position?: {
+    readonly start: { readonly offset?: number };
+    readonly end: { readonly offset?: number };
+  };
+  readonly children?: readonly MarkdownNode[];
+}
+
+/** Offsets in the prose. */
+interface Cut {
+  readonly from: number;
+  readonly until: number;
+}
+
+interface CutContext {
+  readonly prose: string;
+  readonly sentences: Intl.Segmenter;
+  readonly isUnwanted: (text: string) => boolean;
+}
+
+/** In their order. */
+function cutsIn(node: MarkdownNode, context: CutContext): readonly Cut[] {
+  if (node.type === 'paragraph' || node.type === 'heading') return sentenceCuts(node, context);
+  const cuts = (node.children ?? []).flatMap((child) => cutsIn(child, context));
+  const isCut = (child: MarkdownNode) => cuts.some((cut) => contains(cut, rangeOf(child)));
+  const isEmptied = node.type === 'listItem' && cuts.length > 0 && node.children?.every(isCut) === true;
+  return isEmptied ? [wholeLines(rangeOf(node), context.prose)] : cuts;
+}
+
+function sentenceCuts(node: MarkdownNode, { prose, sentences, isUnwanted }: CutContext): readonly Cut[] {
+  const range = rangeOf(node);
+  // A line break does not end a sentence.
+  const text = prose.slice(range.from, range.until).replaceAll('\n', ' ');
+  const all = [...sentences.segment(text)];
+  const cuts = all
+    .filter(({ segment }) => isUnwanted(segment))
+    .map(({ index, segment }): Cut => {
+      const from = range.from + index;
+      return { from, until: from + segment.length };
+    });
+  return cuts.length === all.length ? [wholeLines(range, prose)] : cuts;
+}
+
+const rangeOf = ({ position }: MarkdownNode): Cut => ({
+  from: position?.start.offset ?? 0,
+  until: position?.end.offset ?? 0,
+});
+
+const contains = (outer: Cut, inner: Cut): boolean => outer.from <= inner.from && inner.until <= outer.until;
+
+/** With the indentation before it and the empty lines behind it. */
+function wholeLines({ from, until }: Cut, prose: string): Cut {
+  const line = prose.lastIndexOf('\n', from - 1) + 1;
+  const empty = /^(?:[ \t]*\n)*/.exec(prose.slice(until))![0].length;
+  return { from: prose.slice(line, from).trim() === '' ? line : from, until: until + empty };
+}
+
+function without(text: string, cuts: readonly Cut[]): string {
+  const ends = [0, ...cuts.map(({ until }) => until)];
+  return ends.map((end, index) => text.slice(end, cuts[index]?.from ?? text.length)).join('');
+}

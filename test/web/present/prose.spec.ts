@@ -25,14 +25,13 @@ const specification = valid(
     6: 'roles: { clerk: { title: Clerk }, finance: { title: Finance } }',
   }),
 );
-const described = {
+const describedBy = (markdown: string) => ({
   ...specification,
   sections: specification.sections.map((section) =>
-    section.number === 2
-      ? { ...section, content: [{ kind: 'prose' as const, markdown: PROSE, line: 1 }] }
-      : section,
+    section.number === 2 ? { ...section, content: [{ kind: 'prose' as const, markdown, line: 1 }] } : section,
   ),
-};
+});
+const described = describedBy(PROSE);
 
 const viewer = (role: string, rights: { readonly auditor?: true } = {}) => ({
   ...{ id: 'anna', name: 'Anna', admin: false, auditor: false, ...rights },
@@ -42,8 +41,29 @@ const viewer = (role: string, rights: { readonly auditor?: true } = {}) => ({
 describe('help about screens', () => {
   it('leaves out every sentence that names a screen which the reader cannot open', () => {
     expect(screenHelp(described, viewer('clerk'))).toBe(
-      '**All** is the full list, **Board** the same by state. It opens at 9 a.m. sharp.\n\n- **Mine** are yours.',
+      '**All** is the full list, **Board** the same by state.\nIt opens at 9 a.m. sharp.\n\n- **Mine** are yours.',
     );
+  });
+
+  it.each([
+    [
+      'the levels of lists',
+      '- **All**\n  - of today\n  - **To pay**\n  - of old\n- **Mine**',
+      '- **All**\n  - of today\n  - of old\n- **Mine**',
+    ],
+    ['the numbers of lists', '1. **All**\n2. **To pay** is next.\n3. **Mine**', '1. **All**\n3. **Mine**'],
+    [
+      'code, as it is written',
+      '**To pay**, later:\n\n```text\na  b\n\n\nc **To pay**\n```',
+      '```text\na  b\n\n\nc **To pay**\n```',
+    ],
+    ['quotations', '> **All** is\n> all. **To pay** is not.', '> **All** is\n> all.'],
+  ])('keeps %s', (_, prose, left) => {
+    expect(screenHelp(describedBy(prose), viewer('clerk'))).toBe(left);
+  });
+
+  it('is nothing where all of it is about such screens', () => {
+    expect(screenHelp(describedBy('**To pay** is for finance.'), viewer('clerk'))).toBe('');
   });
 
   it('is the whole text for who can open every screen', () => {

@@ -57,6 +57,9 @@ describe(`given orders of ${APPLICATION}, all with a word in a field that only o
   it('when that role searches for it, then it finds all of them', async () => {
     expect(await search(boss, 'zebra')).toMatchObject({ found: RECORDS, count: RECORDS });
     expect(await search(boss, 'paper zeb')).toMatchObject({ found: RECORDS, count: RECORDS });
+    const pasted = 'paper copy p pa pap pape c co cop zebra z crossing cross crossi';
+    expect(await search(boss, pasted)).toMatchObject({ found: RECORDS, count: RECORDS });
+    expect(await search(clerk, pasted)).toMatchObject({ found: 0, count: 0 });
   });
 
   it('when another role searches for it, then as many documents are looked at as for a word that is nowhere', async () => {

@@ -1,6 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '#domain/event.js';
-import { callsProjection } from '#projections/read-models/calls/calls-projection.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
+import {
+  callsIn,
+  callsProjection,
+  callsShape,
+  isRetried,
+} from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 
 const RECORD = '019a9e10-1200-7b33-8000-000000000001';
@@ -56,6 +65,40 @@ describe('the read model of calls', () => {
       why: expect.stringContaining('refused'),
     });
     expect(folded(requested(), used, refused, event('record.call-closed', {}))).toBeUndefined();
+  });
+
+  it('finds those that are sent again, as it tells them one by one', async () => {
+    const failed = event('record.call-failed', { attempt: 1, why: 'x', again: '2026-11-20T10:00:30.000Z' });
+    const answered = { attempt: 1, status: 200, sent: {}, answer: null };
+    const about = { process: 'outbox', item: CALL, error: 'it has no attempt' };
+    const calls: Readonly<Record<string, WaitingCall | undefined>> = {
+      requested: folded(requested()),
+      failed: folded(requested(), failed),
+      answered: folded(
+        requested(),
+        event('record.call-answered', { ...NOTHING, ...answered, action: 'ship' }),
+      ),
+      givenUp: folded(requested(), event('record.call-given-up', { ...NOTHING, attempt: 1, why: 'x' })),
+      skipped: folded(requested(), failed, event('process.item-skipped', about, 'process-outbox')),
+      undecided: folded(requested(), failed, event('process.item-failed', about, 'process-outbox')),
+    };
+    const folder = mkdtempSync(join(tmpdir(), 'daybook-calls-'));
+    const readModels = openSqliteReadModels(folder);
+    const { number } = await readModels.create('calls', 1);
+    const generation = await readModels.open('calls', number, () => callsShape);
+    try {
+      const writes = Object.entries(calls).map(([id, call]) => ({
+        ...{ collection: 'calls', id, document: { ...call!, id } },
+      }));
+      await generation.write(writes, position);
+      const { documents } = await callsIn({ generation: () => generation }).retried({ limit: 9 });
+      expect(documents.map(({ id }) => id)).toEqual(['failed']);
+      expect(Object.keys(calls).filter((id) => isRetried(calls[id]!))).toEqual(['failed']);
+    } finally {
+      await generation.close();
+      await readModels.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('leaves one that was skipped to people, also when it is attempted once more, until it is tried again', () => {

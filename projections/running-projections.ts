@@ -20,6 +20,8 @@ export interface RunningProjections {
   generation(projection: string): Generation;
   /** true as soon as pages see everything up to the position, in all (or these) read models; false when the time is up. */
   waitFor(position: number, timeoutMs: number, projections?: readonly string[]): Promise<boolean>;
+  /** Position of the log up to which pages are known here to show the read model. Reads nothing. */
+  position(projection: string): number;
   /** Whether pages see everything of it that this process has seen in the log so far. Asks nobody. */
   isCurrent(projection: string): boolean;
   /** Milliseconds for which pages have lacked something that this process has seen in the log; 0: they lack nothing, or get on. */
@@ -84,6 +86,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
       );
       return reached.every(Boolean);
     },
+    position: (name) => projector(name).position,
     isCurrent(name) {
       const { projection, position } = projector(name);
       return !lag.isBehind(projection, position);

@@ -55,34 +55,13 @@ async function stampOf<Answer>(
   viewer: Viewer,
 ): Promise<string> {
   const { readModels, specifications, now } = sources;
-  const [published, more, ...checkpoints] = await Promise.all([
-    specifications.all(),
-    dependsOn?.(sources, viewer),
-    ...[...RIGHTS_AND_RECORDS, ...from].map((name) => checkpointOf(readModels, name)),
+  const [published, more] = await Promise.all([specifications.all(), dependsOn?.(sources, viewer)]);
+  const positions = [...RIGHTS_AND_RECORDS, ...from].map((name) => [
+    readModels.generation(name).number,
+    readModels.position(name),
   ]);
   const versions = published.map(({ specification: { key }, version }) => [key, version]);
   const moment = Math.floor(Date.parse(now()) / LONGEST_MS);
   const { roles, auditor } = viewer;
-  return JSON.stringify([roles, auditor, versions, checkpoints, moment, more]);
-}
-
-type Checkpoint = readonly [generation: number, position: number];
-
-const underWay = new WeakMap<Sources['readModels'], Map<string, Promise<Checkpoint>>>();
-
-/** Shared by the numbers of one page only, which are looked up in one go: a later page must not miss what was written meanwhile. */
-function checkpointOf(readModels: Sources['readModels'], name: string): Promise<Checkpoint> {
-  let reads = underWay.get(readModels);
-  if (!reads) {
-    underWay.set(readModels, (reads = new Map()));
-    process.nextTick(() => underWay.delete(readModels));
-  }
-  let checkpoint = reads.get(name);
-  if (!checkpoint) reads.set(name, (checkpoint = readCheckpoint(readModels, name)));
-  return checkpoint;
-}
-
-async function readCheckpoint(readModels: Sources['readModels'], name: string): Promise<Checkpoint> {
-  const generation = readModels.generation(name);
-  return [generation.number, await generation.checkpoint()];
+  return JSON.stringify([roles, auditor, versions, positions, moment, more]);
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '#query-handling/viewer.js';
 
 const NOW = '2026-11-26T10:00:00.000Z';
 const SOURCES = {
-  readModels: { generation: () => ({ number: 1, checkpoint: () => Promise.resolve(7) }) },
+  readModels: { generation: () => ({ number: 1 }), position: () => 7 },
   specifications: { all: () => Promise.resolve([]) },
   now: () => NOW,
 } as unknown as Sources;

@@ -1,14 +1,14 @@
-// What is wrong with a cell of a table, at the cell: said by the server, or by a script before anything is sent.
+// Errors at cells of a table: from the server, or from a script before anything is sent.
 import { controlIn, type Control } from './table-rows.js';
 
 /** What one types into: a list that is searched has a box in its place. */
 export const focusable = (control: Control | undefined): HTMLElement | null | undefined =>
   control?.hidden ? control.closest('td')?.querySelector('[role=combobox]') : control;
 
-/** Whether something is said to be wrong with the cell of a control. */
+/** Whether the cell of a control shows an error. */
 export const isMarked = (control: Control): boolean => errorsIn(control) !== null;
 
-/** Nothing is added where something is said already. */
+/** A cell that shows an error keeps that one. */
 export function markCell(control: Control, words: string): void {
   const paragraph = document.createElement('p');
   paragraph.textContent = words;
@@ -19,7 +19,7 @@ export function markCell(control: Control, words: string): void {
   addErrors(control, errors);
 }
 
-/** What an answer of the server says of cells. */
+/** Copies the errors of an answered page to its cells. */
 export function showAnsweredErrors(controls: Iterable<Control>, answered: Element): void {
   const named = new Map([...controls].map((control) => [control.name, control]));
   for (const errors of answered.querySelectorAll<HTMLElement>('td > .db-errors')) {

@@ -2,7 +2,7 @@
 import { ROWS_CHANGED } from './table-rows.js';
 import { word } from './words.js';
 
-/** How long nothing is changed before it is said what is left: each key would be said otherwise. */
+/** Milliseconds after the last change: screen readers would read out what is left after every key. */
 const PAUSE = 1_000;
 
 interface Problem {
@@ -49,16 +49,16 @@ class ProblemSummary {
   private resolve(isChanged: (place: Element) => boolean): void {
     const resolved = this.problems.filter(({ item, places }) => item.isConnected && places.some(isChanged));
     if (resolved.length === 0) return;
-    // Otherwise the whole of it would be said again with each change.
+    // Screen readers read out a whole alert whenever it changes.
     this.summary.removeAttribute('role');
     for (const { item, places } of resolved) {
       for (const place of places) removeErrors(place, messageOf(item));
       remove(item);
     }
-    this.tellLeft();
+    this.announceRest();
   }
 
-  private tellLeft(): void {
+  private announceRest(): void {
     const left = this.summary.querySelectorAll('.db-refusals:not(details *) > li').length;
     const heading = this.summary.querySelector('[data-problems]');
     const words =
@@ -82,7 +82,7 @@ const placesNamed = (ids: string): readonly Element[] =>
     return input ? [placeOf(input) ?? input] : [];
   });
 
-/** A cell is called otherwise in another row. */
+/** Ids of inputs have the number of their row, which changes. */
 function link({ item, places: [place] }: Problem): void {
   const input = place?.matches('td') ? place.querySelector('[id]') : null;
   if (input) item.querySelector('a')?.setAttribute('href', `#${input.id}`);
@@ -99,7 +99,7 @@ function removeErrors(place: Element, message: string): void {
   if (errors?.children.length === 0) clearErrors(place);
 }
 
-/** Takes away what is said to be wrong with a field or cell. */
+/** Removes the errors of a field or cell. */
 export function clearErrors(place: Element): void {
   const errors = place.querySelector(':scope > .db-errors');
   if (!errors) return;
@@ -115,7 +115,7 @@ export function clearErrors(place: Element): void {
   }
 }
 
-/** Also from the list of details, and with the list that it was the last of. */
+/** Removes the list, too, once it is empty. */
 function remove(item: HTMLElement): void {
   const list = item.closest('details') ?? item.parentElement!;
   item.remove();

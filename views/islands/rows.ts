@@ -142,7 +142,7 @@ function describePaste(table: HTMLElement, pasted: PastedBlock, result: PastedRo
 const describeMarked = (count: number): string =>
   word(count === 1 ? 'island.cellMarked' : 'island.cellsMarked', { count });
 
-/** `undo`: takes back what is said. */
+/** `undo`: of what the words announce. */
 function say(table: HTMLElement, words: string, undo?: () => void): void {
   const said = table.querySelector('[data-said]')!;
   said.textContent = words;
@@ -172,13 +172,13 @@ class Totals {
     this.pause = setTimeout(() => void this.ask(this.settledCells()).catch(() => {}), PAUSE);
   }
 
-  /** What is asked now is no longer shown. */
+  /** The answer to a request under way is dropped. */
   supersede(): void {
     clearTimeout(this.pause);
     this.turn += 1;
   }
 
-  /** `cells`: at which it is said what is wrong with them. */
+  /** `cells`: those that show the errors of the answer. */
   async ask(cells: readonly Control[]): Promise<void> {
     this.supersede();
     const { turn } = this;

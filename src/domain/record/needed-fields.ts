@@ -14,7 +14,7 @@ export interface NeededFields {
   readonly fields: ReadonlySet<string>;
 }
 
-/** undefined: it is not certain which action comes next. */
+/** undefined: several actions may come next, or the person may take none. */
 export function fieldsNeededNext(
   decisionContext: DecisionContext,
   record: RecordInRounds,
@@ -61,7 +61,7 @@ function filledInFields(entity: Entity, expression: Expression<unknown>): readon
   const byKey = new Map(entity.fields.map((field) => [field.key, field]));
   const filledIn = new Set<Field>();
   const expressions = new Set<Expression<unknown>>([expression]);
-  // A set goes on with what is added to it meanwhile.
+  // Iterating a Set visits what is added to it during the loop.
   for (const each of expressions) {
     const names = namesMentioned(each);
     const ofRecord = [...each.source.matchAll(/\brecord\b(?:\.(\w+))?/g)].map(([, name]) => name ?? '');

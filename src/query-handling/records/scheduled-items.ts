@@ -83,7 +83,7 @@ export async function scheduledItems(
     .filter(({ entities }) => entities.length > 0);
   if (scheduled.length === 0) return { items: [] };
   const query = { filter: filterOf(scheduled), sort: { path: 'due' }, limit, cursor, onwardOnly: true };
-  const see = await seeOf(sources, viewer, scheduled);
+  const see = await visibilityOf(sources, viewer, scheduled);
   const rebuild = await scheduledRebuild(sources);
   const { items, next } = await scanPage(timersAndRetries(sources), query, see, sources.seal);
   return { items, ...(next !== undefined && { next }), ...(rebuild && { rebuild }) };
@@ -124,8 +124,8 @@ function timersAndRetries({ readModels }: Pick<Sources, 'readModels'>): Document
 const byDueAndId = (one: ScheduledDocument, other: ScheduledDocument): number =>
   ascending(one.due, other.due) || ascending(one.id, other.id);
 
-/** A timer and a call are seen with their record. */
-async function seeOf(
+/** A timer or call is visible where its record is. */
+async function visibilityOf(
   sources: Sources,
   viewer: Viewer,
   scheduled: readonly ScheduledEntities[],

@@ -18,7 +18,7 @@ import type {
 } from '../specification/specification.js';
 import { type Actor, hiddenFields } from './permissions.js';
 import { fieldsRevealedBy, quotesRecord } from './expressions.js';
-import type { BuiltInWording, Reason } from './refusal.js';
+import { Refused, type BuiltInWording, type Reason } from './refusal.js';
 
 /** In whose words, and about what. */
 export interface MessageContext {
@@ -146,7 +146,11 @@ export const entryReason = (
   ...rest(about),
 });
 
-/** Whether it is told in words of its own, not as a request that cannot be read. */
+/** The refusal of one input of such a form. */
+export const invalidEntry = (field: string, sentence: Phrase): Refused =>
+  new Refused([entryReason(sentence, { fields: [field] })]);
+
+/** Whether its message is a sentence about an input, not that a request cannot be read. */
 export const isEntryReason = ({ code, wording }: Reason): boolean =>
   code === 'BAD_REQUEST' && wording?.message === 'REQUIRED';
 

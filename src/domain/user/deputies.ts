@@ -1,9 +1,9 @@
 // Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
-import { phrase, type Phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import { Temporal } from 'temporal-polyfill';
 import { APPLICATION_KEY, NAME } from '#specification/keys.js';
 import { SYSTEM, type LentRoles } from '../permissions.js';
-import { builtInReason, entryReason } from '../reason.js';
+import { builtInReason, invalidEntry } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { Deputation } from './user-events.js';
 import {
@@ -36,7 +36,7 @@ export function nameDeputy(
   if (deputies.some((each) => each.deputation === deputation)) return [];
   refuse([...whyNotThem(data, context), ...whyNotThen(data, context)]);
   if (deputies.filter((each) => each.until >= today(context)).length >= MOST)
-    throw wrong('deputy', phrase('entry.deputy-most', { most: MOST }));
+    throw invalidEntry('deputy', phrase('entry.deputy-most', { most: MOST }));
   return [{ type: 'user.deputy-named', data: { deputation, deputy, application, role, from, until } }];
 }
 
@@ -47,13 +47,15 @@ function whyNotThem(
   if (deputy === '')
     return [builtInReason('REQUIRED', { with: { entry: phrase('enter.deputy') }, fields: ['deputy'] })];
   return [
-    ...(deputy === id ? wrong('deputy', phrase('entry.deputy-self')).reasons : []),
-    ...(known?.deputy === true ? [] : wrong('deputy', phrase('entry.deputy-person')).reasons),
+    ...(deputy === id ? invalidEntry('deputy', phrase('entry.deputy-self')).reasons : []),
+    ...(known?.deputy === true ? [] : invalidEntry('deputy', phrase('entry.deputy-person')).reasons),
     ...(application !== null && !APPLICATION_KEY.test(application)
-      ? wrong('application', phrase('entry.deputy-application')).reasons
+      ? invalidEntry('application', phrase('entry.deputy-application')).reasons
       : []),
-    ...(role !== null && !NAME.test(role) ? wrong('role', phrase('entry.deputy-role')).reasons : []),
-    ...(application === null && role !== null ? wrong('role', phrase('entry.deputy-role-of')).reasons : []),
+    ...(role !== null && !NAME.test(role) ? invalidEntry('role', phrase('entry.deputy-role')).reasons : []),
+    ...(application === null && role !== null
+      ? invalidEntry('role', phrase('entry.deputy-role-of')).reasons
+      : []),
   ];
 }
 
@@ -65,17 +67,17 @@ function whyNotThen(
     dayReasons(end as 'from' | 'until', day),
   );
   if (unread.length > 0) return unread;
-  if (until < from) return wrong('until', phrase('entry.deputy-begins')).reasons;
-  if (until < today(context)) return wrong('until', phrase('entry.deputy-over')).reasons;
+  if (until < from) return invalidEntry('until', phrase('entry.deputy-begins')).reasons;
+  if (until < today(context)) return invalidEntry('until', phrase('entry.deputy-over')).reasons;
   const days = Temporal.PlainDate.from(from).until(until).days;
-  return days > LONGEST_DAYS ? wrong('until', phrase('entry.deputy-longest')).reasons : [];
+  return days > LONGEST_DAYS ? invalidEntry('until', phrase('entry.deputy-longest')).reasons : [];
 }
 
 const MISSING_DAY = { from: 'entry.deputy-from', until: 'entry.deputy-until' } as const;
 
 function dayReasons(end: 'from' | 'until', day: string): readonly Reason[] {
   if (isDay(day)) return [];
-  return wrong(end, phrase(day === '' ? MISSING_DAY[end] : 'entry.deputy-day')).reasons;
+  return invalidEntry(end, phrase(day === '' ? MISSING_DAY[end] : 'entry.deputy-day')).reasons;
 }
 
 function isDay(text: string): boolean {
@@ -130,5 +132,3 @@ export function lentTo(
   if (now.some(({ role }) => role === null)) return { roles: held, only: false };
   return { roles: held.filter((role) => now.some((each) => each.role === role)), only: true };
 }
-
-const wrong = (field: string, sentence: Phrase) => new Refused([entryReason(sentence, { fields: [field] })]);

@@ -1,6 +1,6 @@
 // How people hear of what mails of section 7 tell: each chooses for each kind of mail.
-import { phrase, type Phrase } from '#specification/refusal-words/words.js';
-import { builtInReason, entryReason } from '../reason.js';
+import { phrase } from '#specification/refusal-words/words.js';
+import { builtInReason, invalidEntry } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { NOTICE_WAYS, noticeWay } from './notice-ways.js';
 import {
@@ -22,10 +22,9 @@ export function chooseNotice(
     throw new Refused([builtInReason('NOT_PERMITTED', { with: words })]);
   }
   const { notices } = mustBeRegistered(state);
-  if (!NOTICE_WAYS.includes(way)) throw wrong('way', phrase('entry.notice-way', { ways: NOTICE_WAYS }));
-  if (known?.notice !== true) throw wrong('call', phrase('entry.no-mail'));
+  if (!NOTICE_WAYS.includes(way))
+    throw invalidEntry('way', phrase('entry.notice-way', { ways: NOTICE_WAYS }));
+  if (known?.notice !== true) throw invalidEntry('call', phrase('entry.no-mail'));
   if (noticeWay(notices, { application, call }) === way) return [];
   return [{ type: 'user.notice-chosen', data: { application, call, way } }];
 }
-
-const wrong = (field: string, sentence: Phrase) => new Refused([entryReason(sentence, { fields: [field] })]);

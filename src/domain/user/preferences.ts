@@ -1,7 +1,7 @@
 // The language and the time zone in which Daybook answers a person, and whether single keys are shortcuts: each chooses their own.
-import { phrase, type Phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/words.js';
 import { isTimeZone } from '#specification/values/calendar.js';
-import { builtInReason, entryReason } from '../reason.js';
+import { builtInReason, invalidEntry } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { PREFERRED_LANGUAGES, type Preferences } from './preference-events.js';
 import {
@@ -23,12 +23,11 @@ export function choosePreferences(
   }
   const { preferences } = mustBeRegistered(state);
   if (language !== null && !PREFERRED_LANGUAGES.includes(language))
-    throw wrong('language', phrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }));
-  if (timeZone !== null && !isTimeZone(timeZone)) throw wrong('timeZone', phrase('entry.no-time-zone'));
+    throw invalidEntry('language', phrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }));
+  if (timeZone !== null && !isTimeZone(timeZone))
+    throw invalidEntry('timeZone', phrase('entry.no-time-zone'));
   const data = { language, timeZone, ...(singleKeys === false && { singleKeys }) };
   const isSame = (key: keyof Preferences) => preferences[key] === data[key];
   if (isSame('language') && isSame('timeZone') && isSame('singleKeys')) return [];
   return [{ type: 'user.preferences-chosen', data }];
 }
-
-const wrong = (field: string, sentence: Phrase) => new Refused([entryReason(sentence, { fields: [field] })]);

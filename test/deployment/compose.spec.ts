@@ -258,9 +258,9 @@ describe('docker-compose.yml', () => {
     expect(read('.gitignore').split('\n')).toContain('.env');
   });
 
-  it('runs the line of EventStoreDB that decision 100 names', () => {
+  it('runs the line of EventStoreDB that the decision about versions names', () => {
     const image = file.services['eventstoredb']!.image;
-    expect(read('docs/decisions/100-which-servers-and-which-versions.md')).toContain(`\`${image}\``);
+    expect(read('docs/decisions/0010-supported-servers.md')).toContain(`\`${image}\``);
     expect(services.filter(([, service]) => isEventStoreDb(service))).toHaveLength(4);
   });
 

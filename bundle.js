@@ -1,5 +1,5 @@
 // The last part of the build: what runs (the command line, its threads and processes) as few files instead of some 1,300 modules,
-// which Node takes a second or more to find and to read. See docs/decisions/210-what-runs-is-bundled.md.
+// which Node takes a second or more to find and to read. See docs/decisions/0075-bundled-program.md.
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { build } from 'rolldown';
 

@@ -3,7 +3,7 @@ import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
 
-// Another client can take its place by a change of one file (docs/decisions/530-the-official-client-of-eventstoredb.md).
+// Another client can take its place by a change of one file (docs/decisions/0009-official-eventstoredb-client.md).
 const onlyInClient = {
   group: ['@eventstore/db-client'],
   message: 'Only src/event-store/eventstoredb/client.ts imports the client: use its ServerConnection.',

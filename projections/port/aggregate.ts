@@ -69,7 +69,7 @@ export function checkAggregation({ by, of }: Pick<Aggregation, 'by' | 'of'>): vo
 
 const bytes = (text: string) => Buffer.from(text);
 
-/** Amounts are summed up in two parts, whole multiples of this and what is left: see docs/decisions/310. */
+/** Amounts are summed up in two parts, whole multiples of this and what is left: see decision 0022. */
 export const PART = 2 ** 26;
 
 export const sumOf = (multiples: number, rest: number): bigint =>

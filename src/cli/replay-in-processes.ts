@@ -43,7 +43,7 @@ export type ProcessMessage =
 
 /**
  * As `replay`, in the order of `projections`. Each process reads the log for itself: that costs less than handing events
- * over. A thread was no quicker when it was tried; see decision 036. What is accepted is written down by this process: then there is one.
+ * over. A thread was no quicker when it was tried. What is accepted is written down by this process: then there is one.
  */
 export async function replayInProcesses(
   configuration: Configuration,

@@ -1,4 +1,4 @@
-// The driver's client for MongoDB, with a mend of the driver: see docs/decisions/110-the-mongodb-driver-is-mended.md.
+// The driver's client for MongoDB, with a mend of the driver: see docs/decisions/0019-patched-mongodb-driver.md.
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { MongoNetworkError, type MongoClientOptions } from 'mongodb';

@@ -1,5 +1,5 @@
 // How threads end: told to, after what they are at. One that is stopped in the middle of native code, SQLite's for one, takes
-// the whole process with it (decision 270).
+// the whole process with it (decision 0021).
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessagePort, Worker } from 'node:worker_threads';
 

@@ -1,5 +1,5 @@
 // Where a lifecycle leads: the tone of its states and actions, and whether an action goes on towards a good end. Derived from the structure of
-// the lifecycle and from what it declares, never from the words of a title: see docs/decisions/540-tones-of-states-and-actions.md.
+// the lifecycle and from what it declares, never from the words of a title: see docs/decisions/0055-tones-of-states.md.
 import type { Action, Entity, State } from './specification.js';
 import type { ActionTone, StateTone } from './tones.js';
 

@@ -1,6 +1,6 @@
 // What others wrote, in few files: under Jest each suite finds, reads, compiles and links every module again, and an application is
 // 1,500 of theirs beside 550 of ours. One bundler makes one set of files of them, once for what is installed, and every suite takes them
-// from there (resolver.mjs). See docs/decisions/410-packages-are-bundled-for-the-tests.md.
+// from there (resolver.mjs). See docs/decisions/0075-bundled-program.md.
 import { createHash } from 'node:crypto';
 import {
   existsSync,

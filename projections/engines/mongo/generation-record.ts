@@ -47,7 +47,7 @@ export function recordReader(connection: MongoConnection): ReadRecord {
     return new Map(found.map((record) => [record._id, record]));
   };
   // Timers that are due together have each their own microtasks, and one turn of the event loop. Not `setImmediate`: it comes
-  // between a socket's end and its `close`, where the driver does not know yet that it has ended. See decision 110.
+  // between a socket's end and its `close`, where the driver does not know yet that it has ended. See decision 0019.
   return batchedReads(many, () => nextTurn(1));
 }
 

@@ -27,7 +27,7 @@ import type { Signing } from './record-commands.js';
 
 /**
  * Why this person may not take the action alone. A history taken over from elsewhere tells who did it there: the duties
- * were that system's (docs/decisions/130).
+ * were that system's (decision 0031).
  */
 export function dutyReasons(
   decisionContext: DecisionContext,
@@ -86,7 +86,7 @@ function separated(
   return unclear ? [unclear] : [];
 }
 
-/** Who is kept out depends on what is blank: whoever blanked it may be the one (docs/decisions/165). */
+/** Who is kept out depends on what is blank: whoever blanked it may be the one (decision 0029). */
 const UNCLEAR = Symbol('unclear');
 
 /** An expression that needs more steps than there are: what it guards is refused. */

@@ -1,5 +1,5 @@
 // Takes over a record's history from elsewhere, step by step, by the same decisions as if it happened here.
-// Types, rules and lifecycle hold; roles and separation of duties were another system's (docs/decisions/010).
+// Types, rules and lifecycle hold; roles and separation of duties were another system's (decision 0031).
 import type { Decided } from '../event.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { HistoryImport } from './history-import.js';

@@ -1,5 +1,5 @@
 // What begins with '$' belongs to EventStoreDB itself, and is left out of the log: such names of ours get a '~' in front.
-// Injective: a name that begins with '~' gets another one (docs/decisions/080).
+// Injective: a name that begins with '~' gets another one (decision 0009).
 
 export const storedName = (name: string): string => (/^[$~]/.test(name) ? `~${name}` : name);
 

@@ -29,7 +29,7 @@ export interface StoredEvent {
 const PAGE_EVENTS = 1_000;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-// Arrays, not objects: a third faster through the native binding (docs/decisions/020).
+// Arrays, not objects: a third faster through the native binding.
 type EventRow = readonly [
   position: number,
   stream: string,

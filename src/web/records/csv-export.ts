@@ -29,7 +29,7 @@ export interface Export {
   readonly t: Translate;
 }
 
-/** Values stand as they are stored, to the last digit and character: see docs/decisions/150. */
+/** Values stand as they are stored, to the last digit and character: see decision 0063. */
 export async function sendCsv(
   response: Response,
   { specification, entity, screen, pages, name, flavour, t }: Export,

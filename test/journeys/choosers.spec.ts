@@ -22,7 +22,7 @@ describe('given 1,240 suppliers', () => {
     const lea = await journey(browser, url, { scripts });
     await lea.become('Lea Lead');
     await lea.page.goto('/buying/orders/new');
-    await lea.sees('New Order');
+    await lea.sees('New order');
     return lea;
   }
 
@@ -35,10 +35,10 @@ describe('given 1,240 suppliers', () => {
     await page.keyboard.press('Enter');
     await lea.said('1 found.');
     await page.locator('select[name="supplier"]:focus').waitFor();
-    await lea.sees('New Order');
+    await lea.sees('New order');
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('select[name="supplier"]').inputValue()).toBe(daybook.supplier(777));
-    await lea.press('Create Order');
+    await lea.press('Create order');
     await lea.sees('Prisms');
     await lea.said(supplierName(777));
     await lea.end();
@@ -52,13 +52,13 @@ describe('given 1,240 suppliers', () => {
     await supplier.pressSequentially('opt zurch');
     await page.getByRole('option', { name: supplierName(777), selected: true }).waitFor();
     expect(await supplier.getAttribute('aria-activedescendant')).toBe('list-supplier-1');
-    await lea.sees('New Order');
+    await lea.sees('New order');
     await page.keyboard.press('Enter');
     expect([await supplier.inputValue(), await chosen(page, 'supplier')]).toEqual([
       supplierName(777),
       daybook.supplier(777),
     ]);
-    await lea.press('Create Order');
+    await lea.press('Create order');
     await lea.sees('Prisms');
     await lea.said(supplierName(777));
     await lea.end();
@@ -94,7 +94,7 @@ describe('given 1,240 suppliers', () => {
     await page.locator('#f-owner').fill('Colleague');
     await page.locator('form.db-form .btn-primary').click();
     await lea.said('Choose from what was found for “Colleague”, or empty the search.');
-    await lea.sees('New Order');
+    await lea.sees('New order');
     expect(await page.locator('#f-owner').inputValue()).toBe('Colleague');
     await lea.end();
   }, 120_000);
@@ -122,7 +122,7 @@ describe('given 1,240 suppliers', () => {
     expect(await chosen(page, 'lines.1.source')).toBe(daybook.supplier(42));
     const third = page.getByRole('combobox', { name: 'Source, row 3', exact: true });
     expect(await third.inputValue()).toBe(supplierName(815));
-    await lea.sees('New Order');
+    await lea.sees('New order');
     await lea.end();
   }, 120_000);
 

@@ -34,7 +34,7 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
       await fill('Title', title);
       await fill('Amount', amount);
       await more();
-      await at.press('Create Spend');
+      await at.press('Create spend');
       await at.sees(title);
       path = new URL(at.page.url()).pathname;
       await at.press('Submit');

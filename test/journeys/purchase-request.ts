@@ -44,14 +44,14 @@ export function purchaseRequest(
       await at.sees('Waiting for you');
       await at.follow('Purchase requests');
       await at.sees('Requests');
-      await at.follow('New Request');
-      await at.sees('New Request');
+      await at.follow('New request');
+      await at.sees('New request');
       await fill('What you need', 'Two monitors for the new colleagues');
       await choose('Department', 'Office');
       await fill('Item, row 1', 'Monitor');
       await fill('Quantity, row 1', '2');
-      await at.press('Create Request');
-      await at.sees('New Request');
+      await at.press('Create request');
+      await at.sees('New request');
       await at.said('Choose cost centre');
       await at.said('Enter price for one in row 1');
       await choose('Cost centre', '4100 Office and IT');
@@ -60,7 +60,7 @@ export function purchaseRequest(
       await fill('Item, row 2', 'Cable');
       await fill('Quantity, row 2', '2');
       await fill('Price for one, row 2', '9.95');
-      await at.press('Create Request');
+      await at.press('Create request');
       await at.sees('Two monitors for the new colleagues');
       await at.said('€519.70');
       address = at.page.url();

@@ -53,7 +53,7 @@ describe('two processes that serve pages on EventStoreDB and MongoDB', () => {
     await jonas.page.getByLabel('Item, row 1').fill('Lamp');
     await jonas.page.getByLabel('Quantity, row 1').fill('1');
     await jonas.page.getByLabel('Price for one, row 1').fill('49.90');
-    await jonas.press('Create Request');
+    await jonas.press('Create request');
     await jonas.sees('A lamp');
     path = new URL(jonas.page.url()).pathname;
     await jonas.page.goto(`${cluster.pages[1]}${path}`);

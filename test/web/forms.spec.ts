@@ -63,7 +63,7 @@ describe('forms', () => {
   describe('that open a record', () => {
     it('show every field that may be filled in, with its default and its help', async () => {
       const { text } = await clerk.get(NEW_ORDER);
-      expect(text).toContain('New Order');
+      expect(text).toContain('New order');
       expect(text).toContain('What you need.');
       expect(text).toMatch(/<option value="Goods" selected=""/);
       expect(text).toContain('name="lines.0.item"');

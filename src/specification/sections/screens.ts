@@ -11,6 +11,7 @@ import { checkShownFields, readSort } from './screen-fields.js';
 import { listOf } from './words.js';
 import type { ScreenDeclaration, ScreensReading } from './screens-reading.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
+import { inEnglishSentence } from '../values/in-sentence.js';
 
 type DeclaredScreenKind = ScreenKind | 'dashboard';
 
@@ -170,7 +171,11 @@ export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): St
     kind,
     entity: entity.key,
     title:
-      kind === 'form' ? `New ${lowerFirst(entity.title)}` : kind === 'detail' ? entity.title : entity.plural,
+      kind === 'form'
+        ? `New ${inEnglishSentence(entity.title)}`
+        : kind === 'detail'
+          ? entity.title
+          : entity.plural,
     columns: [...number, ...own, ...state, 'openedAt'],
     filters: [...state, ...choices].slice(0, MOST.filters),
     sort: { field: 'openedAt', descending: true },
@@ -196,8 +201,4 @@ function* firstKeys(
     yield;
   }
   return found;
-}
-
-function lowerFirst(title: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }

@@ -27,6 +27,7 @@ import type {
 } from '#specification/specification.js';
 import { type RecordRequest, requestedAction } from '../record-request.js';
 import { refused } from '../built-in.js';
+import { entityInSentence } from '../present/entity-in-sentence.js';
 import { personName } from '../present/person-names.js';
 import { recordName } from '../present/record-name.js';
 import { actionHref, editHref, forAnother, listHref, newHref, oneFieldHref, recordHref } from '../routes.js';
@@ -60,9 +61,9 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
   const onlyLater = fieldsAskedLater(entity);
   const declared = route.screen?.declared === true && route.screen.fields.length > 0;
   return {
-    heading: t('form.newEntity', { entity: entity.title }),
+    heading: t('form.newEntity', { entity: entityInSentence(entity.title, specification, t) }),
     help: proseOf(specification, 3),
-    submit: t('form.createEntity', { entity: entity.title }),
+    submit: t('form.createEntity', { entity: entityInSentence(entity.title, specification, t) }),
     post: newHref(specification, entity.key),
     cancel: listHref(specification, entity.key),
     // What cannot be filled in and has no value yet says nothing here.

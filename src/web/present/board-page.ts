@@ -4,6 +4,7 @@ import type { Board } from '#query-handling/records/board-records.js';
 import { courseOf } from '#specification/lifecycle-course.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { listHref, newHref, recordHref } from '../routes.js';
+import { entityInSentence } from './entity-in-sentence.js';
 import { columnShower, showStateSince, stateTitle } from './shown.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -50,7 +51,10 @@ export function presentBoard({
       })),
     })),
     ...(mayOpen && {
-      open: { href: newHref(specification, entity.key), title: t('form.new', { entity: entity.title }) },
+      open: {
+        href: newHref(specification, entity.key),
+        title: t('form.new', { entity: entityInSentence(entity.title, specification, t) }),
+      },
     }),
     list,
   };

@@ -11,6 +11,7 @@ import { courseOf } from '#specification/lifecycle-course.js';
 import type { CalendarFields, Entity, Screen, Specification } from '#specification/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.js';
+import { entityInSentence } from './entity-in-sentence.js';
 import { recordName } from './record-name.js';
 import { columnShower, dueIn, stateTitle, type DisplayContext } from './shown.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -59,7 +60,10 @@ export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 
     notes: notesOf(dating),
     partly: !readsEvery,
     ...(mayOpen && {
-      open: { href: newHref(specification, entity.key), title: t('form.new', { entity: entity.title }) },
+      open: {
+        href: newHref(specification, entity.key),
+        title: t('form.new', { entity: entityInSentence(entity.title, specification, t) }),
+      },
     }),
   };
 }
@@ -68,10 +72,22 @@ const isIn = ({ unit, first, days }: CalendarSpan, day: string): boolean =>
   unit === 'month' ? day.startsWith(first.slice(0, 7)) : days.includes(day);
 
 /** They go by rights and by how much there is, never by what is hidden. */
-function notesOf({ entity, found: { more, partly }, t }: CalendarPageSource): readonly string[] {
+function notesOf({
+  specification,
+  entity,
+  found: { more, partly },
+  t,
+}: CalendarPageSource): readonly string[] {
   return [
     ...(more ? [t('calendar.moreThanShown')] : []),
-    ...(partly ? [t('calendar.onlySome', { entities: entity.plural, count: 5_000 })] : []),
+    ...(partly
+      ? [
+          t('calendar.onlySome', {
+            entities: entityInSentence(entity.plural, specification, t),
+            count: 5_000,
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -20,6 +20,7 @@ import {
 import { endsOf } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { columnTitle } from './column-title.js';
+import { entityInSentence } from './entity-in-sentence.js';
 import { columnShower, type DisplayContext } from './shown.js';
 import { erasedPersonName, personName } from './person-names.js';
 import { typeOf } from '#specification/field-types/type-of.js';
@@ -85,7 +86,10 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame' | '
     excelCsv: writeListAddress(`${path}.csv`, address.values, { [FLAVOUR]: EXCEL }),
     rawCsv: writeListAddress(`${path}.csv`, address.values, { [RAW]: '1' }),
     ...(listing.mayOpen && {
-      open: { href: newHref(specification, entity.key), title: t('form.new', { entity: entity.title }) },
+      open: {
+        href: newHref(specification, entity.key),
+        title: t('form.new', { entity: entityInSentence(entity.title, specification, t) }),
+      },
     }),
     ...(listing.board && { board: screenHref(specification, listing.board) }),
     empty: emptiness(listing),
@@ -94,23 +98,29 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame' | '
 }
 
 /** It goes by rights and by what the list is for, never by what there is: what may not be seen is not told by it either. */
-function emptiness({ entity, screen, mayOpen, readsEvery, t }: ListPageSource): ListPage['empty'] {
+function emptiness({
+  specification,
+  entity,
+  screen,
+  mayOpen,
+  readsEvery,
+  t,
+}: ListPageSource): ListPage['empty'] {
+  const title = entityInSentence(entity.title, specification, t);
   if (screen.where !== undefined) {
     return {
       title: readsEvery ? t('list.emptyList') : t('list.emptyForYou'),
-      why: t('list.emptyCondition', { entities: entity.plural }),
+      why: t('list.emptyCondition', { entities: entityInSentence(entity.plural, specification, t) }),
     };
   }
   if (!readsEvery)
     return {
       title: t('list.nothingVisible'),
-      why: t('list.appearsVisible', { entity: entity.title }),
+      why: t('list.appearsVisible', { entity: title }),
     };
   return {
     title: t('list.nothingYet'),
-    why: mayOpen
-      ? t('list.openFirst', { entity: entity.title })
-      : t('list.appears', { entity: entity.title }),
+    why: mayOpen ? t('list.openFirst', { entity: title }) : t('list.appears', { entity: title }),
   };
 }
 

@@ -7,6 +7,7 @@ import { EXCEL, FLAVOUR, writeListAddress, type ListAddress } from '../addresses
 import { RECORDS, screenHref } from '../routes.js';
 import { filtersOf } from './list-page.js';
 import { chartsOf } from './report-charts.js';
+import { entityInSentence } from './entity-in-sentence.js';
 import type { ReportCell } from './report-cells.js';
 import { reportTable, type ReportLine, type ReportSource } from './report-lines.js';
 
@@ -77,11 +78,13 @@ function behind({ keys }: ReportLine, path: string, { values }: ListAddress): st
 }
 
 /** They go by rights and by how much there is, never by what is hidden. */
-function notesOf({ entity, result, t }: ReportPageSource): readonly string[] {
+function notesOf({ specification, entity, result, t }: ReportPageSource): readonly string[] {
   const { more, partly, hides, most = 0 } = result;
   return [
     ...(more ? [t('report.moreGroups')] : []),
-    ...(partly ? [t('report.onlyNewest', { count: most, entities: entity.plural })] : []),
+    ...(partly
+      ? [t('report.onlyNewest', { count: most, entities: entityInSentence(entity.plural, specification, t) })]
+      : []),
     ...(hides ? [t('report.hiddenValues')] : []),
   ];
 }

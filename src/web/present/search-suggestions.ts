@@ -12,6 +12,7 @@ import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } fro
 import { timelineOf } from '../addresses/timeline-address.js';
 import { newHref, personHref, recordHref, screenHref } from '../routes.js';
 import { seesScreen } from '../screens.js';
+import { entityInSentence } from './entity-in-sentence.js';
 import { recordName } from './record-name.js';
 import { stateTitle } from './shown.js';
 import type { SearchPage } from '#views/view-models/search.js';
@@ -120,7 +121,7 @@ function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): re
       .filter((entity) => mayOpen(entity, actor))
       .map((entity) => ({
         href: newHref(specification, entity.key),
-        title: t('form.new', { entity: entity.title }),
+        title: t('form.new', { entity: entityInSentence(entity.title, specification, t) }),
         detail,
       })),
   ];

@@ -46,7 +46,7 @@ export const calendar: CalendarPage = {
   },
   weeks: weeks.map((days) => days.map((date) => day(date, 'month'))),
   ...{ count: 9, notes: ['There are more than are shown: look at a week.'], partly: false },
-  open: { href: '/leave/absences/new', title: 'New Absence' },
+  open: { href: '/leave/absences/new', title: 'New absence' },
 };
 
 export const weekCalendar: CalendarPage = {

@@ -110,7 +110,7 @@ describe('given orders and customers in one application, and another application
       );
     };
     expect(await suggested(boss, 'board')).toEqual(['Board']);
-    expect(await suggested(ann, 'new')).toEqual(['New Order', 'New Customer']);
+    expect(await suggested(ann, 'new')).toEqual(['New order', 'New customer']);
     expect(await suggested(boss, 'book')).toEqual(['Books']);
     expect(await suggested(ann, 'book')).toEqual([]);
     expect(await suggested(boss, 'desk')).toEqual([]);

@@ -11,7 +11,8 @@ import type { Translate } from '#views/messages/translate.js';
 
 /** Of entities without a summary, so many columns of their first list. */
 const MOST_COLUMNS = 3;
-const FIRST = ['number', 'title', 'state'];
+const TITLE = 'title';
+const FIRST = ['number', TITLE, 'state'];
 
 /** Number, title, state, and the summary: the columns of what is found. */
 export function searchColumns({ screens }: Specification, entity: Entity): readonly string[] {
@@ -19,7 +20,7 @@ export function searchColumns({ screens }: Specification, entity: Entity): reado
   const listed = (list?.columns ?? []).filter((key) => !FIRST.includes(key)).slice(0, MOST_COLUMNS);
   return [
     ...(entity.number ? ['number'] : []),
-    'title',
+    TITLE,
     ...(entity.lifecycle.states.length > 1 ? ['state'] : []),
     ...(entity.summary.length > 0 ? entity.summary : listed).filter((key) => !FIRST.includes(key)),
   ];
@@ -73,9 +74,9 @@ function groupOf(
   };
 }
 
-/** The title of a supplier is its name. */
+/** The title of a supplier is its name. The column of titles itself may be called as the field they are taken from. */
 const repeatsTitle = (key: string, items: FoundRecords['items']): boolean =>
-  items.every(({ title, fields }) => title !== '' && fields[key] === title);
+  key !== TITLE && items.every(({ title, fields }) => title !== '' && fields[key] === title);
 
 const listOfFound = (specification: Specification, entity: Entity, text: string): string =>
   `${listHref(specification, entity.key)}?${new URLSearchParams({ q: text }).toString()}`;

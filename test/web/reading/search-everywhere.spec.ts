@@ -55,6 +55,9 @@ describe('given orders and customers in one application, and another application
       'The shop: Orders 20 of 23',
       'The shop: Customers 1',
     ]);
+    const rows = found.querySelectorAll('main table').map((table) => table.querySelector('tbody tr')!.text);
+    expect(rows[0]).toContain('Stool 21');
+    expect(rows[1]).toContain('Walnut Ltd');
     expect(found.querySelector('main .form-hint a')?.getAttribute('href')).toBe('/shop/orders?q=walnut');
     expect(found.querySelector('header input[name=q]')?.getAttribute('value')).toBe('walnut');
   });

@@ -1,6 +1,6 @@
 // The table of contents of the application: which parts there are. What is behind their ports is opened in installation.ts.
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { TerminusModule } from '@nestjs/terminus';
 import { CommandHandlingModule } from './command-handling/command-handling.module.js';
@@ -9,6 +9,7 @@ import type { OffersExamplePeople } from './identity/sessions.js';
 import { InstallationModule } from './installation/installation.module.js';
 import type { Installation } from './installation/installation.js';
 import { QueryHandlingModule } from './query-handling/query-handling.module.js';
+import { AuthorizationGuard } from '#web/authorization.guard.js';
 import { HealthController } from './web/health.controller.js';
 import { createLog, LOG } from './web/log.js';
 import { ReadingModule } from '#web/reading.module.js';
@@ -61,6 +62,7 @@ class HealthModule {
       module: HealthModule,
       imports: [TerminusModule.forRoot({ logger: false }), InstallationModule.of(installation)],
       controllers: [HealthController],
+      providers: [{ provide: APP_GUARD, useClass: AuthorizationGuard }],
     };
   }
 }

@@ -2,6 +2,7 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Answers } from './answer-kind.js';
+import { Public } from './authorization.js';
 import { seeOther, APPEARANCE_COOKIE, DENSITY_COOKIE, setCookie } from './cookies.js';
 import { formOf } from './body.js';
 import { APPEARANCE } from '#views/addresses.js';
@@ -12,6 +13,7 @@ const isColour = (appearance: string | undefined): appearance is 'light' | 'dark
 
 const A_YEAR = 365 * 24 * 3_600_000;
 
+@Public()
 @Answers('small')
 @Controller(APPEARANCE)
 export class AppearanceController {

@@ -1,5 +1,4 @@
-// Who asks, and the commands that controllers send in their name: nobody gets further without having signed in.
-import { phrase, type TaskId } from '#specification/refusal-words/words.js';
+// The signed-in person of a request, and the commands that controllers send in that person's name.
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CommandBus } from '@nestjs/cqrs';
@@ -17,13 +16,6 @@ export function signedInViewer(request: Request): SignedIn {
   if (request.notRecognised) throw request.notRecognised;
   if (!request.signedIn) throw refused('NOT_SIGNED_IN');
   return request.signedIn;
-}
-
-/** The signed-in admin. Throws `Refused` NOT_PERMITTED for everybody else. */
-export function signedInAdmin(request: Request, what: TaskId): SignedIn {
-  const person = signedInViewer(request);
-  if (!person.admin) throw refused('NOT_PERMITTED', { what: phrase(what), who: phrase('who.admins') });
-  return person;
 }
 
 /** Commands as controllers send them. */

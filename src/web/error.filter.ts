@@ -28,6 +28,7 @@ import { visibleApplication } from './record-request.js';
 import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
 import { AWAY_FOR, retryAfter } from './answer-headers.js';
+import { LoadingPageSent } from './rendering/loading.guard.js';
 import { sendPage } from './rendering/page-rendering.js';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { RECEIVE } from './system-addresses.js';
@@ -46,6 +47,7 @@ export class ErrorFilter implements ExceptionFilter {
   ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    if (error instanceof LoadingPageSent) return;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const moved = await this.movedTo(error, request, response);

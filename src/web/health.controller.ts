@@ -4,6 +4,7 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { Response } from 'express';
 import { Answers } from './answer-kind.js';
+import { Public } from './authorization.js';
 import { callsInShort } from '../query-handling/calls/list-calls.js';
 import { PROCESSES } from '../domain/process/process-commands.js';
 import { stuckItems } from '../query-handling/calls/stuck-items.js';
@@ -14,6 +15,7 @@ import { TROUBLES, type Troubles } from '../platform/troubles.js';
 import { HEALTH, LIVE, READY } from './system-addresses.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 
+@Public()
 @Answers('small')
 @Controller()
 export class HealthController {

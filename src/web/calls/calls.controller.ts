@@ -1,5 +1,4 @@
 // GET /-/calls: what is still to be done about calls and mails. POST /-/calls/<id>/retry and …/give-up: what an admin decides.
-import { type TaskId } from '#specification/refusal-words/words.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -11,6 +10,7 @@ import { callCalled, listCalls, type WaitingCall } from '#query-handling/calls/l
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../answer-kind.js';
+import { ForAdmins } from '../authorization.js';
 import { queryOf, isId } from '../routes.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
@@ -20,7 +20,7 @@ import { presentCalls, whichOf } from '../present/calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CALLS } from '#views/addresses.js';
 import { showInvalid } from '../show-invalid.js';
-import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { Commands, contextOf, signedInViewer } from '../commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')
@@ -33,20 +33,23 @@ export class CallsController {
   ) {}
 
   @Get()
+  @ForAdmins('to.see-calls')
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.page(request, response, []);
   }
 
   @Post(':id/retry')
+  @ForAdmins('to.retry-calls')
   async retry(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { call, on } = await this.on(request, id, 'to.retry-calls');
+    const { call, on } = await this.on(request, id);
     const written = await this.commands.send(retryCommand(call, on));
     seeOther(response, CALLS, { notice: translateFor(request)('status.retrying'), written });
   }
 
   @Post(':id/give-up')
+  @ForAdmins('to.give-up-calls')
   async giveUp(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { call, on } = await this.on(request, id, 'to.give-up-calls');
+    const { call, on } = await this.on(request, id);
     const reason = typed(formOf(request), 'reason');
     await showInvalid(
       request,
@@ -62,9 +65,7 @@ export class CallsController {
   private async on(
     request: Request,
     id: string,
-    what: TaskId,
   ): Promise<{ readonly call: WaitingCall; readonly on: CallCommandTarget }> {
-    signedInAdmin(request, what);
     const call = isId(id) ? await callCalled(this.sources, id) : undefined;
     if (!call) throw refused('NOT_FOUND');
     const { application, entity, record, call: name } = call;
@@ -78,7 +79,7 @@ export class CallsController {
     refusals: readonly Refusal[],
     status?: number,
   ): Promise<void> {
-    const viewer = signedInAdmin(request, 'to.see-calls');
+    const viewer = signedInViewer(request);
     const query = queryOf(request);
     const which = whichOf(query.get('which'));
     const [calls, applications] = await Promise.all([

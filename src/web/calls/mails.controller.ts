@@ -7,15 +7,17 @@ import { listMails } from '#query-handling/calls/list-mails.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../answer-kind.js';
+import { ForAdmins } from '../authorization.js';
 import { queryOf } from '../routes.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentMails } from '../present/calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { MAILS } from '../system-addresses.js';
-import { signedInAdmin } from '../commands.js';
+import { signedInViewer } from '../commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')
+@ForAdmins('to.see-mails')
 @Controller(MAILS)
 export class MailsController {
   constructor(
@@ -25,7 +27,7 @@ export class MailsController {
 
   @Get()
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInAdmin(request, 'to.see-mails');
+    const viewer = signedInViewer(request);
     const { mails, next } = await listMails(this.sources, viewer, queryOf(request).get('after') || undefined);
     const applications = await publishedByKey(this.sources);
     const frame = await frameOf(this.frames, request, { title: translateFor(request)('calls.mails') });

@@ -16,15 +16,20 @@ import { stuckItems } from '#query-handling/calls/stuck-items.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Answers } from '../answer-kind.js';
+import { ForAdmins } from '../authorization.js';
 import { formOf, typed } from '../body.js';
 import { refused } from '../built-in.js';
-import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { Commands, contextOf } from '../commands.js';
 import { seeOther } from '../cookies.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { presentProjections } from '../present/projections-page.js';
 import { showInvalid } from '../show-invalid.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { translateFor } from '../language.js';
+
+/** The name in the address is that of a process or of a read model. */
+const decisionOn = ({ projection = '' }: Readonly<Record<string, string>>) =>
+  isProcessName(projection) ? 'to.decide-processes' : 'to.decide-read-models';
 
 @Answers('page')
 @Controller(PROJECTIONS)
@@ -37,11 +42,13 @@ export class ProjectionsController {
   ) {}
 
   @Get()
+  @ForAdmins('to.see-status')
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.page(request, response, []);
   }
 
   @Post(':projection/retry')
+  @ForAdmins(decisionOn)
   async retry(
     @Param('projection') name: string,
     @Req() request: Request,
@@ -71,7 +78,6 @@ export class ProjectionsController {
   }
 
   private async stuckItem(process: ProcessName, request: Request) {
-    signedInAdmin(request, 'to.decide-processes');
     const form = formOf(request);
     const known = (await stuckItems(this.log)).find(
       (each) => each.process === process && each.item === form['item'],
@@ -81,6 +87,7 @@ export class ProjectionsController {
   }
 
   @Post(':projection/skip')
+  @ForAdmins(decisionOn)
   async skip(
     @Param('projection') name: string,
     @Req() request: Request,
@@ -115,6 +122,7 @@ export class ProjectionsController {
   }
 
   @Post(':projection/pause')
+  @ForAdmins('to.decide-read-models')
   async pause(
     @Param('projection') name: string,
     @Req() request: Request,
@@ -125,6 +133,7 @@ export class ProjectionsController {
   }
 
   @Post(':projection/resume')
+  @ForAdmins('to.decide-read-models')
   async resume(
     @Param('projection') name: string,
     @Req() request: Request,
@@ -135,7 +144,6 @@ export class ProjectionsController {
   }
 
   private async on(request: Request, name: string) {
-    signedInAdmin(request, 'to.decide-read-models');
     const known = (await this.readModels.health()).find(({ projection }) => projection === name);
     if (!known) throw refused('NOT_FOUND');
     const context = contextOf(request, formOf(request)['commandId']);
@@ -148,7 +156,6 @@ export class ProjectionsController {
     refusals: readonly Refusal[],
     status?: number,
   ): Promise<void> {
-    signedInAdmin(request, 'to.see-status');
     const t = translateFor(request);
     const healths = await this.readModels.health();
     const all = await Promise.all(

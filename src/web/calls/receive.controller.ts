@@ -13,6 +13,7 @@ import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature
 import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/calls/receiver.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { Answers } from '../answer-kind.js';
+import { Public } from '../authorization.js';
 import { sendProblem } from '../api/problem-json.js';
 import { refused } from '../built-in.js';
 import { failureOf } from '../failure.js';
@@ -50,6 +51,8 @@ function tellCodesAlone(error: unknown): never {
   );
 }
 
+// Messages are authenticated by their signature.
+@Public()
 @Answers('small')
 @Controller(RECEIVE)
 export class ReceiveController {

@@ -9,6 +9,7 @@ import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/sessions.js';
 import { phrase } from '#specification/refusal-words/words.js';
 import { Answers } from '../answer-kind.js';
+import { ForAdmins } from '../authorization.js';
 import { seeOther } from '../cookies.js';
 import { refused } from '../built-in.js';
 import { formOf, typed } from '../body.js';
@@ -16,7 +17,7 @@ import { sessionIn } from '../present/sessions.js';
 import { personHref } from '../routes.js';
 import { PEOPLE } from '#views/addresses.js';
 import { LinkPages } from './link-pages.js';
-import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { Commands, contextOf, signedInViewer } from '../commands.js';
 import { translateFor } from '../language.js';
 
 interface RoleOf {
@@ -40,8 +41,8 @@ export class PersonController {
    * somebody else has changed since is not taken back. Without `held` nobody can tell what is to be taken away from what was never seen.
    */
   @Post(':id/roles')
+  @ForAdmins('to.give-roles')
   async roles(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.give-roles');
     const person = await this.people.byId(id);
     if (!person) throw refused('NOT_FOUND');
     const form = formOf(request);
@@ -66,8 +67,8 @@ export class PersonController {
 
   /** Shown once, to whoever asked for it: what it leads to is for the person alone. */
   @Post(':id/link')
+  @ForAdmins('to.make-links')
   async link(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.make-links');
     const person = await this.people.byId(id);
     if (!person) throw refused('NOT_FOUND');
     const context = contextOf(request, formOf(request)['commandId']);
@@ -78,8 +79,9 @@ export class PersonController {
   }
 
   @Post(':id/sessions')
+  @ForAdmins('to.end-sessions')
   async sessions(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInAdmin(request, 'to.end-sessions');
+    const viewer = signedInViewer(request);
     const form = formOf(request);
     const session = sessionIn(form);
     const own = viewer.id === id ? viewer.session : undefined;
@@ -91,16 +93,16 @@ export class PersonController {
   }
 
   @Post(':id/lock')
+  @ForAdmins('to.lock-accounts')
   async lock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.lock-accounts');
     const written = await this.commands.send(new LockPerson(lockData(id, request)));
     await this.accounts.known(written);
     seeOther(response, personHref(id), { notice: translateFor(request)('person.accountLocked'), written });
   }
 
   @Post(':id/unlock')
+  @ForAdmins('to.unlock-accounts')
   async unlock(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.unlock-accounts');
     const written = await this.commands.send(new UnlockPerson(lockData(id, request)));
     seeOther(response, personHref(id), { notice: translateFor(request)('person.accountUnlocked'), written });
   }

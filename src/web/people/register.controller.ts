@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { RegisterPage } from '#views/pages/register.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { Answers } from '../answer-kind.js';
+import { ForAdmins } from '../authorization.js';
 import { seeOther } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
 import type { RequestFailure } from '../failure.js';
@@ -16,7 +17,7 @@ import { isId, personHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { REGISTER } from '../system-addresses.js';
 import { LinkPages } from './link-pages.js';
-import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { Commands, contextOf } from '../commands.js';
 import { translateFor } from '../language.js';
 
 interface RegistrationForm {
@@ -31,6 +32,7 @@ interface RegistrationForm {
 const OF_ANOTHER: ReadonlySet<string> = new Set(['COMMAND_REUSED', 'ALREADY_OPEN', 'ID_TAKEN']);
 
 @Answers('page')
+@ForAdmins('to.register-people')
 @Controller(REGISTER)
 export class RegisterController {
   constructor(
@@ -41,13 +43,11 @@ export class RegisterController {
 
   @Get()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.register-people');
     await this.page(request, response, { id: uuid(), commandId: uuid(), name: '', signInName: '' });
   }
 
   @Post()
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.register-people');
     const form = formOf(request);
     const context = contextOf(request, form['commandId']);
     const id = isId(form['id'] ?? '') ? form['id']! : uuid();

@@ -16,6 +16,7 @@ import { WritingPorts } from '#command-handling/writing-ports.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import type { PublishPage as PublishPageProps } from '#views/view-models/specification.js';
 import { Answers } from '../answer-kind.js';
+import { ForAdmins } from '../authorization.js';
 import { presentChanges } from '../present/specification-changes.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { seeOther } from '../cookies.js';
@@ -25,7 +26,7 @@ import { PageFrames } from '../frames.js';
 import { specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { PUBLISH } from '../system-addresses.js';
-import { Commands, contextOf, signedInAdmin } from '../commands.js';
+import { Commands, contextOf } from '../commands.js';
 import type { Translate } from '#views/messages/translate.js';
 import { translateFor } from '../language.js';
 
@@ -40,6 +41,7 @@ interface PublishForm {
 const COMPARE = 'compare';
 
 @Answers('page')
+@ForAdmins('to.publish')
 @Controller(PUBLISH)
 export class PublishController {
   constructor(
@@ -53,7 +55,6 @@ export class PublishController {
   /** `?application=<key>`: begins with the text that is published now. */
   @Get()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.publish');
     const key = request.query['application'];
     const published = typeof key === 'string' ? await this.specifications.current(key) : undefined;
     await this.page(request, response, { text: published?.specification.text ?? '', commandId: uuid() });
@@ -61,7 +62,6 @@ export class PublishController {
 
   @Post()
   async publish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.publish');
     const form = formOf(request);
     const text = typed(form, 'text');
     const context = contextOf(request, form['commandId']);

@@ -10,15 +10,15 @@ import { historyOfPerson } from '#query-handling/timeline/visible-events.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';
 import { Answers } from '../answer-kind.js';
-import { refused } from '../built-in.js';
+import { ForAdmins } from '../authorization.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
-import { eventHref, isId, queryOf } from '../routes.js';
+import { eventHref, queryOf } from '../routes.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { PEOPLE } from '#views/addresses.js';
 import { describeEvents, timelineContext } from '../present/timeline-item.js';
-import { signedInAdmin, signedInViewer } from '../commands.js';
+import { signedInViewer } from '../commands.js';
 import { translateFor } from '../language.js';
 const ROWS = 50;
 const EVENTS = 50;
@@ -33,8 +33,9 @@ export class PeopleController {
   ) {}
 
   @Get()
+  @ForAdmins('to.see-people')
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInAdmin(request, 'to.see-people');
+    const viewer = signedInViewer(request);
     const query = queryOf(request);
     const search = (query.get('q') ?? '').trim().slice(0, 200);
     const page = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1);
@@ -51,10 +52,9 @@ export class PeopleController {
   }
 
   @Get(':id')
+  @ForAdmins('to.see-roles', { idParam: 'id' })
   async one(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInViewer(request);
-    if (!isId(id)) throw refused('NOT_FOUND');
-    const viewer = signedInAdmin(request, 'to.see-roles');
+    const viewer = signedInViewer(request);
     const person = await personForAdmin(this.sources, viewer, id);
     const applications = await publishedByKey(this.sources);
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });

@@ -7,18 +7,19 @@ import { withTimeout } from '#platform/awaiting.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { Answers } from '../answer-kind.js';
+import { ForAdmins } from '../authorization.js';
 import { PageFrames, frameOf } from '../frames.js';
 import { stuckItems } from '#query-handling/calls/stuck-items.js';
 import { describeStuck, presentStatus } from '../present/status-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
-import { signedInAdmin } from '../commands.js';
 import { translateFor } from '../language.js';
 
 /** Longer than this nobody waits to hear how it is. */
 const LONGEST_MS = 3_000;
 
 @Answers('page')
+@ForAdmins('to.see-status')
 @Controller('-/status')
 export class StatusController {
   constructor(
@@ -30,7 +31,6 @@ export class StatusController {
 
   @Get()
   async status(@Req() request: Request, @Res() response: Response): Promise<void> {
-    signedInAdmin(request, 'to.see-status');
     const t = translateFor(request);
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
     const stuck = await withTimeout(LONGEST_MS, stuckItems(this.log), () => new Error('late')).catch(

@@ -9,13 +9,13 @@ import { activitiesIn } from '#query-handling/timeline/activities.js';
 import { eventByPosition } from '#query-handling/timeline/event-by-position.js';
 import {
   listTimeline,
-  mustSeeTimeline,
   publishedByKey,
   subjectsCalled,
   type VisibleTimeline,
 } from '#query-handling/timeline/list-timeline.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { Answers } from '../answer-kind.js';
+import { ForAuditors } from '../authorization.js';
 import { refused } from '../built-in.js';
 import { PageFrames, frameOf } from '../frames.js';
 import {
@@ -43,6 +43,7 @@ const PATH = '/-/timeline';
 const EVENTS = 50;
 
 @Answers('page')
+@ForAuditors('to.read-timeline')
 @Controller('-')
 export class TimelineController {
   constructor(
@@ -53,7 +54,6 @@ export class TimelineController {
   @Get('timeline')
   async timeline(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInViewer(request);
-    mustSeeTimeline(viewer);
     const t = translateFor(request);
     const frame = await frameOf(this.frames, request, { title: t('frame.audit') });
     const address = readTimelineAddress(queryOf(request), { timeZone: frame.timeZone, t });
@@ -108,7 +108,6 @@ export class TimelineController {
     @Res() response: Response,
   ): Promise<void> {
     const viewer = signedInViewer(request);
-    mustSeeTimeline(viewer);
     if (!/^\d{1,15}$/.test(text)) throw refused('NOT_FOUND');
     const t = translateFor(request);
     const found = await eventByPosition(this.sources, Number(text), viewer);

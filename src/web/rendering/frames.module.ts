@@ -4,7 +4,6 @@ import { APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import { ExampleGuide } from '../example-guide.js';
 import { PageFrames } from '../frames.js';
-import { LoadingInterceptor } from './loading.interceptor.js';
 import { AnswerGate, AnswerGateInterceptor } from './answer-gate.js';
 import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
 
@@ -15,7 +14,6 @@ import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
     ExampleGuide,
     AnswerGate,
     { provide: PageRendering, useFactory: () => new PageRendering() },
-    { provide: APP_INTERCEPTOR, useClass: LoadingInterceptor },
     { provide: APP_INTERCEPTOR, useClass: AnswerGateInterceptor },
   ],
   exports: [PageFrames, AnswerGate],

@@ -11,6 +11,7 @@ import { SignOut, type SignedOut } from '#identity/sign-out.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { LASTS } from '#identity/sessions.js';
 import { Answers } from '../answer-kind.js';
+import { Public } from '../authorization.js';
 import { NOTICE, seeOther, SESSION, readCookie, setCookie } from '../cookies.js';
 import type { RequestFailure } from '../failure.js';
 import { formOf, typed } from '../body.js';
@@ -18,7 +19,7 @@ import { PageFrames } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { AGAIN_SECONDS, percentOf } from '../rendering/loading.interceptor.js';
+import { AGAIN_SECONDS, percentOf } from '../rendering/loading.guard.js';
 import { EXAMPLES, type Examples } from '../examples.js';
 import { beginningOf, NOWHERE } from '../starts.js';
 import { SIGN_IN } from '#views/addresses.js';
@@ -41,6 +42,7 @@ interface SignInForm {
   readonly find?: string;
 }
 
+@Public()
 @Answers('page')
 @Controller()
 export class SignInController {

@@ -7,6 +7,7 @@ import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { RegisterPage } from '#views/pages/register.js';
 import { FirstAdmin } from '#identity/first-admin.js';
 import { Answers } from '../answer-kind.js';
+import { Public } from '../authorization.js';
 import { SignIn } from '../../identity/sign-in.js';
 import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
 import { People } from '#identity/sessions.js';
@@ -27,6 +28,8 @@ interface WelcomeForm {
   readonly failure?: RequestFailure;
 }
 
+// The token of a one-time link authenticates.
+@Public()
 @Answers('page')
 @Controller(WELCOME)
 export class WelcomeController {

@@ -1,14 +1,7 @@
 // While the examples are being loaded, every page says so instead of showing lists that are not whole yet.
-import {
-  Inject,
-  Injectable,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
-import { EMPTY, from, type Observable } from 'rxjs';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { LoadingPage } from '#views/pages/loading.js';
 import { EXAMPLES, type Examples } from '../examples.js';
@@ -23,19 +16,24 @@ export const AGAIN_SECONDS = 2;
 /** What is whole at any time. */
 const OPEN = [ACCOUNT, SIGN_IN, WELCOME, ...HEALTH_CHECKS, '/api'];
 
+/** Thrown once the page is sent, so that neither other guards nor a handler run; the error filter sends nothing for it. */
+export class LoadingPageSent extends Error {}
+
+/** Before the guard that authorizes: a page of this kind says nothing of what the person may see. */
 @Injectable()
-export class LoadingInterceptor implements NestInterceptor {
+export class LoadingGuard implements CanActivate {
   constructor(
     @Inject(EXAMPLES) private readonly examples: Examples,
     private readonly frames: PageFrames,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  async canActivate(context: ExecutionContext): Promise<true> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const share = this.examples.loading();
-    if (share === undefined || !isPageOfSomebody(request)) return next.handle();
-    return from(this.wait(request, http.getResponse<Response>(), share).then(() => EMPTY));
+    if (share === undefined || !isPageOfSomebody(request)) return true;
+    await this.wait(request, http.getResponse<Response>(), share);
+    throw new LoadingPageSent();
   }
 
   private async wait(request: Request, response: Response, share: number): Promise<void> {

@@ -1,0 +1,264 @@
+// Whom each route of the application answers, as its handler or controller declares it: a route that declares nothing asks for a person.
+import { Controller, Module, Put, RequestMethod } from '@nestjs/common';
+import { ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { AppModule } from '#app.module.js';
+import {
+  AUTHORIZATION_RULE,
+  ForAdmins,
+  ForAuditors,
+  Public,
+  type AuthorizationRule,
+} from '#web/authorization.js';
+import { NO_EXAMPLES } from '#web/examples.js';
+import { configureApp, httpAdapter } from '#web/shell/shell.js';
+import { PEOPLE, startDaybook, type Daybook } from '../daybook.js';
+import { ROUTES, routesOf, type Ask } from './routes.js';
+
+type Audience = AuthorizationRule['for'] | 'signed-in person';
+
+/** `/assets` is answered before any route, by middleware that knows nothing but built files. */
+const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
+  everyone: [
+    'GET /-/health',
+    'GET /-/live',
+    'GET /-/ready',
+    'GET /-/sign-in',
+    'GET /-/welcome',
+    'POST /-/appearance',
+    'POST /-/receive/:application/:name',
+    'POST /-/sign-in',
+    'POST /-/sign-in/demo',
+    'POST /-/sign-out',
+    'POST /-/welcome',
+  ],
+  auditors: ['GET /-/events/:position', 'GET /-/timeline'],
+  admins: [
+    'GET /-/calls',
+    'GET /-/mails',
+    'GET /-/people',
+    'GET /-/people/:id',
+    'GET /-/people/new',
+    'GET /-/publish',
+    'GET /-/status',
+    'GET /-/status/read-models',
+    'POST /-/calls/:id/give-up',
+    'POST /-/calls/:id/retry',
+    'POST /-/people/:id/link',
+    'POST /-/people/:id/lock',
+    'POST /-/people/:id/roles',
+    'POST /-/people/:id/sessions',
+    'POST /-/people/:id/unlock',
+    'POST /-/people/new',
+    'POST /-/publish',
+    'POST /-/status/read-models/:projection/pause',
+    'POST /-/status/read-models/:projection/resume',
+    'POST /-/status/read-models/:projection/retry',
+    'POST /-/status/read-models/:projection/skip',
+  ],
+  // Addresses that documents declare are below /:application and /api/:application.
+  'signed-in person': [
+    'GET /',
+    'GET /-/account',
+    'GET /-/deputies',
+    'GET /-/notices',
+    'GET /-/search',
+    'GET /-/search/suggestions',
+    'GET /:application',
+    'GET /:application/*path',
+    'GET /:application/-/scheduled',
+    'GET /:application/-/waiting',
+    'GET /:application/-/waiting/newest',
+    'GET /:application/specification',
+    'GET /:application/specification/changes',
+    'GET /:application/specification/constants',
+    'GET /:application/specification/source',
+    'GET /api/-/changes',
+    'GET /api/-/deputies',
+    'GET /api/-/notices',
+    'GET /api/-/scheduled',
+    'GET /api/-/search',
+    'GET /api/-/waiting',
+    'GET /api/:application/-/scheduled',
+    'GET /api/:application/-/waiting',
+    'GET /api/:application/:entity',
+    'GET /api/:application/:entity/:id',
+    'GET /api/:application/:entity/:id/files/:field/:sha256',
+    'GET /api/:application/:entity/calendars/:calendar',
+    'GET /api/:application/:entity/reports/:report',
+    'GET /api/:application/:entity/retention',
+    'GET /api/:application/constants',
+    'GET /api/:application/openapi.json',
+    'PATCH /api/:application/:entity/:id',
+    'POST /-/account/password',
+    'POST /-/account/preferences',
+    'POST /-/account/sessions',
+    'POST /-/changes/read',
+    'POST /-/deputies',
+    'POST /-/deputies/:id/end',
+    'POST /-/notices',
+    'POST /:application/*path',
+    'POST /:application/specification/constants',
+    'POST /api/-/changes/read',
+    'POST /api/-/deputies',
+    'POST /api/-/deputies/:id/end',
+    'POST /api/-/notices',
+    'POST /api/:application/:entity',
+    'POST /api/:application/:entity/:id/actions/:action',
+    'POST /api/:application/:entity/:id/actions/:action/refuse',
+    'POST /api/:application/:entity/:id/actions/:action/take-back',
+    'POST /api/:application/:entity/:id/assignee',
+    'POST /api/:application/:entity/:id/comments',
+    'POST /api/:application/:entity/files',
+    'POST /api/:application/:entity/retention',
+    'POST /api/:application/constants',
+  ],
+};
+
+let daybook: Daybook;
+
+beforeAll(async () => {
+  daybook = await startDaybook();
+});
+
+afterAll(() => daybook.close());
+
+type Handler = (...args: never) => unknown;
+
+const joined = (...parts: readonly string[]): string =>
+  `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .join('/')}`;
+
+/** `METHOD pattern` → whom it answers, of every handler of every controller. */
+function audiences(app: NestExpressApplication): ReadonlyMap<string, Audience> {
+  const reflector = new Reflector();
+  const all = new Map<string, Audience>();
+  for (const module of app.get(ModulesContainer).values())
+    for (const { metatype } of module.controllers.values()) {
+      const type = metatype as unknown as { prototype: Record<string, unknown> };
+      for (const name of Object.getOwnPropertyNames(type.prototype)) {
+        if (name === 'constructor') continue;
+        const handler = Object.getOwnPropertyDescriptor(type.prototype, name)?.value as Handler | undefined;
+        const path = handler && (Reflect.getMetadata('path', handler) as string | undefined);
+        if (!handler || path === undefined) continue;
+        const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
+        const targets = [handler, type as never];
+        const rule = reflector.getAllAndOverride<AuthorizationRule | undefined>(AUTHORIZATION_RULE, targets);
+        const below = Reflect.getMetadata('path', type) as string;
+        all.set(`${method} ${joined(below, path)}`, rule?.for ?? 'signed-in person');
+      }
+    }
+  return all;
+}
+
+const about = { key: 'orders', id: PEOPLE.boss.id, person: PEOPLE.clerk.id, positions: [1] };
+
+/** The first request that the table of all routes has for it; undefined: those that begin and end sessions. */
+const requestTo = (route: string): Ask | undefined => ROUTES[route]!(about)[0];
+
+function send(browser: ReturnType<Daybook['browser']>, { method, path, body, form, headers = {} }: Ask) {
+  const sent = browser[method](path).set(headers);
+  return form ? sent.type('form').send(body) : body ? sent.send(body) : sent;
+}
+
+describe('the routes of the application', () => {
+  it('declare whom they answer, and nothing is answered by another one', () => {
+    const found = audiences(daybook.app);
+    const of = (audience: Audience) =>
+      [...found].flatMap(([route, each]) => (each === audience ? route : []));
+    const declared = Object.keys(DECLARED).map((audience) => [audience, of(audience as Audience).toSorted()]);
+    expect(Object.fromEntries(declared)).toEqual(DECLARED);
+    expect([...found.keys()].toSorted()).toEqual(routesOf(daybook.app).toSorted());
+  });
+
+  it.each([...DECLARED['signed-in person'], ...DECLARED.admins, ...DECLARED.auditors])(
+    'answer a request without a session by asking for one (%s)',
+    async (route) => {
+      const ask = requestTo(route)!;
+      const { status, headers } = await send(daybook.browser(), ask);
+      const isPage = ask.method === 'get' && !ask.path.startsWith('/api/');
+      const asksForSession = isPage
+        ? { status: 303, location: `/-/sign-in?next=${encodeURIComponent(ask.path)}` }
+        : { status: 401, challenge: expect.stringContaining('Cookie realm="Daybook"') };
+      const { location, 'www-authenticate': challenge } = headers as Record<string, string>;
+      expect({ status, location, challenge }).toMatchObject(asksForSession);
+    },
+  );
+
+  it('answer 403 where they are for admins or auditors and the person is neither', async () => {
+    const guest = await daybook.as('guest');
+    for (const route of [...DECLARED.admins, ...DECLARED.auditors])
+      expect([route, (await send(guest, requestTo(route)!)).status]).toEqual([route, 403]);
+  });
+
+  it('answer 404 where the address of a person holds no id, whoever is signed in', async () => {
+    for (const who of ['guest', 'admin'] as const)
+      expect((await (await daybook.as(who)).get('/-/people/no-id')).status).toBe(404);
+  });
+});
+
+@Controller('guarded')
+class UndeclaredController {
+  @Put('undeclared')
+  undeclared(): string {
+    return 'answered';
+  }
+
+  @Put('public')
+  @Public()
+  open(): string {
+    return 'answered';
+  }
+
+  @Put('admins')
+  @ForAdmins('to.see-status')
+  admins(): string {
+    return 'answered';
+  }
+
+  @Put('auditors')
+  @ForAuditors('to.read-timeline')
+  auditors(): string {
+    return 'answered';
+  }
+}
+
+@Module({})
+class LargerModule {}
+
+describe('a route of another module', () => {
+  let app: NestExpressApplication;
+
+  beforeAll(async () => {
+    const { installation } = daybook;
+    const imports = [AppModule.over(installation, async () => true, NO_EXAMPLES)];
+    const module = { module: LargerModule, imports, controllers: [UndeclaredController] };
+    app = await NestFactory.create<NestExpressApplication>(module, httpAdapter(), {
+      ...{ bodyParser: false, logger: false, abortOnError: false },
+    });
+    configureApp(app, { secure: false, log: 'silent', proxies: [] });
+    await app.listen(0, '127.0.0.1');
+  });
+
+  afterAll(() => app.close());
+
+  it.each([
+    ['undeclared', { nobody: 401, guest: 200, admin: 200 }],
+    ['public', { nobody: 200, guest: 200, admin: 200 }],
+    ['admins', { nobody: 401, guest: 403, admin: 200 }],
+    ['auditors', { nobody: 401, guest: 403, admin: 200 }],
+  ] as const)('is refused unless what it declares permits the person (%s)', async (path, expected) => {
+    const browser = request.agent(app.getHttpServer());
+    const statusOf = async () => (await browser.put(`/guarded/${path}`)).status;
+    const statuses: Record<string, number> = { nobody: await statusOf() };
+    for (const who of ['guest', 'admin'] as const) {
+      await browser.post('/-/sign-in/demo').type('form').send({ person: PEOPLE[who].id }).expect(303);
+      statuses[who] = await statusOf();
+    }
+    expect(statuses).toEqual(expected);
+  });
+});

@@ -138,7 +138,7 @@ describe('given a person whose account an admin locks', () => {
       // The admin is signed in: nothing may say otherwise.
       expect([refused.status, refused.text]).toEqual([
         400,
-        expect.stringContaining('a locked account gets no link before it is unlocked'),
+        expect.stringContaining('a locked account gets no link'),
       ]);
       expect(refused.text).not.toContain('Please sign in');
     });

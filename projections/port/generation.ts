@@ -36,7 +36,6 @@ export interface Generation {
    * Documents and checkpoint in one transaction. `document: undefined` removes.
    * Throws `WrittenElsewhere` when somebody else has written since this handle was opened or last wrote, or has opened it
    * with a greater token: open it again.
-   * Where the engine has no transactions: documents first, each only where its position grows, then the checkpoint.
    * `last`: the event at the checkpoint, kept with it.
    */
   write(writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference): Promise<void>;

@@ -1,6 +1,6 @@
 // Why a deployment of MongoDB cannot be used, and what to do.
 import { ReadModelsUnavailable, ReadModelsUnusable } from '#projections/port/failures.js';
-import { isAway, isNotInitiated, isUnauthorized, why } from './failures.js';
+import { isAway, isNotInitiated, isUnauthorized, isUnknownCommand, why } from './failures.js';
 
 /** `server`: as it is reached. */
 const initiate = (server: string) => `mongosh ${server} --eval 'rs.initiate()'`;
@@ -12,12 +12,31 @@ export function alone(shown: string): ReadModelsUnusable {
   );
 }
 
-export const isTooOld = (error: unknown) => /wire version/.test(why(error));
+/** By the driver's minimum, or because `hello` is unknown, as in the first releases of 4.4. */
+export const isTooOld = (error: unknown) => /wire version/.test(why(error)) || isUnknownCommand(error);
+
+const NEEDED = 'Daybook needs a replica set of MongoDB 5.0 or later, of one member is enough';
+
+/** `version`: as the server calls it; undefined where it does not tell. */
+export function outdated(shown: string, version: string | undefined): ReadModelsUnusable {
+  const found = version === undefined ? 'is older than 5.0' : `is version ${version}`;
+  return new ReadModelsUnusable(`MongoDB at ${shown} ${found}. ${NEEDED}. ${UPGRADE}`);
+}
+
+const UPGRADE =
+  'Upgrade it one release after the other, or let DAYBOOK_READS name another server: the read models are built there from the events.';
+
+export function withoutSnapshots(shown: string, reason: string): ReadModelsUnusable {
+  return new ReadModelsUnusable(
+    `The server at ${shown} has no snapshot reads (${reason}), and a replay compares with a snapshot. ${NEEDED}. ` +
+      'Let DAYBOOK_READS name such a server: the read models are built there from the events.',
+  );
+}
 
 export function connectionRefusal(shown: string, error: unknown): Error {
   if (isTooOld(error))
     return new ReadModelsUnusable(
-      `MongoDB at ${shown} is too old or too new: ${why(error)}. Daybook needs a replica set of 4.4 or later; 5.0 or later compares a replay without stopping anything.`,
+      `MongoDB at ${shown} is too old or too new: ${why(error)}. ${NEEDED}. ${UPGRADE}`,
     );
   if (isUnauthorized(error) || /auth/i.test(why(error)))
     return new ReadModelsUnusable(

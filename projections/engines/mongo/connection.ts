@@ -2,8 +2,8 @@
 import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
 import { MongoClient } from '#platform/mongo-client.js';
 import { ReadModelsUnusable } from '#projections/port/failures.js';
-import { alone, isTooOld, connectionRefusal } from './connection-refused.js';
-import { isAway, isUnknownCommand, reaching, why } from './failures.js';
+import { alone, connectionRefusal, isTooOld, outdated } from './connection-refused.js';
+import { isAway, reaching, why } from './failures.js';
 import { type MongoUrl, mongoUrl } from './url.js';
 
 export interface MongoConnection {
@@ -72,8 +72,9 @@ export async function connect(address: string): Promise<MongoConnection> {
       await client.connect();
       // A command that needs the right credentials, where there are any.
       await client.db(url.database).listCollections({}, { nameOnly: true, batchSize: 1 }).hasNext();
-      return helloOf(client.db(url.database));
+      return client.db(url.database).command({ hello: 1 });
     });
+    if (!hasSnapshots(hello)) throw outdated(shown, await versionOf(client.db(url.database)));
     if (!hasTransactions(hello)) throw alone(shown);
     return {
       client,
@@ -91,14 +92,15 @@ export async function connect(address: string): Promise<MongoConnection> {
 /** A replica set or a sharded cluster: documents and checkpoint go into one transaction. */
 const hasTransactions = ({ setName, msg }: Document) => setName !== undefined || msg === 'isdbgrid';
 
-/** What kind of deployment it is. The first releases of 4.4 know the command under its older name. */
-async function helloOf(database: Db): Promise<Document> {
-  try {
-    return await database.command({ hello: 1 });
-  } catch (error) {
-    if (!isUnknownCommand(error)) throw error;
-    return database.command({ isMaster: 1 });
-  }
+/** Wire version of MongoDB 5.0, which reads snapshots outside of transactions. */
+const MIN_WIRE_VERSION = 13;
+
+const hasSnapshots = ({ maxWireVersion }: Document) => Number(maxWireVersion) >= MIN_WIRE_VERSION;
+
+/** For a message; undefined where the server does not tell. */
+async function versionOf(database: Db): Promise<string | undefined> {
+  const { version } = await database.command({ buildInfo: 1 }).catch((): Document => ({}));
+  return version === undefined ? undefined : String(version);
 }
 
 function clientFor(address: string, url: MongoUrl): MongoClient {

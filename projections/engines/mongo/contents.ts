@@ -10,14 +10,11 @@ export const generationId = (projection: string, number: number) => `${projectio
 export const collectionsPrefix = (id: string) => `g.${id}.`;
 
 export const fillingLease = (id: string) => `filling ${id}`;
-export const holdingLease = (id: string) => `holding ${id}`;
 
 export async function dropContents({ database, reach }: MongoConnection, id: string): Promise<void> {
   await reach(async () => {
     await database.collection<GenerationRecord>('checkpoints').deleteOne({ _id: id });
-    await database
-      .collection<{ _id: string }>('leases')
-      .deleteMany({ _id: { $in: [fillingLease(id), holdingLease(id)] } });
+    await database.collection<{ _id: string }>('leases').deleteOne({ _id: fillingLease(id) });
     for (const name of await namesOfCollections(database, collectionsPrefix(id)))
       await dropped(database, name);
   });

@@ -3,7 +3,6 @@ import type { Binary, ClientSession } from 'mongodb';
 import { DamagedGeneration, WrittenElsewhere } from '#projections/port/failures.js';
 import type { MongoConnection } from './connection.js';
 import { type GenerationRecord, newStamp, type ReadRecord, recordsOf } from './generation-record.js';
-import { WritesHeld } from './hold.js';
 
 export type GenerationUpdate = Partial<
   Pick<GenerationRecord, 'checkpoint' | 'last' | 'collections' | 'session'>
@@ -57,8 +56,8 @@ export class Fence {
   }
 
   /**
-   * Changes it, if it still is as this handle knows it. Throws `WrittenElsewhere`, `WritesHeld`, and `ReadModelsUnavailable`
-   * where it was not changed, as far as can be known.
+   * Changes it, if it still is as this handle knows it. Throws `WrittenElsewhere`, and `ReadModelsUnavailable` where it was not
+   * changed, as far as can be known.
    */
   async advance(change: GenerationUpdate): Promise<void> {
     const stamp = newStamp();
@@ -73,9 +72,9 @@ export class Fence {
   /** The same as the last step of a transaction; `changed` when it is known to be committed. */
   async set(change: GenerationUpdate, stamp: string, session?: ClientSession): Promise<void> {
     const { known, token } = this;
-    const seen = { _id: known._id, stamp: known.stamp, token, held: null };
+    const expected = { _id: known._id, stamp: known.stamp, token };
     const { matchedCount } = await recordsOf(this.connection).updateOne(
-      seen,
+      expected,
       { $set: { ...change, stamp } },
       { session },
     );
@@ -84,7 +83,6 @@ export class Fence {
     if (!now) throw gone(this.connection, known._id);
     // It was changed already, by a try whose answer was lost.
     if (now.stamp === stamp) return;
-    if (now.stamp === known.stamp && now.token === token) throw new WritesHeld(`${known._id} is held still`);
     throw this.elsewhere(now);
   }
 

@@ -26,8 +26,6 @@ export interface GenerationRecord {
   /** Of the lease under which it is written; 0: of none. */
   readonly token: number;
   readonly collections: readonly RegisteredCollection[];
-  /** It is being copied: nobody writes. See hold.ts. */
-  readonly held?: string | null;
   /** Session of whoever wrote last: its transaction, where one is left open, is ended by the next writer. */
   readonly session: Binary | null;
 }

@@ -10,7 +10,7 @@ import { aggregateGroups } from './aggregate.js';
 import type { Fence } from './fence.js';
 import { countByValue, countUpTo, findKeysetPage, type ReadableCollection } from './pages.js';
 import { type ReadParts, finder, readsOf } from './reads.js';
-import { snapshotOf } from './snapshot.js';
+import { openSnapshot } from './snapshot.js';
 import { Writer } from './writer.js';
 import type { Scalar } from '#specification/value.js';
 
@@ -55,7 +55,7 @@ export function mongoGeneration(opened: MongoGenerationParts): Generation {
     write: (writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference) =>
       writer.write(writes, { checkpoint, last: last ?? null }),
     reshape: () => writer.reshape(),
-    snapshot: () => snapshotOf({ connection, fence, projection, number }),
+    snapshot: () => openSnapshot({ connection, fence, projection, number }),
     async close() {
       await writer.close();
       await filling?.giveBack();

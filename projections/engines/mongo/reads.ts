@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { BLOCK_DOCUMENTS, blocksOf } from '#projections/port/blocks.js';
 import type { Generation } from '#projections/port/generation.js';
 import { type MongoConnection, READ_MS } from './connection.js';
-import { type MongoCondition, type StoredDocument, mongoAnd } from './filter-to-mongo.js';
+import type { StoredDocument } from './filter-to-mongo.js';
 import type { GenerationRecord, RegisteredCollection } from './generation-record.js';
 import { retrySnapshotRead } from './patient-reads.js';
 import type { ReadableCollection } from './pages.js';
@@ -95,24 +95,26 @@ async function* linesOf(parts: ReadParts, from: ReadableCollection): AsyncIterab
 }
 
 export interface ScanOptions {
-  /** Only those. */
-  readonly where?: MongoCondition;
   readonly projection?: Partial<Record<keyof StoredDocument, 1>>;
-  /** So many at once, if they are small. */
-  readonly atOnce?: number;
 }
 
 /** In the order of ids, as many at once as one answer of the server holds: 16 MB. */
 export async function* rowsOf(
   { connection, session }: Pick<ReadParts, 'connection' | 'session'>,
   { collection }: Pick<ReadableCollection, 'collection'>,
-  { where = {}, projection = { d: 1 }, atOnce = BLOCK_DOCUMENTS }: ScanOptions = {},
+  { projection = { d: 1 } }: ScanOptions = {},
 ): AsyncIterable<StoredDocument[]> {
   // One find for each: it is asked again after a failover, which a cursor would not survive.
-  const options = { sort: { _id: 1 }, limit: atOnce, singleBatch: true, projection, session } as const;
+  const options = {
+    sort: { _id: 1 },
+    limit: BLOCK_DOCUMENTS,
+    singleBatch: true,
+    projection,
+    session,
+  } as const;
   for (let after: string | undefined; ;) {
-    const condition = mongoAnd([where, after === undefined ? {} : { _id: { $gt: after } }]);
-    const find = () => collection.find(condition, { ...options, batchSize: atOnce + 1 }).toArray();
+    const condition = after === undefined ? {} : { _id: { $gt: after } };
+    const find = () => collection.find(condition, { ...options, batchSize: BLOCK_DOCUMENTS + 1 }).toArray();
     const rows = await retrySnapshotRead(connection.shown, find);
     // Fewer than were asked for may be all there are, or all that one answer holds.
     if (rows.length === 0) return;

@@ -1,33 +1,35 @@
-// One moment of a generation, frozen: by MongoDB itself where it keeps moments, or else by a copy in a temporary folder.
+// One moment of a generation, frozen: a snapshot session of MongoDB.
 import type { ClientSession } from 'mongodb';
-import { ReadModelsUnavailable, SnapshotLost } from '#projections/port/failures.js';
+import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import type { Snapshot } from '#projections/port/generation.js';
 import type { MongoConnection } from './connection.js';
-import { copiedSnapshot, type SnapshotSource } from './copied-snapshot.js';
-import { isNotSupported } from './failures.js';
+import { withoutSnapshots } from './connection-refused.js';
+import { isNotSupported, why } from './failures.js';
+import type { Fence } from './fence.js';
 import type { GenerationRecord } from './generation-record.js';
 import { retrySnapshotRead } from './patient-reads.js';
 import { finder, readsOf } from './reads.js';
 
-/** Throws `ReadModelsUnavailable`, and `GenerationInUse` where it has to be copied and another process does so. */
-export async function snapshotOf(of: SnapshotSource): Promise<Snapshot> {
-  return (await sessionSnapshot(of)) ?? copiedSnapshot(of);
+export interface SnapshotSource {
+  readonly connection: MongoConnection;
+  readonly fence: Fence;
+  readonly projection: string;
+  readonly number: number;
 }
 
-/** The server keeps a moment for five minutes, if it is not told otherwise. undefined: it keeps none. */
-async function sessionSnapshot({
+/**
+ * The server keeps it for five minutes, unless `minSnapshotHistoryWindowInSeconds` says otherwise.
+ * Throws `ReadModelsUnavailable`, `SnapshotLost`, and `ReadModelsUnusable` where the server has no snapshots.
+ */
+export async function openSnapshot({
   connection,
   fence,
   projection,
   number,
-}: SnapshotSource): Promise<Snapshot | undefined> {
+}: SnapshotSource): Promise<Snapshot> {
   const session = connection.client.startSession({ snapshot: true });
   try {
-    const record = await recordOfMoment(connection, fence.known._id, session);
-    if (!record) {
-      await session.endSession();
-      return undefined;
-    }
+    const record = await readSnapshotRecord(connection, fence.known._id, session);
     const parts = { connection, session, record: () => record, read: () => Promise.resolve(record) };
     return {
       projection,
@@ -42,24 +44,28 @@ async function sessionSnapshot({
   }
 }
 
-/** The first read chooses the moment, and is told which. Servers that ignore what they do not know tell none. */
-async function recordOfMoment(
+interface FirstRead {
+  /** Missing on servers that ignore the read concern. */
+  readonly atClusterTime?: unknown;
+  readonly firstBatch: readonly GenerationRecord[];
+}
+
+/** The first read of the session: the server chooses the moment, and all later reads name it. */
+async function readSnapshotRecord(
   { database, shown }: MongoConnection,
   id: string,
   session: ClientSession,
-): Promise<GenerationRecord | undefined> {
-  const ask = { find: 'checkpoints', filter: { _id: id }, limit: 1, singleBatch: true };
-  try {
-    const { cursor } = await retrySnapshotRead(shown, () => database.command(ask, { session }));
-    const { atClusterTime, firstBatch } = cursor as {
-      atClusterTime?: unknown;
-      firstBatch: GenerationRecord[];
-    };
-    if (atClusterTime === undefined) return undefined;
-    if (firstBatch[0]) return firstBatch[0];
-  } catch (error) {
-    if (isNotSupported(error) || error instanceof SnapshotLost) return undefined;
-    throw error;
-  }
-  throw new ReadModelsUnavailable(`Generation ${id} was dropped meanwhile.`);
+): Promise<GenerationRecord> {
+  const command = { find: 'checkpoints', filter: { _id: id }, limit: 1, singleBatch: true };
+  const { cursor } = await retrySnapshotRead(shown, () => database.command(command, { session })).catch(
+    (error: unknown) => {
+      throw isNotSupported(error) ? withoutSnapshots(shown, why(error)) : error;
+    },
+  );
+  const { atClusterTime, firstBatch } = cursor as FirstRead;
+  // Checked first: of a collection that does not exist, MongoDB names no moment either.
+  const record = firstBatch[0];
+  if (!record) throw new ReadModelsUnavailable(`Generation ${id} was dropped meanwhile.`);
+  if (atClusterTime === undefined) throw withoutSnapshots(shown, 'it ignores read concern "snapshot"');
+  return record;
 }

@@ -7,7 +7,6 @@ import type { MongoConnection } from './connection.js';
 import { asPortFailure, isThereAlready, mongoUnavailable } from './failures.js';
 import { type Fence, killSession } from './fence.js';
 import { type GenerationRecord, type RegisteredCollection, newStamp } from './generation-record.js';
-import { WritesHeld, untilReleased } from './hold.js';
 import { stored } from './reads.js';
 import { fillSearchWords, shapeIndexes } from './shape-collections.js';
 import { UnknownCommit, inMongoTransaction } from './transaction.js';
@@ -57,20 +56,9 @@ export class Writer {
 
   /** A session has one transaction at a time. */
   private next(run: () => Promise<void>): Promise<void> {
-    const turn = this.last.catch(() => {}).then(() => this.unlessHeld(run));
+    const turn = this.last.catch(() => {}).then(run);
     this.last = turn;
     return turn;
-  }
-
-  private async unlessHeld(run: () => Promise<void>): Promise<void> {
-    const { connection, fence } = this.parts;
-    for (;;)
-      try {
-        return await run();
-      } catch (error) {
-        if (!(error instanceof WritesHeld)) throw error;
-        await untilReleased(connection, fence.known._id);
-      }
   }
 
   private async writeNow(writes: readonly DocumentWrite[], reached: WrittenCheckpoint): Promise<void> {

@@ -20,7 +20,6 @@ type Command = (call: Call, namespace: string) => Document | Promise<Document>;
 
 export const commands: Readonly<Record<string, Command>> = {
   ping: () => ({}),
-  buildInfo: () => ({ version: '7.0.0' }),
   endSessions: () => ({}),
   find(call, namespace) {
     const { filter = {}, sort, skip = 0, limit = 0, projection } = call.command;

@@ -54,17 +54,19 @@ const OWN = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'ping']);
 export interface MongoDbSettings {
   /** `alone`: a server of its own, without transactions. `not initiated`: started for a replica set that is not made yet. */
   readonly as?: 'replica set' | 'alone' | 'not initiated';
-  /** 21 is 7.0, 13 is 5.0: since then moments are kept. 9 is 4.4. */
-  readonly wireVersion?: number;
-  /** `ignored`: it reads what is there now, and names no moment, whatever its version says: so do some others than MongoDB. */
-  readonly moments?: 'kept' | 'ignored';
+  /** What it says of itself; it behaves as 7.0. */
+  readonly release?: keyof typeof WIRE_VERSIONS;
+  /** Read concern "snapshot" is ignored and no moment is named, as by some servers of other vendors. */
+  readonly ignoresSnapshots?: boolean;
 }
+
+const WIRE_VERSIONS = { '4.2': 8, '4.4': 9, '5.0': 13, '7.0': 21 } as const;
 
 /** A replica set of one, unless it is told otherwise. */
 export async function startMongoDb({
   as = 'replica set',
-  wireVersion = 21,
-  moments = wireVersion >= 13 ? 'kept' : 'ignored',
+  release = '7.0',
+  ignoresSnapshots = false,
 }: MongoDbSettings = {}): Promise<MongoDbServer> {
   const stored = new Stored();
   const sessions = new Sessions(stored);
@@ -88,9 +90,9 @@ export async function startMongoDb({
     localTime: new Date(),
     connectionId: 1,
     minWireVersion: 0,
-    maxWireVersion: wireVersion,
+    maxWireVersion: WIRE_VERSIONS[release],
     readOnly: false,
-    ...(wireVersion >= 6 && { logicalSessionTimeoutMinutes: 30 }),
+    logicalSessionTimeoutMinutes: 30,
     ...(as === 'not initiated' && { isreplicaset: true, secondary: false }),
     ...(as === 'replica set' && {
       setName: 'rs0',
@@ -105,6 +107,7 @@ export async function startMongoDb({
   async function answer(command: Document): Promise<Document> {
     const name = Object.keys(command)[0]!;
     if (/^(hello|ismaster)$/i.test(name)) return hello();
+    if (name === 'buildInfo') return { version: `${release}.0` };
     if (name === 'saslStart') throw new CommandError(18, 'AuthenticationFailed', 'Authentication failed.');
     sessions.check(command);
     const known = sessions.answered(command);
@@ -117,7 +120,7 @@ export async function startMongoDb({
       throw new CommandError(20, 'IllegalOperation', 'Transaction numbers are only allowed on a replica set');
     const turned = inward(command);
     const database = command.$db as string;
-    const moment = moments === 'kept' ? snapshotMoment(stored, command) : undefined;
+    const moment = ignoresSnapshots ? undefined : snapshotMoment(stored, command);
     const call = {
       stored,
       command: moment === undefined ? turned : { ...turned, atMoment: moment },

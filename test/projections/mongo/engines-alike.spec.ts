@@ -15,7 +15,7 @@ import type { RunningEngine } from '#test/engines/engines.js';
 import { randomLog, recorded } from '../random-log.js';
 import { shapeOf } from '../shapes.js';
 import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
-import { mongoEngines } from './engines.js';
+import { readModelEngines } from '#test/engines/engines.js';
 
 const PATHS = [
   ...['id', 'position', 'state', 'changedAt', 'openedBy', 'fields.title', 'sort.title', 'title', 'assignee'],
@@ -38,7 +38,7 @@ const query = fc.record({
   ) as fc.Arbitrary<Filter>,
 });
 
-describe.each(mongoEngines())('SQLite and $name', ({ start }) => {
+describe.each(readModelEngines())('SQLite and $name', ({ start }) => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-engines-alike-'));
   const database = 'daybook-test-alike';
   let engine: RunningEngine;

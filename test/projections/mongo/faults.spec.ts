@@ -1,6 +1,8 @@
 // MongoDB goes, comes back, answers late, twice or not at all: nothing answered is lost, nothing happens twice.
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
+import { MongoServerError } from 'mongodb';
+import { connectionRefusal } from '#projections/engines/mongo/connection-refused.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import {
   GenerationInUse,
@@ -251,11 +253,33 @@ describe('opening read models on MongoDB', () => {
     await server.stop();
   }, 20_000);
 
-  it('is refused by a server that is too old', async () => {
-    const server = await mongoDbThat('one of its kind', { wireVersion: 8 }).start();
-    const error = await opened(server.url);
+  it.each([
+    ['4.2', 'is too old'],
+    ['4.4', 'is version 4.4.0.'],
+  ] as const)(
+    'is refused by a MongoDB %s, which says its version and the one that is needed',
+    async (release, found) => {
+      const server = await mongoDbThat('one of its kind', { release }).start();
+      const error = await opened(server.url);
+      expect(error).toBeInstanceOf(ReadModelsUnusable);
+      expect((error as Error).message).toContain(found);
+      expect((error as Error).message).toContain('Daybook needs a replica set of MongoDB 5.0 or later');
+      await server.stop();
+    },
+  );
+
+  it('is refused by a server too old to know the command hello', () => {
+    const unknown = new MongoServerError({ message: "no such command: 'hello'", code: 59 });
+    const error = connectionRefusal('mongodb://here', unknown);
     expect(error).toBeInstanceOf(ReadModelsUnusable);
-    expect((error as Error).message).toContain('4.4 or later');
+    expect(error.message).toContain('Daybook needs a replica set of MongoDB 5.0 or later');
+  });
+
+  it('is accepted by a MongoDB 5.0', async () => {
+    const server = await mongoDbThat('one of its kind', { release: '5.0' }).start();
+    const readModels = await openMongoReadModels(server.url);
+    expect(await readModels.generations('things')).toEqual([]);
+    await readModels.close();
     await server.stop();
   });
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import { readModelContract } from '../read-model.contract.js';
 import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
-import { mongoEngines } from './engines.js';
+import { readModelEngines } from '#test/engines/engines.js';
 import type { RunningEngine } from '#test/engines/engines.js';
 
 // A real server waits for its disk at every write.
 jest.setTimeout(180_000);
 
-describe.each(mongoEngines())('on $name', ({ start }) => {
+describe.each(readModelEngines())('on $name', ({ start }) => {
   let engine: RunningEngine;
   let number = 0;
   beforeAll(async () => {

@@ -22,13 +22,13 @@ import { type Step, randomLog } from '../random-log.js';
 import { newEvent, opened, RECORD, REQUEST } from '../recorded-events.js';
 import { shapeOf } from '../shapes.js';
 import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
-import { mongoEngines } from './engines.js';
+import { readModelEngines } from '#test/engines/engines.js';
 
 const names = allProjections.map((projection) => projection.name);
 
 jest.setTimeout(120_000);
 
-describe.each(mongoEngines())('a replay on $name', ({ start }) => {
+describe.each(readModelEngines())('a replay on $name', ({ start }) => {
   const database = 'daybook-test-replay';
   let folder: string;
   let engine: RunningEngine;

@@ -1,19 +1,11 @@
-// One moment of a generation while others write: on servers that keep moments, and on those that only say so.
+// Snapshots of a generation while another process writes, and on a server that has none.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Document, MongoClient } from 'mongodb';
-import { holderName } from '#projections/lease/lease-holder.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import { ReadModelsUnusable } from '#projections/port/failures.js';
 import type { Generation, Snapshot } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { type Engine, mongoDbThat } from '#test/engines/engines.js';
+import { mongoDbThat } from '#test/engines/engines.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
-
-const SERVERS: readonly Pick<Engine, 'name' | 'start'>[] = [
-  { name: 'a new MongoDB', start: newMongoDb },
-  mongoDbThat('MongoDB 4.4', { wireVersion: 9 }),
-  mongoDbThat('another server, which ignores that a moment is asked for', { moments: 'ignored' }),
-];
 
 /** To be called in `describe`: a generation that one process writes, and another one reads. */
 function writtenAndRead(start: () => Promise<Pick<NewMongoDb, 'url' | 'stop'>>) {
@@ -82,44 +74,24 @@ function writtenAndRead(start: () => Promise<Pick<NewMongoDb, 'url' | 'stop'>>) 
     expect(await written.checkpoint()).toBe(last);
   }
 
-  return { url: () => server.url, written: () => written, write, expectMomentsUpTo };
+  return { snapshot: () => read.snapshot(), expectMomentsUpTo };
 }
 
-describe.each(SERVERS)('a snapshot on $name', ({ start }) => {
-  const { url, written, write, expectMomentsUpTo } = writtenAndRead(start);
+describe('a snapshot on MongoDB', () => {
+  const { expectMomentsUpTo } = writtenAndRead(newMongoDb);
 
-  it('is of documents and checkpoint of one moment, though somebody writes all the while', () =>
+  it('is of documents and checkpoint of one moment while another process writes', () =>
     expectMomentsUpTo(39));
-
-  it('keeps nobody from writing once its holder has gone', async () => {
-    const client = await new MongoClient(url()).connect();
-    const holder = { holder: holderName(), token: 1, beat: 1 };
-    const id = `things.${written().number}`;
-    await client
-      .db()
-      .collection<{ _id: string }>('leases')
-      .insertOne({ _id: `holding ${id}`, ...holder });
-    await client
-      .db()
-      .collection<{ _id: string }>('checkpoints')
-      .updateOne({ _id: id }, { $set: { held: 'by somebody' } });
-    await client.close();
-    await write(2);
-    expect(await written().checkpoint()).toBe(2);
-  });
 });
 
-describeOnSmallMongoDb('a snapshot on a MongoDB 4.4 that answers slowly', (start) => {
-  let server: MongoDbServer;
-  const { expectMomentsUpTo } = writtenAndRead(async () => (server = await start({ wireVersion: 9 })));
+describe('a snapshot on a server that ignores read concern "snapshot"', () => {
+  const { snapshot } = writtenAndRead(mongoDbThat('one of its kind', { ignoresSnapshots: true }).start);
 
-  it('makes whoever writes wait while the last step of the copy is read', async () => {
-    // What came since the copy began, and which documents are still there: both are read while nobody may write.
-    const isLastStep = ({ find, filter, projection }: Document) =>
-      String(find).startsWith('g.things.') &&
-      ((filter as Document | undefined)?.p !== undefined ||
-        Object.keys(projection as object).join() === '_id');
-    server.fail('slow', isLastStep, 4);
-    await expectMomentsUpTo(60);
+  it('is refused with what is missing and which server has it', async () => {
+    const error = await snapshot().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ReadModelsUnusable);
+    expect((error as Error).message).toMatch(
+      /has no snapshot reads .* needs a replica set of MongoDB 5\.0 or later/,
+    );
   });
 });

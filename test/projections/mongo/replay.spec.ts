@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { NewEvent } from '#domain/event.js';
+import { ReadModelsUnusable } from '#projections/port/failures.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { ReplayReport } from '#projections/replay/replay-report.js';
@@ -148,7 +149,7 @@ describe.each(readModelEngines())('a replay on $name', ({ start }) => {
   });
 });
 
-describeOnSmallMongoDb('a replay on a MongoDB that loses moments', (start) => {
+describeOnSmallMongoDb('a replay on a MongoDB that loses moments, or has none', (start) => {
   let folder: string;
   let server: MongoDbServer;
   let store: EventStore;
@@ -186,6 +187,21 @@ describeOnSmallMongoDb('a replay on a MongoDB that loses moments', (start) => {
     const replayed = await replay({ store, readModels, projections: allProjections, shapeOf });
     for (const each of replayed)
       expect(each).toMatchObject({ outcome: 'activated', comparison: { different: 0 } });
+  });
+
+  it('is refused by a server without snapshot reads, and the served generation stays active', async () => {
+    const other = await start({ ignoresSnapshots: true });
+    const withoutSnapshots = await openMongoReadModels(other.url);
+    const projections = allProjections.filter(({ name }) => name === 'timeline');
+    const parts = { store, readModels: withoutSnapshots, projections, shapeOf };
+    const running = await startProjections(parts);
+    expect(await running.waitFor(await store.head(), 20_000)).toBe(true);
+    await running.stop();
+    const served = await withoutSnapshots.active('timeline');
+    await expect(replay(parts)).rejects.toThrow(ReadModelsUnusable);
+    expect(await withoutSnapshots.active('timeline')).toEqual(served);
+    await withoutSnapshots.close();
+    await other.stop();
   });
 
   it('goes on where the engine was away while it read the log', async () => {

@@ -39,6 +39,8 @@ export interface ChangedRecords {
   readonly published: ReadonlyMap<string, Published>;
   /** There are, or may be, more. */
   readonly more: boolean;
+  /** Of all that there are. */
+  readonly counted: Count;
   /** Position of the log up to which this was looked at: what marking everything as read marks. */
   readonly upTo: number;
 }
@@ -76,7 +78,8 @@ export async function changedRecords(
   const upTo = await changesUpTo(sources);
   const { newest, isMore, published } = await findChanged(sources, query);
   const shown = newest.slice(0, limit);
-  if (shown.length === 0) return { items: [], names: NO_NAMES, published, more: isMore, upTo };
+  const counted = { count: newest.length, more: isMore };
+  if (shown.length === 0) return { items: [], names: NO_NAMES, published, more: isMore, counted, upTo };
   const events = await visibleEvents(
     sources,
     shown.map(({ entry }) => entry),
@@ -87,6 +90,7 @@ export async function changedRecords(
     names: await namesInEvents(sources, events, published, viewer),
     published,
     more: newest.length > limit || isMore,
+    counted,
     upTo,
   };
 }

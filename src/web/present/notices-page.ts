@@ -37,7 +37,9 @@ interface NoticesPageSource {
 export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'frame'> {
   const { notices, next, kinds, changes, viewer, now, t } = showing;
   const shown = changes && presentChanges(changes, { viewer, now, t });
-  const rest = shown?.more && { count: shown.rows.length, isMore: true, href: wholePartHref('changes') };
+  const { counted } = changes ?? {};
+  const rest = shown?.more &&
+    counted && { count: counted.count, isMore: counted.more, href: wholePartHref('changes') };
   return {
     ...(shown && { changes: { ...shown, ...(rest && { rest }) } }),
     notices: notices.map((notice) => shownNotice(notice, showing)),

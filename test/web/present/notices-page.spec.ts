@@ -1,5 +1,6 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
+import { NO_NAMES } from '#query-handling/mentions.js';
 import type { Count } from '#query-handling/counts-per-person.js';
 import { presentLatestNotices, presentNotices } from '#web/present/notices-page.js';
 import { shopSpecification } from '../reading/shop.js';
@@ -53,6 +54,23 @@ describe('kinds of notices', () => {
       ['Reminder', 'Chase delivery'],
       ['Warning', undefined],
     ]);
+  });
+});
+
+describe('changes that are not all listed', () => {
+  it.each<[string, Count]>([
+    ['how many there are', { count: 34, more: false }],
+    ['that there are more than were counted', { count: 200, more: true }],
+  ])('say %s', (_, counted) => {
+    const { changes } = presentNotices({
+      ...{ notices: [], kinds: [], applications, viewer, now: '2026-11-20T09:00:00.000Z' },
+      changes: { items: [], names: NO_NAMES, published: applications, more: true, counted, upTo: 9 },
+      t: translatorFor('en'),
+    });
+    expect(changes?.rest).toEqual({
+      ...{ count: counted.count, isMore: counted.more },
+      href: '/?all=changes#changes',
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 // What is written over HTTP besides records: sign-in, people, specifications; and what every answer shares.
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
@@ -10,10 +10,8 @@ import { CallsController } from './calls/calls.controller.js';
 import { ProjectionsController } from './calls/projections.controller.js';
 import { MailsController } from './calls/mails.controller.js';
 import { ReceiveController } from './calls/receive.controller.js';
-import { AuthorizationGuard } from './authorization.guard.js';
 import { ErrorFilter } from './error.filter.js';
 import { FramesModule } from './rendering/frames.module.js';
-import { LoadingGuard } from './rendering/loading.guard.js';
 import { HealthController } from './health.controller.js';
 import { NoticesController } from './people/notices.controller.js';
 import { DeputiesController } from './people/deputies.controller.js';
@@ -47,12 +45,6 @@ import { Commands } from './commands.js';
     NoticesController,
     ReceiveController,
   ],
-  providers: [
-    Commands,
-    LinkPages,
-    { provide: APP_GUARD, useClass: LoadingGuard },
-    { provide: APP_GUARD, useClass: AuthorizationGuard },
-    { provide: APP_FILTER, useClass: ErrorFilter },
-  ],
+  providers: [Commands, LinkPages, { provide: APP_FILTER, useClass: ErrorFilter }],
 })
 export class WebModule {}

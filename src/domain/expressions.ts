@@ -5,6 +5,7 @@ import type { Expression, Field, Scope, CatalogueEntry, Entity } from '../specif
 import { isErased, type Value } from '../specification/value.js';
 import { hasRows, typeOf } from '../specification/field-types/type-of.js';
 import { splitTemplate } from '../specification/cel/template.js';
+import { namesInCode, wholeSource } from '../specification/names-in-code.js';
 
 /** The answer, or `otherwise` where a value it needs is missing, was erased or makes no sense. */
 export function answers<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
@@ -83,13 +84,15 @@ export const mentions = (expression: Expression<unknown>, key: string): boolean 
 
 export function namesMentioned(expression: Expression<unknown>): ReadonlySet<string> {
   let names = namesOf.get(expression);
-  if (!names) namesOf.set(expression, (names = namesIn(wholeSource(expression))));
+  if (!names) namesOf.set(expression, (names = namesInCode(wholeSource(expression))));
   return names;
 }
 
-/** The expression with the conditions of the tables it asks. */
-export const wholeSource = ({ source, asks = [] }: Expression<unknown>): string =>
-  [source, ...asks].join(' ');
+/** Whether an expression may look at a field that not everybody who reads a record sees. */
+export const mentionsRestricted = (
+  expression: Expression<unknown>,
+  { permissions: { fields } }: Pick<Entity, 'permissions'>,
+): boolean => Object.keys(fields).some((key) => fields[key]!.read && mentions(expression, key));
 
 /** Fields that a text with expressions in it may tell. Every name in its expressions counts, so that none is missed. */
 export function fieldsInTemplate(
@@ -97,7 +100,7 @@ export function fieldsInTemplate(
   source: string,
 ): readonly string[] {
   const code = splitTemplate(source).parts.filter((part) => part.code);
-  const names = namesIn(code.map(({ text }) => text).join(' '));
+  const names = namesInCode(code.map(({ text }) => text).join(' '));
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
 
@@ -106,10 +109,8 @@ export const quotesRecord = ({ message, remedy }: CatalogueEntry): boolean =>
   [message, remedy].some(
     (text) =>
       text !== undefined &&
-      splitTemplate(text.source).parts.some((part) => part.code && namesIn(part.text).has('record')),
+      splitTemplate(text.source).parts.some((part) => part.code && namesInCode(part.text).has('record')),
   );
-
-const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/\w+/g));
 
 const revealed = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
 

@@ -12,7 +12,17 @@ import { openLifecycle, readLifecycles } from './sections/lifecycles.js';
 import { readProduct } from './sections/product.js';
 import { placeAt } from './sections/reading.js';
 import { readRoles, roleNames } from './sections/roles.js';
-import type { Action, Call, Choice, Entity, Field, Lifecycle, Specification } from './specification.js';
+import { namesInCode, wholeSource } from './names-in-code.js';
+import type {
+  Action,
+  Call,
+  Choice,
+  Entity,
+  Expression,
+  Field,
+  Lifecycle,
+  Specification,
+} from './specification.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 import { readTitles, titledOf, type TitledEntities } from './titles.js';
 
@@ -42,6 +52,16 @@ export interface CallVocabulary {
   readonly title?: string;
   /** Its `on`: an action, or `open`; undefined: any change, or a timer, makes it. */
   readonly action?: string;
+  /** Names that its condition mentions. */
+  readonly condition: readonly string[];
+}
+
+/** A timer of section 4. */
+export interface TimerVocabulary extends Titled {
+  /** Names that its `at` and its `unless` mention. */
+  readonly condition: readonly string[];
+  /** Calls that it makes. */
+  readonly calls: readonly string[];
 }
 
 interface ActionVocabulary extends Titled, Pick<Action, 'done'> {
@@ -55,7 +75,7 @@ export interface EntityVocabulary extends Titled {
   readonly fields: readonly FieldVocabulary[];
   readonly states: readonly Titled[];
   readonly actions: readonly ActionVocabulary[];
-  readonly timers: readonly Titled[];
+  readonly timers: readonly TimerVocabulary[];
 }
 
 export interface Vocabulary {
@@ -84,7 +104,7 @@ function makeVocabulary(specification: Specification): Vocabulary {
     name,
     entities: mapped(entities, wordsOfEntity),
     roles: mapped(roles, titledAlone),
-    calls: keyed(calls.map((call) => [call.key, wordsOfCall(call)])),
+    calls: keyed(calls.map((call) => [call.key, wordsOfCall(call, conditionOfCall(call))])),
     constants: mapped(constants, titledAlone),
     titled: withoutExpressions(titledOf(specification)),
     ...schemaIn(specification.text),
@@ -121,19 +141,45 @@ function wordsIn(
   const entities = Object.entries(shown[3].data.entities ?? {}).map(([key, declared]) => {
     const titles = titlesOfEntity(shown[3], key, declared);
     const lifecycle = lifecycles[key] ?? openLifecycle(placeAt(shown[3], ['entities', key]));
-    return [key, wordsOfEntity({ key, ...titles, fields: fields[key] ?? [], lifecycle })] as const;
+    const words = wordsOfEntity({ key, ...titles, fields: fields[key] ?? [], lifecycle });
+    const { timers: shownTimers = {} } = shown[4].data.lifecycles?.[key] ?? {};
+    const timers = words.timers.map((timer) => ({
+      ...timer,
+      condition: namesOfShown([shownTimers[timer.key]?.at, shownTimers[timer.key]?.unless], shown[9]),
+    }));
+    return [key, { ...words, timers }] as const;
   });
+  const shownCalls = shown[7].data.calls ?? {};
+  const conditionOf = (call: string) => namesOfShown([shownCalls[call]?.when], shown[9]);
   return {
     name,
     entities: keyed(entities),
     roles: mapped(readRoles(shown[6], problems), titledAlone),
-    calls: keyed(readCallTitles(shown[7]).map((call) => [call.key, wordsOfCall(call)])),
+    calls: keyed(
+      readCallTitles(shown[7]).map((call) => [call.key, wordsOfCall(call, conditionOf(call.key))]),
+    ),
     constants: keyed(readConstantTitles(shown[9], fields).map((each) => [each.key, each])),
   };
 }
 
-const wordsOfCall = ({ key, title, on }: Pick<Call, 'key' | 'on' | 'title'>): CallVocabulary => ({
-  key,
+const namesOf = (expressions: readonly (Expression<unknown> | undefined)[]): readonly string[] => [
+  ...namesInCode(expressions.map((each) => (each ? wholeSource(each) : '')).join(' ')),
+];
+
+/** Which tables an expression asks is known once it is read: where it names constants, every name in section 9 counts. */
+function namesOfShown(sources: readonly unknown[], { data }: { readonly data: unknown }): readonly string[] {
+  const names = namesInCode(sources.map((source) => String(source ?? '')).join(' '));
+  return names.has('constants') ? [...names, ...namesInCode(JSON.stringify(data))] : [...names];
+}
+
+const conditionOfCall = ({ parts }: Call): readonly string[] =>
+  namesOf(Object.values(parts).map(({ when }) => when));
+
+const wordsOfCall = (
+  { key, title, on }: Pick<Call, 'key' | 'on' | 'title'>,
+  condition: readonly string[],
+): CallVocabulary => ({
+  ...{ key, condition },
   ...(title !== undefined && { title }),
   ...(on?.action !== undefined && { action: on.action }),
 });
@@ -153,7 +199,10 @@ function wordsOfEntity({ key, title, plural, fields, lifecycle }: EntityParts): 
       line: place.line,
       ...(done !== undefined && { done }),
     })),
-    timers: timers.map(titledAlone),
+    timers: timers.map(({ at, unless, calls, ...timer }) => ({
+      ...{ ...titledAlone(timer), calls },
+      condition: namesOf([at, unless]),
+    })),
   };
 }
 

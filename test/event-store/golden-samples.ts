@@ -30,6 +30,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'record.call-closed': true,
   'record.call-failed': true,
   'record.call-given-up': true,
+  'record.call-passed': true,
   'record.call-requested': true,
   'record.call-retried': true,
   'record.call-settled': true,

@@ -12,6 +12,7 @@ const all: EventRights = {
   visible: () => true,
   identity: false,
   operates: true,
+  conditionHidden: () => false,
 };
 const butNote: EventRights = {
   readable: true,
@@ -21,6 +22,7 @@ const butNote: EventRights = {
   visible: (field) => field !== 'note',
   identity: false,
   operates: true,
+  conditionHidden: () => false,
 };
 const nothing: EventRights = {
   readable: false,
@@ -30,6 +32,7 @@ const nothing: EventRights = {
   visible: () => false,
   identity: false,
   operates: true,
+  conditionHidden: () => false,
 };
 
 const opened = {

@@ -48,8 +48,8 @@ describe('the words of a document', () => {
       }),
     )!;
     expect(words.calls).toEqual({
-      sendOrder: { key: 'sendOrder', title: 'Order', action: 'open' },
-      sendNote: { key: 'sendNote' },
+      sendOrder: { key: 'sendOrder', title: 'Order', action: 'open', condition: [] },
+      sendNote: { key: 'sendNote', condition: [] },
     });
     expect(Object.values(words.constants).map(({ title }) => title)).toEqual([
       ...['Limit for two approvals', 'Later', 'Of rows', 'By kind', 'Plain value'],

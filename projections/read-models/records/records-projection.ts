@@ -111,10 +111,7 @@ function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): Rec
       };
     case 'record.migrated':
       return migrated(document, event, event.data as RecordEventPayload<'record.migrated'>);
-    case 'record.erasure-decided':
-    case 'record.erasure-begun':
-    case 'record.timers-set':
-    case 'record.timer-fired':
+    default:
       return { ...document, position: event.position, version: event.version };
   }
 }

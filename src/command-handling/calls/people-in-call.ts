@@ -1,7 +1,7 @@
 // Whom a call tells of: what is sent and answered is sealed for each of them.
 import type { CallBody, CallParts, CallText } from '#specification/specification.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { wholeSource } from '#domain/expressions.js';
+import { wholeSource } from '#specification/names-in-code.js';
 import { fieldValue } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';

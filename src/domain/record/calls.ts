@@ -1,14 +1,14 @@
 // Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
 import { phrase } from '#specification/refusal-words/words.js';
-import type { Call, RecordInScope, Specification } from '#specification/specification.js';
+import type { Call, Expression, RecordInScope, Specification } from '#specification/specification.js';
 import { titleOf } from '#specification/sections/words.js';
 import type { Decided } from '../event.js';
 import { Refused } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
-import type { RecordEvent, NewRecordEvents, RecordCallRequested } from './record-events.js';
+import type { RecordEvent, NewRecordEvents, RecordCallPassed, RecordCallRequested } from './record-events.js';
 import { evolveDecided, type RecordState } from './record-state.js';
 import { onBehalf } from './on-behalf.js';
-import { judges, TOO_MUCH } from '../expressions.js';
+import { judges, mentionsRestricted, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 
 /** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
@@ -46,20 +46,45 @@ function callsMadeBy(
   record: RecordInScope,
   decisionContext: DecisionContext,
 ): NewRecordEvents {
-  const { user, now, afterCalls = [] } = decisionContext;
+  const { entity, afterCalls = [] } = decisionContext;
   return calls
     .filter(({ key, on }) => makesCall(event, on!.action) && !afterCalls.includes(key))
-    .filter(({ key, title, parts, place }) => {
-      const { when } = parts[decisionContext.entity.key] ?? {};
-      const holds = when ? judges(when, { record, user, now }, false) : true;
-      if (holds === TOO_MUCH) {
-        const about = { with: { what: phrase('the.call', { call: title ?? titleOf(key) }) }, place };
-        throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
-      }
-      return holds;
-    })
-    .map(({ key }) => ({ ...callRequested(key, afterCalls), ...onBehalf(decisionContext) }));
+    .flatMap((call): NewRecordEvents => {
+      const { when } = call.parts[entity.key] ?? {};
+      if (!when || holds(call, when, record, decisionContext))
+        return [{ ...callRequested(call.key, afterCalls), ...onBehalf(decisionContext) }];
+      return callsPassed([call.key], when, decisionContext);
+    });
 }
+
+function holds(
+  { key, title, place }: Call,
+  when: Expression<boolean>,
+  record: RecordInScope,
+  decisionContext: DecisionContext,
+): boolean {
+  const { user, now } = decisionContext;
+  const answer = judges(when, { record, user, now }, false);
+  if (answer !== TOO_MUCH) return answer;
+  const about = { with: { what: phrase('the.call', { call: title ?? titleOf(key) }) }, place };
+  throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
+}
+
+/**
+ * In place of calls that a condition prevents, where it looks at a field that not everybody sees: the version of the record would tell
+ * whoever does not see the field whether the condition held.
+ */
+export const callsPassed = (
+  calls: readonly string[],
+  condition: Expression<boolean>,
+  decisionContext: DecisionContext,
+): NewRecordEvents =>
+  mentionsRestricted(condition, decisionContext.entity)
+    ? calls.map((call): Decided<RecordCallPassed> => ({
+        ...{ type: 'record.call-passed', data: { call } },
+        ...onBehalf(decisionContext),
+      }))
+    : [];
 
 /** `wanted`: an action, `open`, or every change. */
 function makesCall(event: RecordEvent, wanted: string | undefined): boolean {
@@ -88,4 +113,4 @@ export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number
 
 /** Of what is told of the past: it calls nobody now, also where a timer would have. */
 export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
-  events.filter((event) => !isCall(event));
+  events.filter((event) => !isCall(event) && event.type !== 'record.call-passed');

@@ -13,7 +13,7 @@ import type { OpenedRecord, RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
 import type { RecordTimerFired } from './timer-events.js';
 import { timerNow, timerOf } from './timers.js';
-import { callRequested } from './calls.js';
+import { callRequested, callsPassed } from './calls.js';
 
 /** [] = it has fired already, or is set otherwise by now. Throws `Refused` where there is no such record. */
 export function fireTimer(
@@ -29,7 +29,7 @@ export function fireTimer(
   if (withheld) return [fired(timer, due, 'withheld')];
   const { user, now } = decisionContext;
   if (timer.unless && answers(timer.unless, { record: state, user, now }, false))
-    return [fired(timer, due, 'passed')];
+    return [fired(timer, due, 'passed'), ...callsPassed(timer.calls, timer.unless, decisionContext)];
   return acted(timer, due, state, decisionContext);
 }
 

@@ -63,6 +63,9 @@ export type RecordCallRequested = Event<
   }
 >;
 
+/** A call of section 7 is not made, since its condition, or that of its timer, says so. */
+export type RecordCallPassed = Event<'record.call-passed', { readonly call: string }>;
+
 export type RecordEvent =
   | RecordOpened
   | RecordChanged
@@ -70,6 +73,7 @@ export type RecordEvent =
   | RecordCommented
   | RecordAssigned
   | RecordCallRequested
+  | RecordCallPassed
   | RecordMigrated
   | ErasureEvent
   | TimerEvent
@@ -93,6 +97,7 @@ const EFFECTS: { readonly [Type in RecordEvent['type']]: EventEffect } = {
   'record.erasure-begun': { moves: false, changes: false },
   'record.erasure-decided': { moves: false, changes: false },
   'record.call-requested': { moves: false, changes: false },
+  'record.call-passed': { moves: false, changes: false },
   'record.timers-set': { moves: false, changes: true },
   'record.timer-fired': { moves: false, changes: true },
   'record.approval-given': { moves: true, changes: true },
@@ -223,6 +228,15 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
       call: 'name of the call in section 7',
       after: 'names of the calls whose answers led here; missing where there are none',
     },
+    upcasts: [],
+  },
+  'record.call-passed': {
+    stream: STREAM,
+    when: 'A call was not made, or a mail not sent, because of a condition that looks at a field which not everybody sees. Written so that the version of the record does not tell whether the condition held.',
+    title: 'Call not needed',
+    kind: 'bookkeeping',
+    did: 'made no call',
+    members: { call: 'name of the call in section 7' },
     upcasts: [],
   },
   ...migrationEventTypes,

@@ -13,7 +13,7 @@ import {
 import { changedAfter, specificationAfter, stateSinceAfter, type RecordEvent } from './record-events.js';
 import { keysMigrated, roundsMigrated, valuesMigrated, type RecordMigrated } from './migration-events.js';
 import { isErasureIntent } from './erasure-events.js';
-import { timersAfter, type Timers } from './timer-events.js';
+import { isTimerEvent, timersAfter, type Timers } from './timer-events.js';
 
 /** Who wrote something last, and when. */
 export interface Touch {
@@ -92,9 +92,6 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
       };
     case 'record.assigned':
       return { ...state, assignee: event.data.to, assigned: touch };
-    case 'record.commented':
-    case 'record.call-requested':
-      return state;
     case 'record.migrated':
       return migrated(state, event.data, touch.at);
     case 'record.erased':
@@ -102,7 +99,7 @@ function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved
     default:
       if (isErasureIntent(event)) return { ...state, erasing: true };
       if (isApproval(event)) return spoken(state, event, touch);
-      return { ...state, timers: timersAfter(state.timers, event) };
+      return isTimerEvent(event) ? { ...state, timers: timersAfter(state.timers, event) } : state;
   }
 }
 

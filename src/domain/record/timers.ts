@@ -12,7 +12,7 @@ import type {
   Timer,
   TimerMoment,
 } from '#specification/specification.js';
-import { answers, mentions } from '../expressions.js';
+import { answers, mentionsRestricted } from '../expressions.js';
 import type { DecisionContext } from './decision-context.js';
 import type { NewRecordEvents } from './record-events.js';
 import { evolveDecided, type OpenedRecord, type RecordState } from './record-state.js';
@@ -40,11 +40,9 @@ const isChange = ({ data }: NewRecordEvents[number]): boolean => 'changes' in da
  * Whether a timer that runs counts from a field which not everybody sees. Then every change sets timers, none of them where none is another
  * one: the version of the record would tell whoever does not see the field that it was changed.
  */
-function countsFromHidden({ state }: OpenedRecord, { lifecycle, permissions }: Entity): boolean {
-  const restricted = Object.keys(permissions.fields).filter((key) => permissions.fields[key]!.read);
-  return lifecycle.timers.some(
-    ({ at, in: states }) =>
-      at !== undefined && states.includes(state) && restricted.some((key) => mentions(at, key)),
+function countsFromHidden({ state }: OpenedRecord, entity: Entity): boolean {
+  return entity.lifecycle.timers.some(
+    ({ at, in: states }) => at !== undefined && states.includes(state) && mentionsRestricted(at, entity),
   );
 }
 

@@ -1,9 +1,11 @@
-// Calls and mails of one record that something is still to be done about.
+// Calls and mails of records that something is still to be done about, as one person may learn of them.
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { RecordRef } from '#domain/streams.js';
 import type { Sources } from '../ports.js';
+import type { RecordsQuestion } from './records-view.js';
+import { rightsTo, type TimelineViewer } from '../timeline/event-rights.js';
 
 /** Built by an earlier version, it does not know how many calls there are; such are served until today's version has built its own. */
 export type EarlierDocument<Known extends keyof RecordDocument> = Pick<RecordDocument, Known> &
@@ -11,11 +13,34 @@ export type EarlierDocument<Known extends keyof RecordDocument> = Pick<RecordDoc
 
 /** Most records never ask for any. A document of an earlier version does not say whether its record has. */
 export async function callsOfRecord(
-  { readModels }: Pick<Sources, 'readModels'>,
+  sources: Sources,
   record: RecordRef,
   { id, calls }: EarlierDocument<'id'>,
+  { published, viewer }: Pick<RecordsQuestion, 'published' | 'viewer'>,
 ): Promise<readonly WaitingCall[]> {
   if (calls === 0) return [];
-  const found = await callsIn(readModels).ofRecord(id);
-  return found.filter(({ application, entity }) => RecordRef.of({ application, entity, id }).equals(record));
+  const found = await callsIn(sources.readModels).ofRecord(id);
+  const own = found.filter((call) => recordOf(call).equals(record));
+  return visibleCalls(sources, own, {
+    viewer,
+    published: new Map([[published.specification.key, published]]),
+  });
 }
+
+/** Without those that were made because of a condition on what the person does not see. Whether they may read the records is asked before. */
+export async function visibleCalls(
+  sources: Sources,
+  calls: readonly WaitingCall[],
+  viewing: TimelineViewer,
+): Promise<readonly WaitingCall[]> {
+  if (calls.length === 0) return [];
+  const subjectOf = (call: WaitingCall) => ({ subject: recordOf(call).name });
+  const rights = await rightsTo(sources, calls.map(subjectOf), viewing);
+  return calls.filter((call) => {
+    const { operates, conditionHidden } = rights(subjectOf(call));
+    return operates || !conditionHidden(call, call.specification ?? undefined);
+  });
+}
+
+const recordOf = ({ application, entity, record: id }: WaitingCall): RecordRef =>
+  RecordRef.of({ application, entity, id });

@@ -13,6 +13,7 @@ import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 import type { VisibleRecord } from '../visible-records.js';
+import { visibleCalls } from './calls-of-record.js';
 import { openRecordsView } from './records-view.js';
 import { scheduledRebuild, type ScheduledRebuild } from './scheduled-rebuild.js';
 import { nextTimer, type NextTimer } from './scheduled-timers.js';
@@ -124,7 +125,7 @@ function timersAndRetries({ readModels }: Pick<Sources, 'readModels'>): Document
 const byDueAndId = (one: ScheduledDocument, other: ScheduledDocument): number =>
   ascending(one.due, other.due) || ascending(one.id, other.id);
 
-/** A timer or call is visible where its record is. */
+/** A timer or call is visible where its record is, and where nothing hidden has decided about it. */
 async function visibilityOf(
   sources: Sources,
   viewer: Viewer,
@@ -138,6 +139,7 @@ async function visibilityOf(
       })),
     ),
   );
+  const published = new Map(scheduled.map((each) => [each.published.specification.key, each.published]));
   return async (documents) => {
     const found = new Map<string, RecordOf>();
     for (const { published, entity, view } of views) {
@@ -152,12 +154,17 @@ async function visibilityOf(
             ...{ published, entity, record },
           });
     }
+    const calls = new Set<ScheduledDocument>(
+      await visibleCalls(sources, documents.filter(isCall), { viewer, published }),
+    );
     return documents.map((document) => {
-      const of = found.get(recordKey(document));
+      const of = isCall(document) && !calls.has(document) ? undefined : found.get(recordKey(document));
       return of && itemOf(sources, viewer, of, document);
     });
   };
 }
+
+const isCall = (document: ScheduledDocument): document is WaitingCall => 'call' in document;
 
 const recordKey = ({
   application,
@@ -171,7 +178,7 @@ function itemOf(
   of: RecordOf,
   document: ScheduledDocument,
 ): ScheduledItem | undefined {
-  if ('call' in document) return { kind: 'retry', ...of, ...retryOf(document, viewer) };
+  if (isCall(document)) return { kind: 'retry', ...of, ...retryOf(document, viewer) };
   const timer = nextTimer(sources, of, document.timer, document.due);
   return timer && { kind: 'timer', ...of, ...timer };
 }

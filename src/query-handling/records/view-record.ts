@@ -120,7 +120,7 @@ export async function viewRecord(
   mentions.columns(entity, seen);
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const forOthers = await approvalsForOthers(sources, running, document, now);
-  const calls = await callsOfRecord(sources, record, document);
+  const calls = await callsOfRecord(sources, record, document, running);
   const late = latenessOf({ published, entity, record: seen, viewer, now });
   const timers = await nextTimers(sources, { published, entity, record: seen });
   for (const person of peopleIn({ rounds, next, forOthers, calls, timers })) mentions.person(person);

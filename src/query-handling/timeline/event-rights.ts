@@ -5,15 +5,16 @@ import type { TimelineEntry } from '#projections/read-models/timeline/timeline-p
 import type { Published } from '#command-handling/ports.js';
 import { fieldsInTemplate } from '#domain/expressions.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/streams.js';
-import { presentName } from '#specification/present-title.js';
+import { entityIn, presentName } from '#specification/present-title.js';
+import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
 import type { TitledEntities } from '#specification/titles.js';
 import type { Sources } from '../ports.js';
 import { openDocuments, recordInScope, isHidden } from '../visible-records.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
-import type { EventRights, EventPayload, VisibleEvent } from './redact-event.js';
+import type { Conditional, EventRights, EventPayload, VisibleEvent } from './redact-event.js';
 import type { Value } from '#specification/value.js';
-import { earlierVocabularies, renamesSince, type FieldThen } from './event-words.js';
+import { earlierVocabularies, renamesSince, type FieldThen, type VersionWords } from './event-words.js';
 import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 
 export interface TimelineViewer {
@@ -22,25 +23,20 @@ export interface TimelineViewer {
   readonly published: ReadonlyMap<string, Published>;
 }
 
-type RightsOfEntry = (entry: TimelineEntry) => EventRights;
-
-interface RecordEntry {
-  readonly entry: TimelineEntry;
-  readonly record: RecordRef;
-}
+type RightsOfEntry = (entry: Pick<TimelineEntry, 'subject'>) => EventRights;
 
 export async function rightsTo(
   sources: Sources,
-  entries: readonly TimelineEntry[],
+  entries: readonly Pick<TimelineEntry, 'subject'>[],
   watching: TimelineViewer,
 ): Promise<RightsOfEntry> {
-  const byEntity = new Map<string, RecordEntry[]>();
+  const byEntity = new Map<string, RecordRef[]>();
   for (const entry of entries) {
     const record = recordIn(entry);
     if (!record) continue;
     const { application, entity } = record;
     const of = JSON.stringify([application, entity]);
-    byEntity.set(of, [...(byEntity.get(of) ?? []), { entry, record }]);
+    byEntity.set(of, [...(byEntity.get(of) ?? []), record]);
   }
   const known = new Map<TimelineEntry['subject'], EventRights>();
   for (const about of byEntity.values()) await learnRights(sources, about, watching, known);
@@ -55,15 +51,16 @@ const NO_RIGHTS: EventRights = {
   visible: () => false,
   identity: false,
   operates: false,
+  conditionHidden: () => true,
 };
 
 async function learnRights(
   sources: Sources,
-  about: readonly RecordEntry[],
+  about: readonly RecordRef[],
   { viewer, published }: TimelineViewer,
   known: Map<TimelineEntry['subject'], EventRights>,
 ): Promise<void> {
-  const { application, entity: key } = about[0]!.record;
+  const { application, entity: key } = about[0]!;
   const current = published.get(application);
   const entity =
     current && Object.hasOwn(current.specification.entities, key)
@@ -81,12 +78,19 @@ async function learnRights(
   const nameNow = (version: number, field: string) =>
     presentName(since(version), { of: 'field', entity: key, path: [field] }).path[0]!;
   const operates = viewer.admin || viewer.auditor;
+  const versions = [
+    ...earlier.words,
+    { version: current.version, words: vocabularyOf(current.specification) },
+  ];
   const records = recordsIn(sources.readModels, { application, entity: key });
-  const documents = await records.byIds(about.map(({ record }) => record.id));
+  const documents = await records.byIds(about.map(({ id }) => id));
   const opened = await openDocuments(sources.personal, documents);
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
-    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier, { nameNow, operates }));
+    known.set(
+      RecordRef.of(document).name,
+      rightsOf(readRights, record, earlier, { nameNow, operates, versions }),
+    );
   });
 }
 
@@ -94,6 +98,7 @@ interface EarlierVersions {
   readonly versions: readonly { readonly version: number; readonly titled: TitledEntities }[];
   /** false: one of them is not known any more, and may have restricted anything. */
   readonly all: boolean;
+  readonly words: readonly Pick<VersionWords, 'version' | 'words'>[];
 }
 
 /** All of them, whichever of them the events were written under: a field that is gone may have been restricted by any. */
@@ -105,7 +110,13 @@ async function earlierVersions(
   const versions = found.flatMap(({ version, words }) =>
     words?.titled ? [{ version, titled: words.titled }] : [],
   );
-  return { versions, all: versions.length === found.length };
+  return { versions, all: versions.length === found.length, words: found };
+}
+
+interface RightsSource {
+  readonly nameNow: (version: number, field: string) => string;
+  readonly operates: boolean;
+  readonly versions: readonly Pick<VersionWords, 'version' | 'words'>[];
 }
 
 /**
@@ -116,7 +127,7 @@ function rightsOf(
   readRights: ReadRights,
   record: Parameters<ReadRights['reads']>[0],
   { versions, all }: EarlierVersions,
-  { nameNow, operates }: { nameNow: (version: number, field: string) => string; operates: boolean },
+  { nameNow, operates, versions: known }: RightsSource,
 ): EventRights {
   const { entity } = readRights;
   const readable = readRights.reads(record);
@@ -146,7 +157,26 @@ function rightsOf(
   return {
     ...{ readable, title: all && titleFields.every(visible), everything, hidden, visible },
     ...{ identity: false, operates },
+    conditionHidden: (of, version) =>
+      known.some(
+        (each) =>
+          (version === undefined || each.version === version) &&
+          (each.words
+            ? conditionFields(each.words, entity.key, of).some((key) => !visible(key))
+            : hidden.size > 0),
+      ),
   };
+}
+
+/** Fields that decide whether a call is made, or whether and when a timer does something. */
+function conditionFields(words: Vocabulary, entity: string, of: Conditional): readonly string[] {
+  const { fields = [], timers = [] } = entityIn(words, entity) ?? {};
+  const call = 'call' in of && Object.hasOwn(words.calls, of.call) ? words.calls[of.call] : undefined;
+  const deciding = timers.filter((timer) =>
+    'call' in of ? timer.calls.includes(of.call) : timer.key === of.timer,
+  );
+  const names = new Set([...(call?.condition ?? []), ...deciding.flatMap(({ condition }) => condition)]);
+  return fields.map(({ key }) => key).filter((key) => names.has(key));
 }
 
 /** To what is no record's: of a person, of an application. */
@@ -154,9 +184,10 @@ export const rightsToOthers = (entry: TimelineEntry, { admin, auditor, id }: Vie
   ...{ readable: true, title: true, everything: false, hidden: new Set(), visible: () => true },
   identity: admin || personIn(entry) === id,
   operates: admin || auditor,
+  conditionHidden: () => false,
 });
 
-export const recordIn = ({ subject }: TimelineEntry): RecordRef | undefined =>
+export const recordIn = ({ subject }: Pick<TimelineEntry, 'subject'>): RecordRef | undefined =>
   parseRecordStream(subject ?? '');
 
 export const personIn = ({ subject }: TimelineEntry): string | undefined => parseUserStream(subject ?? '');

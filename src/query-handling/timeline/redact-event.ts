@@ -30,7 +30,12 @@ export interface VisibleEvent {
   readonly words: EventWords;
   /** Its data are not what its type describes, so that nothing is told of them. */
   readonly unreadable?: true;
+  /** That it happened at all tells a hidden value: it is left out of what the person reads. */
+  readonly tellsHidden?: true;
 }
+
+/** A call or timer that an event is about. */
+export type Conditional = { readonly call: string } | { readonly timer: string };
 
 /** What one person may see of the events of one record, or of one person. */
 export interface EventRights {
@@ -47,6 +52,11 @@ export interface EventRights {
   readonly identity: boolean;
   /** Whether the person runs or audits Daybook, and sees technical causes: hosts, settings, what a server answered. */
   readonly operates: boolean;
+  /**
+   * Whether a condition that decides about this call or timer mentions a field of the record that the person does not see. `version`: of the
+   * specification; undefined: any of them.
+   */
+  readonly conditionHidden: (of: Conditional, version: number | undefined) => boolean;
 }
 
 export interface RedactedEvent {

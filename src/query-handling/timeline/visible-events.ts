@@ -25,6 +25,7 @@ import {
   isIdRevealing,
   redactData,
   redactRecordEvent,
+  type Conditional,
   type EventRights,
   type RedactedEvent,
   type VisibleEvent,
@@ -32,7 +33,7 @@ import {
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#command-handling/ports.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
-import { findVisiblePage, type VisiblePage } from '../find-page.js';
+import { scanPage, type VisiblePage } from '../find-page.js';
 import { lookingUpOnce } from '../looking-up-once.js';
 import type { Names } from '../mentions.js';
 
@@ -93,10 +94,14 @@ async function history(
   { cursor, limit }: Paging,
 ): Promise<History> {
   const once = lookingUpOnce(sources);
-  const page = await findVisiblePage(
+  const page = await scanPage(
     timelineIn(sources.readModels),
     { filter, sort: { path: 'id', descending: true }, cursor, limit },
-    (entries) => visibleEvents(once, entries, { viewer, published }),
+    async (entries) => {
+      const events = await visibleEvents(once, entries, { viewer, published });
+      return events.map((event) => (event.tellsHidden ? undefined : event));
+    },
+    sources.seal,
   );
   return { ...page, names: await namesInEvents(once, page.items, published, viewer) };
 }
@@ -167,12 +172,32 @@ interface Redaction {
 interface RedactedEntry extends RedactedEvent {
   /** null: it is none, or it is not seen which. */
   readonly action: string | null;
+  /** See `VisibleEvent`. */
+  readonly tellsHidden?: true;
+}
+
+/** Events about a call or timer that a hidden condition decided are for those only who run or audit Daybook. */
+function tellsHidden({ type, data, application, metadata }: TimelineEntry, rights: EventRights): boolean {
+  if (rights.operates) return false;
+  const of = conditionalIn(type, data);
+  const { specification } = metadata;
+  return (
+    of !== undefined &&
+    rights.conditionHidden(of, specification?.key === application ? specification.version : undefined)
+  );
+}
+
+function conditionalIn(type: string, data: unknown): Conditional | undefined {
+  const { call, timer } = (data ?? {}) as { readonly call?: unknown; readonly timer?: unknown };
+  if (type === 'record.timer-fired') return { timer: String(timer) };
+  return type.startsWith('record.call-') ? { call: String(call) } : undefined;
 }
 
 /** An event whose data are not what its type describes hides all of them from those who do not see everything. */
 function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {
   try {
-    return redactReadable(entry, rights, viewer);
+    const seen = redactReadable(entry, rights, viewer);
+    return tellsHidden(entry, rights) ? { ...seen, tellsHidden: true } : seen;
   } catch {
     const { source: _, reason: _reason, ...metadata } = entry.metadata;
     const data = rights.readable && rights.everything ? entry.data : HIDDEN;
@@ -209,7 +234,7 @@ async function openRedacted(
 }
 
 function seenEvent(
-  { entry, words, seen: { data, redacted, action, leftOut = [], unreadable } }: Redaction,
+  { entry, words, seen: { data, redacted, action, leftOut = [], unreadable, tellsHidden } }: Redaction,
   opened: Pick<RedactedEntry, 'data' | 'metadata'>,
 ): VisibleEvent {
   const { position, eventId, version, type, at, actor, application, entity } = entry;
@@ -235,6 +260,7 @@ function seenEvent(
     redacted,
     words,
     ...(unreadable && { unreadable }),
+    ...(tellsHidden && { tellsHidden }),
     leftOut: [
       ...leftOut,
       ...(stream === entry.stream ? [] : ['stream']),

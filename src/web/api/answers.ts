@@ -56,7 +56,7 @@ export async function sendRecord(exchange: Exchange, recordRequest: RecordReques
   const of = { application: specification.key, entity: entity.key };
   const timers = await nextTimers(sources, { ...question, record: seen });
   const waiting = timers.map(({ timer: { key: timer }, due }) => ({ timer, due }));
-  const calls = await callsOfRecord(sources, RecordRef.of({ ...of, id: seen.id }), document);
+  const calls = await callsOfRecord(sources, RecordRef.of({ ...of, id: seen.id }), document, question);
   const retries = retriesAmong(calls, question.viewer).map(({ call, due }) => ({ call, due }));
   await sendJson(response, {
     ...recordJson(specification, seen),

@@ -66,6 +66,7 @@ export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
       return { sentence: `${words.call(String(call))} zum Senden vorgemerkt${because}` };
     },
   },
+  'record.call-passed': { title: 'Aufruf nicht nötig', did: 'löste keinen Aufruf aus' },
   'record.migrated': {
     title: 'Auf andere Version umgestellt',
     did: 'stellte auf eine andere Version der Spezifikation um',

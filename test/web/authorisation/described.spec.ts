@@ -6,7 +6,7 @@ import { openApiOf } from '#web/records/openapi.js';
 import { systemOperations } from '#web/records/system-operations.js';
 import { hiding } from './hidden-world.js';
 
-const specification = checked(hiding('boxes', false));
+const specification = checked(hiding('boxes', { titled: false, conditional: false }));
 const NOW = '2026-11-20T10:00:00.000Z';
 
 function checked(text: string): Specification {

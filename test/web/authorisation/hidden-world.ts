@@ -18,9 +18,24 @@ const HIDDEN = [
   'arbiter',
 ];
 
-/** `titled`: whether the title of a record tells a hidden field. */
-export const hiding = (key: string, titled: boolean) =>
-  boxes({
+interface Hiding {
+  /** Whether the title of a record tells a hidden field. */
+  readonly titled: boolean;
+  /** Whether calls and a timer have conditions on hidden fields: who runs or audits Daybook learns whether they held. */
+  readonly conditional: boolean;
+}
+
+const CONDITIONAL = {
+  timers: 'nudge: { title: Nudge, in: open, after: PT1S, unless: record.flag == true, mail: tell }',
+  calls: `
+flagged: { title: Flagged, on: Box, when: record.flag == true, mail: { to: record.holder.email, subject: Flagged, text: Hello } }
+shut: { title: Shut, on: Box.close, when: "record.secret == 'x'", mail: { to: record.holder.email, subject: Shut, text: Hello } }`,
+};
+const UNCONDITIONAL = { timers: '', calls: '' };
+
+export const hiding = (key: string, { titled, conditional }: Hiding) => {
+  const more = conditional ? CONDITIONAL : UNCONDITIONAL;
+  return boxes({
     key,
     product: 'currency: EUR',
     screens: `
@@ -64,10 +79,12 @@ due: { lapse: [open], half: [open], seen: [open] }
 timers:
   remind: { title: Remind the guard, in: open, after: P400D, mail: write, unless: record.flag == true }
   visit: { title: Visit, in: open, at: record.later, mail: tell }
-  warn: { title: Warn, in: [open, closed], after: P500D, repeat: P9D, mail: tell }`,
+  warn: { title: Warn, in: [open, closed], after: P500D, repeat: P9D, mail: tell }
+  ${more.timers}`,
     calls: `
 write: { title: A word to the guard, mail: { to: record.guard.email, subject: Soon, text: "{record.secret}" } }
-tell: { mail: { to: ["record.flag == true ? record.openedBy.email : record.holder.email", record.holder.email], subject: Soon, text: Hello } }`,
+tell: { mail: { to: ["record.flag == true ? record.openedBy.email : record.holder.email", record.holder.email], subject: Soon, text: Hello } }
+${more.calls}`,
     rules: 'R2: { on: Box, in: [filed], check: record.amount > 2000, error: TOO_DEAR, fields: [amount] }',
     states:
       '{ open: { title: Open }, closed: { title: Closed }, shelved: { title: Shelved }, filed: { title: Filed } }',
@@ -89,6 +106,7 @@ double: { read: [keeper] }
 total: { read: [keeper] }
 blind: { read: [keeper], edit: [reader, keeper] }`,
   });
+};
 
 const text = fc.constantFrom('', 'x', 'secret', 'sesame', 'Paper & <pens>', '=1+1', 'lang '.repeat(300));
 const money = fc.constantFrom('', '0.00', '1.00', '6.00', '5000.00', '918273.01');

@@ -1,5 +1,6 @@
 // The few cookies there are. By two of them people read their own writes: after a command the browser is sent to a page, which says once
 // what was done, and waits until the read models have passed what was written.
+import { parseCookie, type Cookies } from 'cookie';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 import type { CommandResult } from '../domain/command.js';
@@ -84,15 +85,14 @@ function positionIn(request: Request): number | undefined {
   return Number(cookie);
 }
 
+const cookiesOf = new WeakMap<Request, Cookies>();
+
 /** The value of one cookie, decoded; undefined where it is missing or not decodable. */
 export function readCookie(request: Request, name: string): string | undefined {
-  const header = request.headers.cookie;
-  if (header === undefined) return undefined;
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return decoded(pair.slice(equals + 1).trim());
-  }
-  return undefined;
+  let cookies = cookiesOf.get(request);
+  if (!cookies)
+    cookiesOf.set(request, (cookies = parseCookie(request.headers.cookie ?? '', { decode: decoded })));
+  return cookies[name];
 }
 
 function decoded(text: string): string | undefined {

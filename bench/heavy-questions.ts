@@ -54,24 +54,28 @@ export const HEAVY: { readonly [name: string]: Heavy } = {
   'a body of 60,000 unknown names': {
     path: '/api/purchasing/Request',
     json: JSON.stringify({ fields: Object.fromEntries(many(60_000, (n) => [`f${n}`, n])) }),
-    ...{ status: 413, says: '1000 names or rows' },
+    status: 413,
+    says: '1000 names or rows',
   },
   'JSON as deep and as large as is read': {
     path: '/api/purchasing/Request',
     json: JSON.stringify({
       fields: { title: many(900, () => nested(13, '\u{1f600}'.repeat(88))) },
     }).replaceAll('\u{1f600}', String.raw`\ud83d\ude00`),
-    ...{ status: 422, says: 'title' },
+    status: 422,
+    says: 'title',
   },
   'JSON nested 100,000 deep': {
     path: '/api/purchasing/Request',
     json: `{"fields":{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
-    ...{ status: 400, says: 'nested more than 16 deep' },
+    status: 400,
+    says: 'nested more than 16 deep',
   },
   'a form of 19,000 inputs': {
     path: `${PAGE}/new`,
     form: () => new URLSearchParams(many(19_000, (n) => [`f${n}`, 'x'])),
-    ...{ status: 413, says: '1000 names or rows' },
+    status: 413,
+    says: '1000 names or rows',
   },
 };
 

@@ -36,7 +36,10 @@ export async function inOneProcess(clock?: Clock, kept?: string): Promise<InOneP
     await installation.projections.waitFor(await installation.store.head(), 600_000);
   };
   return {
-    ...{ installation, bus, settled, ports: context.get(WritingPorts) },
+    installation,
+    bus,
+    settled,
+    ports: context.get(WritingPorts),
     send: (command) => dispatch(bus, command),
     async publish(name, [what, instead] = ['', '']) {
       // The sources of dist/bench stand in bench.

@@ -64,7 +64,8 @@ async function searchable(records: number): Promise<string> {
   await furnish(folder, 'searching.md');
   const store = await openEventStore(configurationOf(folder));
   const of = (entity: string, firstEvent: number, opening: (n: number) => RecordEvent) => ({
-    ...{ application: APPLICATION, entity },
+    application: APPLICATION,
+    entity,
     historyOf: (n: number) => eventsOf(APPLICATION, n + firstEvent, [opening(n)]),
   });
   await fillWith(store, of('Product', 0, product), PRODUCTS);
@@ -77,7 +78,10 @@ async function searchable(records: number): Promise<string> {
 const product = (n: number): RecordEvent => ({
   type: 'record.opened',
   data: {
-    ...{ entity: 'Product', number: null, title: `prod${n}x`, state: 'open' },
+    entity: 'Product',
+    number: null,
+    title: `prod${n}x`,
+    state: 'open',
     fields: { name: `prod${n}x` },
   },
 });
@@ -87,15 +91,24 @@ function request(n: number): RecordEvent {
   const wanted = new Date(Date.UTC(2024, 0, 1 + (n % 300))).toISOString().slice(0, 10);
   const lines = [0, 1].map((row) => ({
     product: recordId((n + row) % PRODUCTS),
-    ...{ quantity: 1 + ((n * 7 + row) % 50), price: 1_000 + ((n * 7_919) % 900_007), wanted },
+    quantity: 1 + ((n * 7 + row) % 50),
+    price: 1_000 + ((n * 7_919) % 900_007),
+    wanted,
   }));
   return {
     type: 'record.opened',
     data: {
-      ...{ entity: ENTITY, number: `PR-2024-${String(n).padStart(4, '0')}`, title, state: 'draft' },
+      entity: ENTITY,
+      number: `PR-2024-${String(n).padStart(4, '0')}`,
+      title,
+      state: 'draft',
       fields: {
-        ...{ title, department: 'Research', amount: 5_000, requestedBy: personId(n % 40) },
-        ...{ note: 'zebra crossing', lines },
+        title,
+        department: 'Research',
+        amount: 5_000,
+        requestedBy: personId(n % 40),
+        note: 'zebra crossing',
+        lines,
       },
     },
   };

@@ -116,7 +116,12 @@ function projectorsOf(
 ): ReadonlyMap<string, Projector> {
   const projectorOf = (projection: AnyProjection) =>
     new Projector({
-      ...{ projection, store, readModels, lease, clock, troubles },
+      projection,
+      store,
+      readModels,
+      lease,
+      clock,
+      troubles,
       shapeOf: (collection) => shapeOf(projection.name, collection),
     });
   return new Map(projections.map((projection) => [projection.name, projectorOf(projection)]));

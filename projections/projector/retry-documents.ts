@@ -168,7 +168,8 @@ class RetryRun {
   async write(): Promise<void> {
     const { generation, checkpoint, last } = this.parts;
     const writes: DocumentWrite[] = [...this.retried.values()].map(({ collection, id, document }) => ({
-      ...{ collection, id },
+      collection,
+      id,
       document,
     }));
     for (const [id, document] of this.outcome) writes.push({ collection: FAILED_DOCUMENTS, id, document });

@@ -106,7 +106,9 @@ function stampOf<State, E extends Event>(
   const says = decision.payload();
   const specification = decision.specification?.(state);
   return {
-    ...{ stream, context, recordedAt: ports.clock() },
+    stream,
+    context,
+    recordedAt: ports.clock(),
     ...(specification && { specification }),
     ...(history ? { says } : { says, payload: says }),
   };

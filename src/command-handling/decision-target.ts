@@ -79,7 +79,10 @@ async function decidedBy(
     ...(countsHolders(entity) && {
       holders: holdersAmong(actorsIn(specification, await ports.lookups.workers())),
     }),
-    ...{ specification, entity, ...who, now: now ?? ports.clock() },
+    specification,
+    entity,
+    ...who,
+    now: now ?? ports.clock(),
     ...(afterCalls && { afterCalls }),
   };
   if (now === undefined) throw badRequest(decisionContext, phrase('why.bad-time'));

@@ -162,7 +162,10 @@ async function watchKeys(with_: WithKeys): Promise<void> {
     personal.knowErased(erasedKeyNames(erasures));
     const keys = { keysOf: personal.keysOf, destroyed: personal.destroyedKeys };
     return examineKeys({
-      ...{ people: peopleIn(projections), keys, erasures, recorded: recordedErasures(store) },
+      people: peopleIn(projections),
+      keys,
+      erasures,
+      recorded: recordedErasures(store),
       recordsWithId: recordsWithId(everyRecordIn(projections)),
     });
   };

@@ -213,7 +213,8 @@ export function peopleNames(
   }
 
   return {
-    ...{ of, close },
+    of,
+    close,
     whoFromLogs: async (ids) => new Set((await peopleIn(readModels).fromLogs(ids)).map(({ id }) => id)),
     erased: () => erasedPeople(readModels),
     listed: () => list('workers'),

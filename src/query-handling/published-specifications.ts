@@ -201,7 +201,8 @@ const running = (
   specification: Specification,
   { version, former, changes }: { version: number; former: StoredKeys; changes: number },
 ): Published => ({
-  ...{ specification, version },
+  specification,
+  version,
   ...(former.size > 0 && { formerEntities: former }),
   ...(changes > 0 && { changes }),
 });

@@ -26,7 +26,8 @@ export function textsThatDoNotFit({ entities, limits }: Specification): readonly
     withColumns(entity.fields)
       .filter(({ field }) => typeOf(field).isProse)
       .map(({ field, table }) => ({
-        ...{ entity, field },
+        entity,
+        field,
         max: field.max ?? limits.text,
         fits: largestText(field, table),
       }))

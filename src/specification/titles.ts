@@ -46,7 +46,9 @@ export function titledOf({ entities }: TitledEntities): TitledEntities {
         ]) => [
           name,
           {
-            ...{ key, recordTitle: { source }, fields: fields.map(titledField) },
+            key,
+            recordTitle: { source },
+            fields: fields.map(titledField),
             permissions: { fields: permissions.fields },
           },
         ],

@@ -191,7 +191,9 @@ type EntityParts = Pick<Entity, 'key' | 'title' | 'plural' | 'fields'> & { reado
 function wordsOfEntity({ key, title, plural, fields, lifecycle }: EntityParts): EntityVocabulary {
   const { states, actions, timers } = lifecycle;
   return {
-    ...{ key, title, plural },
+    key,
+    title,
+    plural,
     fields: fields.map(wordsOfField),
     states: states.map(titledAlone),
     actions: actions.map(({ done, place, ...action }) => ({
@@ -208,7 +210,10 @@ function wordsOfEntity({ key, title, plural, fields, lifecycle }: EntityParts): 
 
 function wordsOfField({ key, title, type, places, currency, choices, to, fields }: Field): FieldVocabulary {
   return {
-    ...{ key, title, type, places },
+    key,
+    title,
+    type,
+    places,
     ...(currency !== undefined && { currency }),
     choices,
     ...(to !== undefined && { to }),

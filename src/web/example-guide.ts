@@ -68,7 +68,11 @@ export class ExampleGuide {
       const { title, what } = { title: t(step.title), what: t(step.what) };
       return [
         {
-          ...{ id, name, title, what, begins: step.begins },
+          id,
+          name,
+          title,
+          what,
+          begins: step.begins,
           isViewer: id === viewer.id,
           isDone: await this.isDone(step),
         },

@@ -149,7 +149,10 @@ function outdatedWords(
 }
 
 const seenByPages = ({ id, name, admin, auditor, singleKeys }: SignedIn) => ({
-  ...{ id, name, admin, auditor },
+  id,
+  name,
+  admin,
+  auditor,
   ...(singleKeys === false && { singleKeys }),
 });
 

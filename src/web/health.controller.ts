@@ -121,7 +121,13 @@ export class HealthController {
       all.map(({ projection, state, position, lag, loopAlive, role, trouble, damaged, failedDocuments }) => [
         projection,
         {
-          ...{ state, damaged, position, lag, loopAlive, role, troubled: trouble !== undefined },
+          state,
+          damaged,
+          position,
+          lag,
+          loopAlive,
+          role,
+          troubled: trouble !== undefined,
           // Degraded, not down: all other documents go on.
           ...(failedDocuments > 0 && { degraded: true, failedDocuments }),
         },

@@ -89,7 +89,11 @@ export async function apiRequest(
   const called = kindOfScreen && { kind: kindOfScreen, entity, name: named[kindOfScreen]! };
   const screen = called && screenCalled(published.specification, called);
   const recordRequest = about(request, published, {
-    ...{ kind, screen, entity, id, action },
+    kind,
+    screen,
+    entity,
+    id,
+    action,
     ...fileIn(field, sha256),
   });
   if (!recordRequest || (id !== undefined && !isId(id)) || (called && !screen)) throw new NotFoundException();

@@ -105,8 +105,13 @@ const WRITES = {
     const said = reason !== undefined && { reason };
     const signed = signing && { signing };
     return new TakeAction({
-      ...{ ...on, action, ...typedIn(sent), ...shownIn(sent) },
-      ...{ ...said, ...signed, ...forWhom(sent) },
+      ...on,
+      action,
+      ...typedIn(sent),
+      ...shownIn(sent),
+      ...said,
+      ...signed,
+      ...forWhom(sent),
     });
   },
   refuse: (on, sent, { action }) =>

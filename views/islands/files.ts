@@ -56,7 +56,10 @@ class FileField {
     if (this.element.dataset['several'] === undefined) for (const box of boxes) box.checked = false;
     const label = made('label', 'form-check db-chosen-file');
     const box = Object.assign(made('input', 'form-check-input'), {
-      ...{ type: 'checkbox', name: `${name}.${this.number++}`, value: reference, checked: true },
+      type: 'checkbox',
+      name: `${name}.${this.number++}`,
+      value: reference,
+      checked: true,
     });
     const words = made('span', 'form-check-label', `${file.name} `);
     words.append(made('span', 'db-file-size', word('island.uploadedNow', { size: sizeText(file.size) })));

@@ -120,7 +120,9 @@ function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
   document.body.append(dialog);
   const menu = document.getElementById('person-menu');
   const open = Object.assign(document.createElement('button'), {
-    ...{ type: 'button', className: 'btn btn-link w-100', textContent: title.textContent },
+    type: 'button',
+    className: 'btn btn-link w-100',
+    textContent: title.textContent,
   });
   open.addEventListener('click', () => {
     menu?.hidePopover();

@@ -14,7 +14,8 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
   const nothing = nothingFound(box);
   let offered: readonly HTMLElement[] = [];
   const list = new SuggestionList(box, {
-    ...{ id: 'search-suggestions', label: word('island.suggestions') },
+    id: 'search-suggestions',
+    label: word('island.suggestions'),
     choose: (value) => choose(value, offered),
   });
   const close = () => {
@@ -30,7 +31,8 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
     const [, here = ''] = location.pathname.split('/');
     const query = new URLSearchParams({ q: box.value.trim(), here });
     const answer = await fetch(`${form.getAttribute('action')}/suggestions?${query}`, {
-      ...{ signal: turn.signal, headers: { Accept: 'application/json' } },
+      signal: turn.signal,
+      headers: { Accept: 'application/json' },
     });
     // Signed out meanwhile: the form itself leads to where one signs in.
     if (!answer.ok || answer.redirected) return close();

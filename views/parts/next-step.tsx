@@ -51,7 +51,9 @@ export function wordsOf(next: NextStep, { title, tone, formats }: StepContext) {
     case 'retrying': {
       const { call, again, name, actions } = next;
       return t.rich('record.retrying', {
-        ...{ call, name, actions },
+        call,
+        name,
+        actions,
         at: <When at={again} formats={formats} />,
       });
     }

@@ -7,7 +7,8 @@ export function ShownOf({ left, formats }: { readonly left: LeftOut; readonly fo
   const t = useMessages();
   const count = `${formats.count(left.count)}${left.isMore ? '+' : ''}`;
   return t.rich('changes.shownOf', {
-    ...{ shown: formats.count(left.shown), count },
+    shown: formats.count(left.shown),
+    count,
     link: (words) => <a href={left.href}>{words}</a>,
   });
 }

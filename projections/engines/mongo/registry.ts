@@ -137,7 +137,10 @@ function infos({ _id, active, served = [], generations = [], differing = {} }: P
     .map(({ number, version }) => {
       const differences = differing[number];
       return {
-        ...{ projection: _id, number, version, state: state(number) },
+        projection: _id,
+        number,
+        version,
+        state: state(number),
         ...(differences !== undefined && { differences }),
       };
     });

@@ -209,7 +209,9 @@ export function callsIn(readModels: ActiveGenerations): CallsReadModel {
   const { get, find, count } = calls;
   const soonest = { path: 'due' };
   return {
-    ...{ get, find, count },
+    get,
+    find,
+    count,
     async due(now, limit, without = []) {
       const others = without.map((each) =>
         'id' in each && !('call' in each)

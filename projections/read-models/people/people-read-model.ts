@@ -37,7 +37,9 @@ export function peopleIn(readModels: ActiveGenerations): PeopleReadModel {
   const people = documentsIn<PersonDocument>(readModels, peopleProjection.name, PEOPLE_COLLECTION);
   const { get, byIds, all } = people;
   return {
-    ...{ get, byIds, all },
+    get,
+    byIds,
+    all,
     bySignInDigest: async (signInDigest) =>
       (await people.find({ filter: { signInDigest }, limit: 1 })).documents[0],
     ofDemo: () => everyOne(people, { demo: true, ...AVAILABLE }),

@@ -173,7 +173,9 @@ function taken(
   const left = withState(document.left, from);
   const after = {
     ...changed(document, event, { changes, title, state: to }),
-    ...{ stateSince, timesInStates, left },
+    stateSince,
+    timesInStates,
+    left,
   };
   return withRounds(
     { ...after, ...(signatures.length > 0 && { signatures }) },

@@ -155,7 +155,8 @@ export function timelineIn(readModels: ActiveGenerations): TimelineReadModel {
   const first = async (query: Omit<Parameters<typeof find>[0], 'limit'>) =>
     (await find({ ...query, limit: 1 })).documents[0];
   return {
-    ...{ generation, find },
+    generation,
+    find,
     at: (position) => timeline.get(timelineId(position)),
     byEventId: (eventId) => first({ filter: { eventId } }),
     beside: ({ subject, stream, position }, step) =>

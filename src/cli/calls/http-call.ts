@@ -42,8 +42,11 @@ export class HttpCalls {
       if (address.origin !== this.exempt) this.guard.mustBeAllowed(address.hostname);
       // undici follows no redirects by itself, and neither does anybody here: where they lead was not said by the document.
       const answer = await this.agent.request({
-        ...{ origin: address.origin, path: address.pathname + address.search },
-        ...{ method, headers, signal },
+        origin: address.origin,
+        path: address.pathname + address.search,
+        method,
+        headers,
+        signal,
         ...(body !== undefined && { body }),
       });
       const text = await wholeText(answer.body);

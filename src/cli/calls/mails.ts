@@ -31,7 +31,8 @@ export class Mails {
     const mail = {
       from: { name: 'Daybook', address: from },
       to: to.map((address) => ({ name: '', address })),
-      ...{ subject, text },
+      subject,
+      text,
       messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     };

@@ -52,7 +52,12 @@ export async function startCalls(
   };
   const stuck = new StuckItems({ process: 'outbox', store: ports.store, bus, projections });
   const sender = new Sender({
-    ...{ waiting, lease, clock, troubles, seen, stuck },
+    waiting,
+    lease,
+    clock,
+    troubles,
+    seen,
+    stuck,
     deliver: (call, mayGoOn) => delivery.deliver(call, mayGoOn),
   });
   let isReady = false;

@@ -71,8 +71,13 @@ function standingIn(begin: number, end: number): DemoCommand {
     effectiveAt: instant(named),
   };
   return new NameDeputy({
-    ...{ id: DEMO_PEOPLE.thomas.id, deputation: derivedUuid('demo', 'deputation', 'thomas', 'paul') },
-    ...{ deputy: DEMO_PEOPLE.paul.id, application: 'purchasing', role: 'budgetHolder' },
-    ...{ from: day(named), until: day(end + 30 * DAY_MS), context },
+    id: DEMO_PEOPLE.thomas.id,
+    deputation: derivedUuid('demo', 'deputation', 'thomas', 'paul'),
+    deputy: DEMO_PEOPLE.paul.id,
+    application: 'purchasing',
+    role: 'budgetHolder',
+    from: day(named),
+    until: day(end + 30 * DAY_MS),
+    context,
   });
 }

@@ -83,6 +83,8 @@ async function used({ ports, dispatch }: PastCallPorts, on: PastCallTarget, at: 
 }
 
 const contextOf = ({ id }: PastCallTarget, what: string, effectiveAt: string): CommandContext => ({
-  ...{ actor: SYSTEM.id, causationId: id },
-  ...{ commandId: derivedUuid('demo', 'call', id, what), effectiveAt },
+  actor: SYSTEM.id,
+  causationId: id,
+  commandId: derivedUuid('demo', 'call', id, what),
+  effectiveAt,
 });

@@ -76,7 +76,10 @@ class CaseMapping {
       unread: [{ fields: unread }, ...steps.map((each) => each.unread)],
       leftOut: trace.events.flatMap((event) => leftOut(event, naming) ?? []),
       twice: mapping.twice,
-      ...{ kept, taken, misfits: found.misfits, people: found.people },
+      kept,
+      taken,
+      misfits: found.misfits,
+      people: found.people,
     };
   }
 

@@ -51,7 +51,12 @@ export async function startTimers(
   const seen = seenBy(projections, met);
   const stuck = new StuckItems({ process: 'timer-firing', store: ports.store, bus, projections });
   const firing = new TimerFiring({
-    ...{ waiting, lease, clock, troubles, seen, stuck },
+    waiting,
+    lease,
+    clock,
+    troubles,
+    seen,
+    stuck,
     fire: (record, now) => fireRecord(bus, record, now, { skippedUpTo: skippedUpTo(stuck, record.id) }),
   });
   let [isReady, isStopped] = [false, false];

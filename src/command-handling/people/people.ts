@@ -51,7 +51,8 @@ export class PeopleWriter {
   private async writeNow(command: UserCommand): Promise<CommandResult> {
     const { id, context } = command.data;
     const decisionContext = {
-      ...{ operator: await this.operator(command), now: this.ports.clock() },
+      operator: await this.operator(command),
+      now: this.ports.clock(),
       ...(command.type === 'NameDeputy' && { known: { deputy: await this.worksHere(command.data.deputy) } }),
       ...(command.type === 'ErasePerson' && {
         known: { hasKey: (await this.ports.personalData.keysOf([id])).has(id) },

@@ -34,7 +34,10 @@ export async function lookUp(
   const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
   const commandReused = idTaken && (await ports.ids.isOf(command.data.context, record.id, record.name));
   return {
-    ...{ records, people, fromLogs, followed },
+    records,
+    people,
+    fromLogs,
+    followed,
     ...(command.type !== 'ImportRecord' && { rolesOf: await rolesOf(ports, decisionContext, people) }),
     ...(idTaken && { idTaken }),
     ...(commandReused && { commandReused }),

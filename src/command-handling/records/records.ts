@@ -101,9 +101,12 @@ export class Records {
           known ??= await this.known(command, running);
           const shown = shownIn(running, command, version);
           const decisionContext = {
-            ...{ known, ...shown, version, imported: running.imported },
+            known,
+            ...shown,
+            version,
+            imported: running.imported,
             number: await number.expected(command, running.record),
-            ...{ digests: digestsBy(this.ports.personalData) },
+            digests: digestsBy(this.ports.personalData),
             ...target.decisionContext,
           };
           const events = decided(running, command, decisionContext, version);

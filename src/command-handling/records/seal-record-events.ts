@@ -122,7 +122,8 @@ function withChanges(record: RecordState, changes: Changes): RecordState {
 function membersOf(event: Decided<RecordEvent>) {
   const members: Readonly<Record<string, EventMember>> = recordEventTypes[event.type].members;
   return Object.entries(event.data).map(([member, held]) => ({
-    ...{ member, held: held as unknown },
+    member,
+    held: held as unknown,
     shown: describedMember(members[member]!).shown,
   }));
 }

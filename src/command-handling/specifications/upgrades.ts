@@ -72,7 +72,9 @@ export class Upgrades {
       ...new Set(migrations.flatMap((migration) => Object.keys(of(migration)))),
     ];
     return {
-      ...{ application: key, entity, before: version },
+      application: key,
+      entity,
+      before: version,
       under: from.filter((_, index) => Object.keys(migrations[index]!.fields).length > 0),
       states: names(({ states, moves }) => ({ ...states, ...moves })),
       actions: names(({ actions }) => actions),
@@ -156,7 +158,9 @@ export class Upgrades {
         const context = publicationContext(publication, stream, version);
         const { key, version: number } = publication.data;
         const stamp = {
-          ...{ stream, context, recordedAt: this.ports.clock() },
+          stream,
+          context,
+          recordedAt: this.ports.clock(),
           specification: { key, version: number },
         };
         const decided = [{ type: 'user.roles-renamed' as const, data }];

@@ -146,9 +146,17 @@ function screenOf(
   const { keep, in: states, sign: meaning } = retentionOf(specification, entity)!;
   const isTold = fieldsInTemplate(entity, entity.recordTitle.source).every((key) => !hidden?.has(key));
   return {
-    ...{ application: specification.key, entity: entity.key, id, version, number },
+    application: specification.key,
+    entity: entity.key,
+    id,
+    version,
+    number,
     ...(isTold && { title }),
-    ...{ state, from, due, rule: { keep, in: states ?? null }, meaning },
+    state,
+    from,
+    due,
+    rule: { keep, in: states ?? null },
+    meaning,
   };
 }
 

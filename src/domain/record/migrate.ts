@@ -26,7 +26,8 @@ export function migrate(
   const roles = pick(migration.roles, rolesIn(record));
   if (!state && [fields, actions, roles].every(isEmpty)) return undefined;
   const data: RecordMigrated['data'] = {
-    ...{ from: record.specification, to: version },
+    from: record.specification,
+    to: version,
     ...(state && { state: { from: record.state, ...state } }),
     ...(!isEmpty(fields) && { fields }),
     ...(!isEmpty(migration.states) && { states: migration.states }),

@@ -165,7 +165,10 @@ function brokenRule(decisionContext: DecisionContext, rule: Rule, record: Record
   const { id, fields, place, error, check } = rule;
   const { needed, code } = neededCondition(decisionContext, check, record, phrase('rule.see'));
   return reason(decisionContext, error, {
-    ...{ rule: id, fields, place, record },
+    rule: id,
+    fields,
+    place,
+    record,
     with: { rule: id, needed },
     ...(code !== undefined && { conditions: [code] }),
   });

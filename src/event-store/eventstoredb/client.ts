@@ -221,7 +221,13 @@ function readEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ReadEvent
   const { streamId, revision, id, type, isJson, data, metadata } = event;
   const commit = event.position?.commit;
   return {
-    ...{ stream: streamId, revision: Number(revision), id, type, isJson, data, metadata },
+    stream: streamId,
+    revision: Number(revision),
+    id,
+    type,
+    isJson,
+    data,
+    metadata,
     position: commit === NO_POSITION ? undefined : commit,
   };
 }
@@ -302,7 +308,9 @@ function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDB
     keepAliveInterval: address.keepAliveInterval,
     // Connections with the same settings share a socket (gRPC's pool of subchannels), also one that does not answer.
     keepAliveTimeout: (keepAliveTimeout < 0 ? NEVER : keepAliveTimeout) + (connectionsMade++ % 1_000),
-    ...{ maxDiscoverAttempts: 1, discoveryInterval: 0, gossipTimeout: GOSSIP_SECONDS },
+    maxDiscoverAttempts: 1,
+    discoveryInterval: 0,
+    gossipTimeout: GOSSIP_SECONDS,
   };
   const encryption = tls
     ? {

@@ -206,7 +206,8 @@ const isSmall = (text: string): boolean =>
 const patternsIn = (text: string): number => text.match(/pattern|matches/g)?.length ?? 0;
 
 const tooLong = (within: number): Problem => ({
-  ...{ line: 1, column: 1 },
+  line: 1,
+  column: 1,
   message: `this document is too large: checking it takes longer than ${within / 1000} seconds, or more than ${MOST_MEMORY_MB} MB`,
   remedy: 'split it into several applications',
 });

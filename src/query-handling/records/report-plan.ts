@@ -60,7 +60,10 @@ export async function planOf(
   const field = (key: string) => entity.fields.find((each) => each.key === key);
   const isDay = over !== undefined && isDayColumn(entity, over.column);
   return {
-    ...{ view, report, query, search },
+    view,
+    report,
+    query,
+    search,
     of: [...new Set(report.measures.flatMap((measure) => measuredOf(measure) ?? []))],
     times: new Map(
       report.measures.flatMap((measure) =>

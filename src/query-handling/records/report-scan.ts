@@ -40,8 +40,11 @@ export async function scanRecords(plan: ReportPlan, isAll: boolean): Promise<Rep
   let cursor: string | undefined;
   for (let looked = 0; looked < most; looked += AT_ONCE) {
     const page = await view.records.find({
-      ...{ filter, cursor, sort: NEWEST },
-      ...{ limit: AT_ONCE, onwardOnly: true },
+      filter,
+      cursor,
+      sort: NEWEST,
+      limit: AT_ONCE,
+      onwardOnly: true,
     });
     for (const seen of await see(page.documents)) {
       const scanned = seen && {
@@ -109,7 +112,9 @@ interface CountedGroup {
 }
 
 const emptyGroup = (keys: readonly ReportKey[], size: number): CountedGroup => ({
-  ...{ keys, count: 0, amounts: Array<Amounts>(size).fill(NONE) },
+  keys,
+  count: 0,
+  amounts: Array<Amounts>(size).fill(NONE),
   numbers: Array.from({ length: size }, () => []),
 });
 

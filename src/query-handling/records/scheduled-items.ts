@@ -134,7 +134,8 @@ async function visibilityOf(
   const views = await Promise.all(
     scheduled.flatMap(({ published, entities }) =>
       entities.map(async (entity) => ({
-        ...{ published, entity },
+        published,
+        entity,
         view: await openRecordsView(sources, { published, entity, viewer }),
       })),
     ),
@@ -151,7 +152,9 @@ async function visibilityOf(
       for (const record of records)
         if (record)
           found.set(recordKey({ application, entity: entity.key, record: record.id }), {
-            ...{ published, entity, record },
+            published,
+            entity,
+            record,
           });
     }
     const calls = new Set<ScheduledDocument>(
@@ -184,7 +187,10 @@ function itemOf(
 }
 
 const retryOf = ({ id, call, due, why, progress: { attempts } }: WaitingCall, viewer: Viewer): Retry => ({
-  ...{ id, call, due, attempts },
+  id,
+  call,
+  due,
+  attempts,
   ...(why !== null && (viewer.admin || viewer.auditor) && { why }),
 });
 

@@ -55,7 +55,10 @@ function activitiesOf(
     const titles = [...new Set(past.filter(({ now }) => now === action).map(({ title }) => title))];
     const title = present.get(action) ?? titles[0] ?? action;
     return {
-      ...{ application: specification.key, entity: entity.name, action, title },
+      application: specification.key,
+      entity: entity.name,
+      action,
+      title,
       former: titles.filter((each) => each !== title),
       isGone: !present.has(action),
       of: `${entity.title}, ${specification.name}`,
@@ -82,7 +85,10 @@ async function actionHistory(
   const since = await renamesSince(sources, running);
   return earlier.flatMap(({ version: of, words }) =>
     actionsIn(words).map(({ entity, action, title }) => ({
-      ...{ version: of, entity, action, title },
+      version: of,
+      entity,
+      action,
+      title,
       now: presentName(since(of), { of: 'action', entity, key: action }).key,
     })),
   );

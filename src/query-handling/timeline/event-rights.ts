@@ -155,8 +155,13 @@ function rightsOf(
   const everything =
     all && hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
   return {
-    ...{ readable, title: all && titleFields.every(visible), everything, hidden, visible },
-    ...{ identity: false, operates },
+    readable,
+    title: all && titleFields.every(visible),
+    everything,
+    hidden,
+    visible,
+    identity: false,
+    operates,
     conditionHidden: (of, version) =>
       known.some(
         (each) =>
@@ -181,7 +186,11 @@ function conditionFields(words: Vocabulary, entity: string, of: Conditional): re
 
 /** To what is no record's: of a person, of an application. */
 export const rightsToOthers = (entry: TimelineEntry, { admin, auditor, id }: Viewer): EventRights => ({
-  ...{ readable: true, title: true, everything: false, hidden: new Set(), visible: () => true },
+  readable: true,
+  title: true,
+  everything: false,
+  hidden: new Set(),
+  visible: () => true,
   identity: admin || personIn(entry) === id,
   operates: admin || auditor,
   conditionHidden: () => false,

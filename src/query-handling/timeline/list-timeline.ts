@@ -70,7 +70,9 @@ export async function listTimeline(
     search === undefined ? [] : await recordsNamed(sources, search, { viewer, published, application });
   const query = {
     filter: await searched(sources, await filterOf(sources, filters, published), {
-      ...{ search, named, published },
+      search,
+      named,
+      published,
     }),
     sort: { path: order === 'happened' ? 'at' : 'id', descending: true },
     cursor,

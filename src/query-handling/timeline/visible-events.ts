@@ -120,7 +120,8 @@ export async function visibleEvents(
     openRedacted(
       sources,
       slice.map((entry) => ({
-        ...{ entry, words: EventWords.of(entry, known) },
+        entry,
+        words: EventWords.of(entry, known),
         seen: redactEntry(entry, rights(entry), watching.viewer),
       })),
     ),

@@ -176,8 +176,11 @@ function* expressionPart(
   { manner, problems }: TemplateContext,
 ): Stepwise<RenderPart> {
   const shown = {
-    ...{ source: part.text, place: 'text of an error' as const },
-    ...{ node, section: place.section, offset: part.start },
+    source: part.text,
+    place: 'text of an error' as const,
+    node,
+    section: place.section,
+    offset: part.start,
   };
   const wanted = { types: SHOWABLE, words: 'something to show' };
   const compiled = yield* oneByOne(environments, (environment) => {

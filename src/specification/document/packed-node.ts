@@ -41,9 +41,11 @@ export function packNode(root: Node, blocks: readonly YamlBlock[]): PackedNode {
 function rowOf({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[], after: number): PackedRow {
   return {
     ...spot,
-    ...{ keyLine: keySpot?.line ?? NONE, keyColumn: keySpot?.column ?? NONE },
-    ...{ block: written ? blocks.indexOf(written.block) : NONE },
-    ...{ start: written?.start ?? NONE, end: written?.end ?? NONE },
+    keyLine: keySpot?.line ?? NONE,
+    keyColumn: keySpot?.column ?? NONE,
+    block: written ? blocks.indexOf(written.block) : NONE,
+    start: written?.start ?? NONE,
+    end: written?.end ?? NONE,
     after,
   };
 }

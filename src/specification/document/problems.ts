@@ -55,7 +55,8 @@ export function collectProblems(): Problems {
       steps += count;
       if (steps <= MAX_STEPS) return;
       found.set('', {
-        ...{ line: 1, column: 1 },
+        line: 1,
+        column: 1,
         message: 'this document is too large: checking it takes too many steps',
         remedy: 'split it into several applications',
       });

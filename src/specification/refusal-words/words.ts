@@ -53,20 +53,28 @@ export const counted = (id: 'characters' | 'days' | 'files' | 'places' | 'workda
 const localeOf = ({ locale, timeZone }: DisplayLocale): DisplayLocale => ({ locale, timeZone });
 
 export const numberWords = (value: Decimal, locale: DisplayLocale, currency?: string): WrittenValue => ({
-  ...{ value: decimalText(value), is: 'number', locale: localeOf(locale) },
+  value: decimalText(value),
+  is: 'number',
+  locale: localeOf(locale),
   ...(currency !== undefined && { currency }),
 });
 
 export const dayWords = (value: string, locale: DisplayLocale): WrittenValue => ({
-  ...{ value, is: 'day', locale: localeOf(locale) },
+  value,
+  is: 'day',
+  locale: localeOf(locale),
 });
 
 export const momentWords = (value: string, locale: DisplayLocale): WrittenValue => ({
-  ...{ value, is: 'moment', locale: localeOf(locale) },
+  value,
+  is: 'moment',
+  locale: localeOf(locale),
 });
 
 export const periodWords = (value: string, locale: DisplayLocale): WrittenValue => ({
-  ...{ value, is: 'period', locale: localeOf(locale) },
+  value,
+  is: 'period',
+  locale: localeOf(locale),
 });
 
 const LONGEST_WORD = 200;

@@ -66,7 +66,12 @@ function readConstant(
   const entries = kind === 'table' ? inOrder(declared) : withChanges(inOrder(declared), own);
   const type = cells[0]?.type ?? 'dyn';
   const constant: Constant = {
-    ...{ key, title, kind, type, ...(by !== undefined && { by }), ...(on !== undefined && { on }) },
+    key,
+    title,
+    kind,
+    type,
+    ...(by !== undefined && { by }),
+    ...(on !== undefined && { on }),
     values: entries.map(forPeople),
     place: placeAt(reading.section, path),
   };

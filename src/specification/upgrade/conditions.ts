@@ -61,12 +61,14 @@ function goneEntity({ key, name }: EntitySchema, { spots, entities }: VersionSch
   const taken = Object.values(entities).find((each) => each.name === name);
   if (taken)
     return {
-      ...{ spot: taken.spot, question },
+      spot: taken.spot,
+      question,
       message: `there are {count} of \`${name}\` already, and \`${taken.was}\` is to be called so`,
       remedy: `call it something else, or write \`was: ${name}\` on what these are called now`,
     };
   return {
-    ...{ spot: spots.entities, question },
+    spot: spots.entities,
+    question,
     message: `there are {count} of \`${name}\`, which this version does not have`,
     remedy: `write \`was: ${name}\` on what it is called now, or keep it, and leave it out of section 2 and 6 where nobody is to see it`,
   };

@@ -45,7 +45,8 @@ export function lineage(
 ): readonly DeclaredField[] {
   return walk(
     earlier.map(({ version, schema, wasAsked }) => ({
-      ...{ version, wasAsked },
+      version,
+      wasAsked,
       fields: schema.entities[entity]?.fields ?? [],
     })),
     key,

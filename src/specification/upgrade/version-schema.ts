@@ -141,7 +141,8 @@ function entitySchema(reading: SchemaReading, key: string, shown: EntityDeclarat
   const lifecycle = lifecycles.data.lifecycles?.[key];
   const path: Path = ['lifecycles', key];
   return {
-    ...{ key, name: key },
+    key,
+    name: key,
     ...(shown.was !== undefined && { was: shown.was }),
     spot: keySpotAt(entities.node, ['entities', key]),
     fields: fieldSchemas(entities, ['entities', key, 'fields'], shown.fields, currency),

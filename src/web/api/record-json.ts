@@ -38,7 +38,10 @@ const roundsJson = ({ rounds }: VisibleRecord, fields: readonly Field[]) =>
     action,
     needs,
     votes: votes.map(({ by, for: principal, at, says, reason, proposed }) => ({
-      ...{ by, ...(principal !== undefined && { for: principal }), at, says },
+      by,
+      ...(principal !== undefined && { for: principal }),
+      at,
+      says,
       ...(reason !== undefined && { reason }),
       ...(proposed && { proposed: proposedJson(fields, proposed) }),
     })),

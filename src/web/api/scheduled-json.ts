@@ -21,7 +21,9 @@ export const scheduledJson = ({ items, constants, next, rebuild }: Scheduled) =>
   retries: items.filter((item) => item.kind === 'retry').map(retryJson),
   constants: constants.map(({ published, constant, text, from }) => ({
     application: published.specification.key,
-    ...{ constant, value: text, from },
+    constant,
+    value: text,
+    from,
   })),
   ...(next !== undefined && { next }),
   ...(rebuild && { rebuild }),

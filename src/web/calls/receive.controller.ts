@@ -45,7 +45,9 @@ function tellCodesAlone(error: unknown): never {
   };
   throw new Refused(
     error.reasons.map(({ code, kind, declaredStatus }) => ({
-      ...{ code, kind, ...words },
+      code,
+      kind,
+      ...words,
       ...(declaredStatus !== undefined && { declaredStatus }),
     })),
   );
@@ -113,7 +115,10 @@ export class ReceiveController {
     const message = eventId(id, `${specification.key}.${key}`, 1, '');
     const { set, action } = followingFrom(then, { body, now: this.clock() });
     const command = new FollowUp({
-      ...{ ...on, input: set ?? {}, action, reason: `“${key}” was received from outside.` },
+      ...on,
+      input: set ?? {},
+      action,
+      reason: `“${key}” was received from outside.`,
       context: {
         actor: SYSTEM.id,
         commandId: eventId(message, stream, 1, ''),

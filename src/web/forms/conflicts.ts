@@ -80,7 +80,9 @@ function conflictOf(
   return {
     field: field.key,
     title: field.title,
-    ...{ seen: seen!, theirs: theirs!, yours: yours! },
+    seen: seen!,
+    theirs: theirs!,
+    yours: yours!,
     by: actorName(words.names, difference, words.t),
     at,
     ...(excerpts.isCut && wholeHref !== undefined && { wholeHref }),

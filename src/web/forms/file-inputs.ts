@@ -38,5 +38,8 @@ function chosenIn(typed: unknown, held: readonly FileRow[]): readonly ChosenFile
 }
 
 const asHeld = (held: readonly FileRow[], file: FileRow): ChosenFile => ({
-  ...{ reference: referenceIn(held, file), name: file.name, size: sizeText(file.size), isNew: false },
+  reference: referenceIn(held, file),
+  name: file.name,
+  size: sizeText(file.size),
+  isNew: false,
 });

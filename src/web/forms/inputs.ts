@@ -230,7 +230,9 @@ function rowOf(
     return {
       ...shape(column, filling),
       ...optionsOf(column, key, value, filling),
-      ...{ key, value, errors: errorsOf(key, filling) },
+      key,
+      value,
+      errors: errorsOf(key, filling),
       ...(isCurrent && at === 0 && { current: true }),
     };
   });

@@ -55,7 +55,9 @@ export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPa
       what: valueTitle({ constant, key }, specification, t),
       before: said.before === null ? null : valueText(specification, constant, said.before, t),
       text: valueText(specification, constant, said.text, t),
-      ...{ from: said.from, at: said.at, reason: said.reason },
+      from: said.from,
+      at: said.at,
+      reason: said.reason,
       by: personName(names, by, t),
     })),
     refusals: typed ? refusalsOf(typed.reasons, specification.key) : [],
@@ -151,7 +153,10 @@ export function changeableBy({
       const entry = entryOn(values, today);
       const cells = entry?.cells ?? [{ text: entry?.text ?? '' }];
       return cells.map(({ key = null, text }: { key?: string | null; text: string }, index) => ({
-        ...{ name: `value-${constant}-${index}`, constant, key, text: oneLine(text).trim() },
+        name: `value-${constant}-${index}`,
+        constant,
+        key,
+        text: oneLine(text).trim(),
       }));
     });
 }
@@ -161,7 +166,9 @@ function formOf(showing: ConstantsPageSource, today: string): ConstantsForm | un
   const values = changeableBy(showing);
   if (values.length === 0) return undefined;
   const input = (name: string, value: string, field: string): Omit<ConstantsInput, 'title'> => ({
-    ...{ name, value: typed?.form[name] ?? value, errors: errorsAt(typed?.reasons ?? [], field) },
+    name,
+    value: typed?.form[name] ?? value,
+    errors: errorsAt(typed?.reasons ?? [], field),
   });
   return {
     action: constantsHref(specification.key),

@@ -63,7 +63,11 @@ function shownDeputy(
   const concerns = viewer.admin || viewer.id === person || viewer.id === deputy;
   const end = { action: `${DEPUTIES}/${id}/end`, commandId: uuid(), person };
   return {
-    ...{ id, person: name(person), deputy: name(deputy), from, until },
+    id,
+    person: name(person),
+    deputy: name(deputy),
+    from,
+    until,
     scope: describeScope({ applications, viewer, t }, application, role),
     ...(ended && { ended: { by: name(ended.by), at: ended.at } }),
     ...(!ended && concerns && { end }),

@@ -47,7 +47,8 @@ export function presentNextStep(
     case 'waiting':
       return (
         presentRetry(next.for, calls, { specification, names, t }) ?? {
-          ...{ kind: 'waiting', sentence: waitingSentence(next.for, { specification, names, t }) },
+          kind: 'waiting',
+          sentence: waitingSentence(next.for, { specification, names, t }),
         }
       );
     case 'refused':

@@ -63,7 +63,11 @@ function shownKind(
       callTitle(specification, other.call) === title,
   );
   return {
-    ...{ application, call, way, title, of: specification.name },
+    application,
+    call,
+    way,
+    title,
+    of: specification.name,
     ...(isShared && { about: titleOf(call) }),
   };
 }

@@ -44,7 +44,8 @@ function describeCall(
   const call = callTitle(specification, name);
   if (skipped)
     return t('record.callSkipped', {
-      ...{ call, reason: skipped.reason },
+      call,
+      reason: skipped.reason,
       name: actorName(names, skipped, t),
     });
   return t(undecided ? 'record.callFailed' : CALLED[status], { call });

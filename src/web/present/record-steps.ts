@@ -18,7 +18,9 @@ interface Reached {
 export function stepsOf(entity: Entity, { state, reached }: Reached): RecordPage['states'] {
   const isExit = (key: string) => EXITS.includes(courseOf(entity).stateTone(key));
   const steps = entity.lifecycle.states.map(({ key, title }) => ({
-    ...{ key, title, reached: key === state || reached.has(key) },
+    key,
+    title,
+    reached: key === state || reached.has(key),
   }));
   const way = steps.filter(({ key }) => !isExit(key));
   const exits = steps.filter((step) => isExit(step.key) && step.reached);

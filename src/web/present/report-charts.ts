@@ -27,7 +27,9 @@ export function chartsOf(source: ReportSource, lines: ReportTable, words: ChartL
     const drawn = seriesOf(lines, index, { adds, times, others: source.t('constants.allOthers') }, words);
     const about = source.t('report.by', { measure: title, groups: lines.heads.join(', ') });
     return {
-      ...{ title: about, kind, stacked: adds && kind === 'bar' },
+      title: about,
+      kind,
+      stacked: adds && kind === 'bar',
       ...(lines.lines.some(({ cells }) => cells[index]?.isTime) ? inTimeUnits(drawn) : drawn),
       words: describeChart(lines, index, { ...words, t: source.t }),
     };

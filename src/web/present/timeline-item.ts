@@ -113,7 +113,9 @@ export function timelineItem(event: VisibleEvent, context: TimelineContext): Tim
 function unreadableItem(event: VisibleEvent, context: TimelineContext): TimelineItem {
   const { position, at, type, actor } = event;
   return {
-    ...{ position, at, type },
+    position,
+    at,
+    type,
     ...(!isHidden(event.version) && { version: event.version }),
     who: personName(context.names, actor, context.t),
     verb: eventTypeIn(context.t.language, type)?.did ?? type,

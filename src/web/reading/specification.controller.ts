@@ -105,7 +105,8 @@ export class SpecificationController {
       name: current.specification.name,
       back: { href: specificationHref(key), title: current.specification.name },
       action: specificationChangesHref(key),
-      ...{ from, to },
+      from,
+      to,
       versions: document.versions.map(({ version }) => version).toReversed(),
       changes: presentChanges(await this.checks.compare(before, after), hrefOf),
     });

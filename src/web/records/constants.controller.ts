@@ -123,7 +123,10 @@ export class ConstantsController {
     const people = await this.sources.names.of(constants.map(({ by }) => by));
     const t = translateFor(request, specification);
     const shown = presentConstants({
-      ...{ specification, document: { constants }, now: this.sources.now(), t },
+      specification,
+      document: { constants },
+      now: this.sources.now(),
+      t,
       actor: actorIn(specification, signedInViewer(request)),
       names: { people, records: new Map() },
       hidden: { commandId: uuid(), seen: seenOf(published) },

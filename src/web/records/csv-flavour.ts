@@ -20,7 +20,11 @@ export interface CsvFlavour {
 const same = (text: string): string => text;
 
 const plain = (cell: CsvFlavour['cell']): CsvFlavour => ({
-  ...{ bom: false, delimiter: ',', cell, day: same, moment: same },
+  bom: false,
+  delimiter: ',',
+  cell,
+  day: same,
+  moment: same,
   number: (units, places) => fixedPoint(BigInt(units), places),
 });
 

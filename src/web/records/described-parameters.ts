@@ -24,15 +24,22 @@ const FILE_PARTS: readonly Parameter[] = [
   { name: 'sha256', in: 'path', required: true, schema: TEXT, description: 'As the record says it.' },
 ];
 const VERSION: Parameter = {
-  ...{ name: 'If-Match', in: 'header', required: true, schema: TEXT },
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  schema: TEXT,
   description: 'The ETag of the version you have read, such as "3".',
 };
 const COMMAND: Parameter = {
-  ...{ name: 'Idempotency-Key', in: 'header', schema: { ...TEXT, minLength: 1, maxLength: 255 } },
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { ...TEXT, minLength: 1, maxLength: 255 },
   description: 'Of your own, for one command: sent again it is done once.',
 };
 const NEWNESS: Parameter = {
-  ...{ name: POSITION, in: 'header', schema: { type: 'integer' } },
+  name: POSITION,
+  in: 'header',
+  schema: { type: 'integer' },
   description: 'Of an answer to a write: this answer is at least as new.',
 };
 
@@ -56,7 +63,9 @@ export const generalParameter = (method: ReadCall['method'] | WriteCall['method'
   method === 'GET' ? NEWNESS : COMMAND;
 
 const inQuery = (name: string, schema: object, description?: string): Parameter => ({
-  ...{ name, in: 'query', schema },
+  name,
+  in: 'query',
+  schema,
   ...(description !== undefined && { description }),
 });
 

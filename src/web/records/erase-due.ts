@@ -63,7 +63,8 @@ export async function eraseByForm(exchange: Exchange, recordRequest: RecordReque
   const signature = { name: typed(form, SIGNING.name), password: typed(form, SIGNING.password) };
   try {
     const { erased, refused } = await erase(exchange, recordRequest, {
-      ...{ ...said, signature },
+      ...said,
+      signature,
       reason: said.reason.trim() === '' ? undefined : said.reason,
     });
     const written = latest(erased);
@@ -139,7 +140,8 @@ export async function eraseByApi(exchange: Exchange, recordRequest: RecordReques
   const results = {
     erased: erased.map((each) => ({ id: each.id, version: each.written.version })),
     refused: refused.map(({ id, failure: { status, reasons } }) => ({
-      ...{ id, status },
+      id,
+      status,
       errors: reasons.map(({ code, message, remedy }) => ({ code, message, remedy })),
     })),
   };

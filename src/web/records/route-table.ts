@@ -90,7 +90,12 @@ const erases: RouteEntry['permits'] = ({ any, specification, entity, actor }) =>
   any && mayErase(specification, entity, actor);
 
 const get = (path: ApiCall['path'], kind: AnswerKind, answer: ReadCall['answer']): ReadCall => ({
-  ...{ method: 'GET', path, status: 200, versioned: false, kind, answer },
+  method: 'GET',
+  path,
+  status: 200,
+  versioned: false,
+  kind,
+  answer,
 });
 
 const page = (answer: PageAnswer['answer']): PageAnswer => ({ kind: 'page', answer });
@@ -105,8 +110,14 @@ export const ROUTES: Routes = {
   },
   eraseDue: {
     api: {
-      ...{ method: 'POST', path: '/retention', status: 200, versioned: false, answer: eraseByApi },
-      ...{ kind: 'page', body: eraseBody, answers: erasedSchema },
+      method: 'POST',
+      path: '/retention',
+      status: 200,
+      versioned: false,
+      answer: eraseByApi,
+      kind: 'page',
+      body: eraseBody,
+      answers: erasedSchema,
     },
     permits: erases,
   },
@@ -151,7 +162,10 @@ export const ROUTES: Routes = {
   refuse: {
     form: REFUSE_FORM,
     api: {
-      ...{ method: 'POST', path: '/:id/actions/:action/refuse', status: 200, versioned: true },
+      method: 'POST',
+      path: '/:id/actions/:action/refuse',
+      status: 200,
+      versioned: true,
       bodyWith: bodies.refuse,
     },
     permits: permitsAction,
@@ -159,7 +173,10 @@ export const ROUTES: Routes = {
   takeBack: {
     form: TAKE_BACK_FORM,
     api: {
-      ...{ method: 'POST', path: '/:id/actions/:action/take-back', status: 200, versioned: false },
+      method: 'POST',
+      path: '/:id/actions/:action/take-back',
+      status: 200,
+      versioned: false,
       bodyWith: bodies.takeBack,
     },
     permits: reads,

@@ -81,7 +81,9 @@ export class ScheduledController {
     const viewer = signedInViewer(request);
     const cursor = query.get(AFTER) || undefined;
     const { next, ...page } = await scheduledItems(this.sources, {
-      ...{ applications, viewer, cursor },
+      applications,
+      viewer,
+      cursor,
       limit: AT_MOST,
     });
     const from = query.get(SINCE) ?? '';

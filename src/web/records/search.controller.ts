@@ -99,7 +99,10 @@ export class SearchController {
     writtenIn?: WrittenIn,
   ): Promise<SearchResult> {
     return searchRecords(this.sources, {
-      ...{ text, viewer, limit, writtenIn },
+      text,
+      viewer,
+      limit,
+      writtenIn,
       columns: ({ specification }, entity) => new Set(searchColumns(specification, entity)),
     });
   }

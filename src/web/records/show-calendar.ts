@@ -33,7 +33,15 @@ export async function showCalendar(
   const rights = readRightsOf({ specification, entity, viewer, now });
   const help = screenHelp(specification, viewer);
   const shown = presentCalendar({
-    ...{ specification, entity, screen, calendar, address, found, now, t, formats },
+    specification,
+    entity,
+    screen,
+    calendar,
+    address,
+    found,
+    now,
+    t,
+    formats,
     readsEvery: rights.every,
     mayOpen: mayOpen(entity, rights.actor),
   });

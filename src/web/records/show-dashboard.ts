@@ -64,7 +64,10 @@ async function tileOf(
   const headed = { title: tile.title ?? screen.title, href: screenHref(specification, screen) };
   const { content, outdated } = await SHOWN[tile.kind](reading, {
     ...dashboardRequest,
-    ...{ screen, entity, rights, address },
+    screen,
+    entity,
+    rights,
+    address,
   });
   return { tile: { ...headed, ...content }, outdated };
 }
@@ -83,7 +86,10 @@ const SHOWN: {
 } = { count: counted, list: listed, report: reported };
 
 const questionOf = ({ published, entity, viewer, screen: { where } }: TileRequest) => ({
-  ...{ published, entity, viewer, where },
+  published,
+  entity,
+  viewer,
+  where,
 });
 
 async function counted({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'count'>> {
@@ -101,7 +107,12 @@ async function listed({ sources }: ReadExchange, tileRequest: TileRequest): Prom
   const page = await listRecords(sources, questionOf(tileRequest), query, new Set(screen.columns));
   const { columns, rows, count, empty } = presentList({
     ...tileRequest,
-    ...{ screen, page, facets: new Map(), open: tileRequest.rights.open, mayOpen: false, mayWait: false },
+    screen,
+    page,
+    facets: new Map(),
+    open: tileRequest.rights.open,
+    mayOpen: false,
+    mayWait: false,
     readsEvery: tileRequest.rights.every,
     now: sources.now(),
   });
@@ -115,12 +126,22 @@ async function reported({ sources }: ReadExchange, tileRequest: TileRequest): Pr
   const result = await reportOf(sources, { ...questionOf(tileRequest), report }, limit);
   const { heads, measures, rows, total, charts, notes, count, partly } = presentReport({
     ...tileRequest,
-    ...{ screen, report, result, facets: new Map(), open: tileRequest.rights.open },
+    screen,
+    report,
+    result,
+    facets: new Map(),
+    open: tileRequest.rights.open,
     readsEvery: tileRequest.rights.every,
   });
   return {
     content: {
-      ...{ kind: 'report', heads, measures, total, count, partly, notes },
+      kind: 'report',
+      heads,
+      measures,
+      total,
+      count,
+      partly,
+      notes,
       rows: rows.slice(0, LINES),
       charts: charts.slice(0, 1).map((chart) => ({ ...chart, small: true })),
     },

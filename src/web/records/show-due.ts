@@ -74,7 +74,13 @@ export async function sendDue(
 function dueJson(specification: Specification, { seen, from, due, held, shown }: DueRecord) {
   const { id, entity, version, number, title, titleHidden, state } = seen;
   return {
-    ...{ id, version, number, title: titleHidden ? null : title, state, from, due },
+    id,
+    version,
+    number,
+    title: titleHidden ? null : title,
+    state,
+    from,
+    due,
     held: held?.message ?? null,
     shown,
     page: recordHref(specification, entity, id),

@@ -58,9 +58,15 @@ export async function showRecord(
   const formScreen = screenOfKind(specification, entity.key, 'form');
   const formFields = fieldsToChange(entity, formScreen, view.seen);
   const shown = presentRecord({
-    ...{ specification, entity, screen: route.screen, formFields },
+    specification,
+    entity,
+    screen: route.screen,
+    formFields,
     view,
-    ...{ history: events, only, now: sources.now(), t: recordRequest.t },
+    history: events,
+    only,
+    now: sources.now(),
+    t: recordRequest.t,
   });
   const list = lastList(request, recordRequest) ?? shown.list;
   const after = frame.notice === undefined ? null : query.get(AFTER);

@@ -128,7 +128,9 @@ export async function sendReport(exchange: Exchange, request: RecordRequest): Pr
     ...(report.over && { over: report.over.unit }),
     groups: table.lines.map((line) => ({ keys: line.keys.map(keyJson), measures: line.cells.map(exact) })),
     all: table.total.map(exact),
-    ...{ more, partly, hides },
+    more,
+    partly,
+    hides,
     ...tellOutdated(exchange.response, result.outdated),
   });
 }

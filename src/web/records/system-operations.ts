@@ -34,7 +34,12 @@ export interface SystemOperation {
 }
 
 const get = (id: string, path: string, summary: string, answers: z.ZodType): SystemOperation => ({
-  ...{ id, path, summary, answers, method: 'GET', status: 200 },
+  id,
+  path,
+  summary,
+  answers,
+  method: 'GET',
+  status: 200,
 });
 
 const AWAITED = z.looseObject({ application: z.string(), id: z.string(), entity: z.string() });
@@ -43,8 +48,13 @@ const AWAITED = z.looseObject({ application: z.string(), id: z.string(), entity:
 export const systemOperations = (application: string): readonly SystemOperation[] => [
   get('constants', `/api/${application}/constants`, 'Read the constants', constantsSchema),
   {
-    ...{ id: 'constants.change', path: `/api/${application}/constants`, method: 'POST', status: 201 },
-    ...{ summary: 'Change constants', body: constantsBody, answers: changedSchema },
+    id: 'constants.change',
+    path: `/api/${application}/constants`,
+    method: 'POST',
+    status: 201,
+    summary: 'Change constants',
+    body: constantsBody,
+    answers: changedSchema,
   },
   get('waiting', `/api/${application}/${WAITING}`, 'List what waits for you here', waitingSchema(AWAITED)),
   get(
@@ -77,22 +87,43 @@ export const systemOperations = (application: string): readonly SystemOperation[
   },
   get('changes', `/api${CHANGES}`, 'List records that others have changed', changesSchema),
   {
-    ...{ id: 'changes.read', path: `/api${CHANGES_READ}`, method: 'POST', status: 201 },
-    ...{ summary: 'Mark changes as read', body: readUpToBody, answers: readUpToSchema },
+    id: 'changes.read',
+    path: `/api${CHANGES_READ}`,
+    method: 'POST',
+    status: 201,
+    summary: 'Mark changes as read',
+    body: readUpToBody,
+    answers: readUpToSchema,
   },
   get('openapi', `/api/${application}/openapi.json`, 'Read this description', z.looseObject({})),
   { ...get('notices', `/api${NOTICES}`, 'List your notifications', noticesSchema), goesOn: true },
   {
-    ...{ id: 'notices.choose', path: `/api${NOTICES}`, method: 'POST', status: 200 },
-    ...{ summary: 'Choose how you are notified', body: NOTICE, answers: writtenSchema },
+    id: 'notices.choose',
+    path: `/api${NOTICES}`,
+    method: 'POST',
+    status: 200,
+    summary: 'Choose how you are notified',
+    body: NOTICE,
+    answers: writtenSchema,
   },
   get('deputies', `/api${DEPUTIES}`, 'List your deputies and for whom you are one', deputiesSchema),
   {
-    ...{ id: 'deputies.name', path: `/api${DEPUTIES}`, method: 'POST', status: 201 },
-    ...{ summary: 'Name a deputy', body: DEPUTY, answers: writtenSchema },
+    id: 'deputies.name',
+    path: `/api${DEPUTIES}`,
+    method: 'POST',
+    status: 201,
+    summary: 'Name a deputy',
+    body: DEPUTY,
+    answers: writtenSchema,
   },
   {
-    ...{ id: 'deputies.end', path: `/api${DEPUTIES}/{id}/end`, method: 'POST', status: 200 },
-    ...{ summary: 'End a deputation', body: END, answers: writtenSchema, ids: ['id'] },
+    id: 'deputies.end',
+    path: `/api${DEPUTIES}/{id}/end`,
+    method: 'POST',
+    status: 200,
+    summary: 'End a deputation',
+    body: END,
+    answers: writtenSchema,
+    ids: ['id'],
   },
 ];

@@ -57,7 +57,8 @@ export class SignInController {
   @Get(SIGN_IN)
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.page(request, response, {
-      ...{ name: '', next: localAddress(request.query['next']) },
+      name: '',
+      next: localAddress(request.query['next']),
       find: queryOf(request).get('find')?.trim().slice(0, LONGEST_SEARCH) ?? '',
     });
   }

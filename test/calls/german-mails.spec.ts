@@ -15,11 +15,21 @@ const { specification } = checked;
 const person = (name: string) => ({ id: name, name, email: `${name}@example.org` });
 
 const trip = {
-  ...{ id: 'trip', entity: 'Antrag', number: 'DR-2026-0001', state: 'eingereicht' },
-  ...{ openedBy: person('Petra Sommer'), openedAt: NOW, assignee: null },
+  id: 'trip',
+  entity: 'Antrag',
+  number: 'DR-2026-0001',
+  state: 'eingereicht',
+  openedBy: person('Petra Sommer'),
+  openedAt: NOW,
+  assignee: null,
   fields: {
-    ...{ zweck: 'Messe', ziel: 'Graz', von: '2026-11-28', bis: '2026-11-29', kosten: 123_456 },
-    ...{ antragsteller: person('Petra Sommer'), vorgesetzt: person('Klaus Winter') },
+    zweck: 'Messe',
+    ziel: 'Graz',
+    von: '2026-11-28',
+    bis: '2026-11-29',
+    kosten: 123_456,
+    antragsteller: person('Petra Sommer'),
+    vorgesetzt: person('Klaus Winter'),
   },
 };
 const scope = { record: trip, user: person('Petra Sommer'), now: NOW } as unknown as Scope;

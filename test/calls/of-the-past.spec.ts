@@ -21,7 +21,10 @@ afterEach(async () => {
 
 const telling = (id: string, effectiveAt?: string) =>
   new TellCall({
-    ...{ application: 'shop', entity: 'Order', id, call: 'order' },
+    application: 'shop',
+    entity: 'Order',
+    id,
+    call: 'order',
     context: { actor: 'system', commandId: uuid(), ...(effectiveAt !== undefined && { effectiveAt }) },
   });
 

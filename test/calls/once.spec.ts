@@ -37,12 +37,18 @@ function senderOf({ daybook: { installation, app } }: Calling) {
   const http = new HttpCalls(new AddressGuard(['127.0.0.0/8']));
   const mails = new Mails({ from: 'daybook@example.org' });
   const delivery = new Delivery({
-    ...{ ports: app.get(WritingPorts), bus: app.get(CommandBus), http, mails },
-    ...{ hosts: new Hosts(), environment: {} },
+    ports: app.get(WritingPorts),
+    bus: app.get(CommandBus),
+    http,
+    mails,
+    hosts: new Hosts(),
+    environment: {},
   });
   const sender = new Sender({
     stuck: nothingStuck,
-    ...{ waiting: () => callsIn(projections), troubles, clock },
+    waiting: () => callsIn(projections),
+    troubles,
+    clock,
     lease: { token: 1, mayWrite: async () => true },
     deliver: async (call, mayGoOn) => delivery.deliver(call, mayGoOn),
     seen: async (position) => projections.waitFor(position, 10_000, ['calls']),

@@ -41,8 +41,17 @@ describe('a call that the other side did not take, and that is sent again by its
     for (const address of ADDRESSES)
       expect(((await clerk.get(address)).body as Scheduled).retries).toEqual([
         {
-          ...{ due: again, application: 'shop', entity: 'Order', id, number: 'O-1', title: 'tea' },
-          ...{ state: 'placed', page: `/shop/orders/${id}`, call: 'orderAtShop', attempts: 1, why: null },
+          due: again,
+          application: 'shop',
+          entity: 'Order',
+          id,
+          number: 'O-1',
+          title: 'tea',
+          state: 'placed',
+          page: `/shop/orders/${id}`,
+          call: 'orderAtShop',
+          attempts: 1,
+          why: null,
         },
       ]);
   });

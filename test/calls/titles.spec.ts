@@ -49,8 +49,12 @@ describe('what a call is called', () => {
     const buyer = uuid();
     await running.daybook.send(
       new RegisterUser({
-        ...{ id: buyer, name: 'Bea Buyer', signInName: 'bea@example.org' },
-        ...{ demo: true, roles: [], context: system() },
+        id: buyer,
+        name: 'Bea Buyer',
+        signInName: 'bea@example.org',
+        demo: true,
+        roles: [],
+        context: system(),
       }),
     );
     await running.daybook.settled();

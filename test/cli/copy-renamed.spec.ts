@@ -19,7 +19,10 @@ describe('a copy without a record whose entity is called otherwise', () => {
     for (const id of ids)
       await daybook.send(
         new OpenRecord({
-          ...{ application: 'notes', entity: 'Note', id, input: { title: 'One' } },
+          application: 'notes',
+          entity: 'Note',
+          id,
+          input: { title: 'One' },
           context: { ...system(), actor: PEOPLE.clerk.id },
         }),
       );

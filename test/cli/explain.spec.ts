@@ -56,7 +56,8 @@ describe('an error that a command tells', () => {
     'of the system, on a full disk, says what to do, whether or not it names its file: %j',
     (where, said) => {
       const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
-        ...{ code: 'ENOSPC', syscall: 'write' },
+        code: 'ENOSPC',
+        syscall: 'write',
         ...where,
       });
       expect(reportError(error)).toBe(1);

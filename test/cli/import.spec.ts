@@ -59,7 +59,10 @@ describe('daybook import', () => {
         unsent: 0,
         ofTheLog: 1,
       },
-      ...{ refusals: [], causes: [], leftOut: {}, notMet: [] },
+      refusals: [],
+      causes: [],
+      leftOut: {},
+      notMet: [],
     };
     expect([again.code, JSON.parse(again.out)]).toEqual([0, report]);
     expect(await eventsIn(data)).toEqual(events);

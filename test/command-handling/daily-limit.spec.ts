@@ -68,7 +68,10 @@ describe('given a person who may open fifty records a day', () => {
     await withPeople(here);
     const opening = (index: number) =>
       new OpenRecord({
-        ...{ application: 'claims', entity: 'Claim', id: recordId(index), context: context('ada') },
+        application: 'claims',
+        entity: 'Claim',
+        id: recordId(index),
+        context: context('ada'),
         input: { subject: 'A broken window' },
       });
     const written = await Promise.allSettled([1, 2].map((index) => here.records.write(opening(index))));

@@ -21,8 +21,10 @@ const published = (version: number) => ({
   type: 'specification.published' as const,
   data: { key: KEY, version, text: documentAt(version) },
   metadata: {
-    ...{ actor: 'system', recordedAt: '2026-11-20T10:00:00.000Z' },
-    ...{ commandId: uuid(), correlationId: uuid() },
+    actor: 'system',
+    recordedAt: '2026-11-20T10:00:00.000Z',
+    commandId: uuid(),
+    correlationId: uuid(),
   },
 });
 

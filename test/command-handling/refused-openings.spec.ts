@@ -60,14 +60,20 @@ beforeEach(async () => {
 
 const opening = (index: number, input: Readonly<Record<string, unknown>>) =>
   new OpenRecord({
-    ...{ application: 'claims', entity: 'Claim', id: recordId(index), context: context('ada') },
+    application: 'claims',
+    entity: 'Claim',
+    id: recordId(index),
+    context: context('ada'),
     input,
   });
 
 /** One whose bytes were discarded since. */
 const goneUpload = (): UploadedFile =>
   new UploadedFile(SHA, 'scan.pdf', 'application/pdf', 10, {
-    ...{ endings: ['pdf'], upload: '0'.repeat(32), reference: 'r'.repeat(100), field: 'claims.Claim.scan' },
+    endings: ['pdf'],
+    upload: '0'.repeat(32),
+    reference: 'r'.repeat(100),
+    field: 'claims.Claim.scan',
   });
 
 const inputOf = (kind: Kind): Readonly<Record<string, unknown>> => {

@@ -31,7 +31,13 @@ const person = (role: string, id = 'p') =>
   actorIn(specification, { id, name: 'P', roles: { [specification.key]: [role] } });
 
 const record = {
-  ...{ entity: 'Claim', id: 'c', number: null, state: 'open', openedBy: 'p', openedAt: now, assignee: null },
+  entity: 'Claim',
+  id: 'c',
+  number: null,
+  state: 'open',
+  openedBy: 'p',
+  openedAt: now,
+  assignee: null,
   fields: { amount: 90_000, salary: 987_654, owner: 'p' },
   rounds: {},
 } as unknown as RecordInRounds;

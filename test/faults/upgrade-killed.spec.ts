@@ -27,7 +27,10 @@ async function open({ send }: Daybook, application: string, entity: string, coun
   for (let each = 0; each < count; each++)
     await send(
       new OpenRecord({
-        ...{ application, entity, id: crypto.randomUUID(), input: { title: `Number ${each}` } },
+        application,
+        entity,
+        id: crypto.randomUUID(),
+        input: { title: `Number ${each}` },
         context: { ...system(), actor: PEOPLE.clerk.id },
       }),
     );

@@ -124,7 +124,8 @@ describe.each([
     for (const { problems } of both)
       expect(problems).toEqual([
         {
-          ...{ line: 1, column: 1 },
+          line: 1,
+          column: 1,
           message:
             'this document is too large: checking it takes longer than 0.3 seconds, or more than 512 MB',
           remedy: 'split it into several applications',

@@ -60,7 +60,9 @@ export function aSpending(how: string, started: () => readonly [Spending, Browse
       await signIn('cleo');
       await open('Chairs for the hall', '9500', async () => {
         const files = ['one', 'two'].map((name) => ({
-          ...{ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: pdf(name) },
+          name: `${name}.pdf`,
+          mimeType: 'application/pdf',
+          buffer: pdf(name),
         }));
         await at.page.getByLabel('Quotes').first().setInputFiles(files);
       });

@@ -91,7 +91,9 @@ describe('an everyday task takes as many steps as docs/everyday-tasks.md says', 
       return items.find((each) => each.title.includes(name))!.id;
     };
     const fields = {
-      ...{ title, department: 'Office', urgency: 'Normal' },
+      title,
+      department: 'Office',
+      urgency: 'Normal',
       costCentre: await idOf('CostCentre', '4100'),
       supplier: await idOf('Supplier', 'Papeterie Sommer'),
       lines: [{ item: title, quantity: 2, price: '3.50' }],

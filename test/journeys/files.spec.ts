@@ -64,7 +64,8 @@ describe('given a form with files', () => {
     await give(page, 'quotes', 'paste', { name: 'second.txt', text: 'as agreed' });
     await page.getByLabel(/second\.txt .*uploaded just now/).waitFor();
     await page.locator('input[type=file][name="contract"]').setInputFiles({
-      ...{ name: 'contract.pdf', mimeType: 'application/pdf' },
+      name: 'contract.pdf',
+      mimeType: 'application/pdf',
       buffer: Buffer.from(PDF, 'latin1'),
     });
     await page.getByLabel(/contract\.pdf .*uploaded just now/).waitFor();

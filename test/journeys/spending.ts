@@ -52,7 +52,10 @@ const document = (url: string) =>
 export const PASSWORD = 'a sentence is fine';
 
 const person = (name: string, ...roles: (readonly [string, string])[]) => ({
-  ...{ id: uuid(), name, signInName: name.split(' ')[0]!.toLowerCase(), password: PASSWORD },
+  id: uuid(),
+  name,
+  signInName: name.split(' ')[0]!.toLowerCase(),
+  password: PASSWORD,
   roles: roles.map(([application, role]) => ({ application, role })),
 });
 
@@ -94,7 +97,8 @@ export async function serveSpending(servers: Partial<Servers> = {}): Promise<Spe
   const calls = await startCalls({ ...parts, settings });
   const timers = await startTimers(parts);
   return {
-    ...{ orders, post },
+    orders,
+    post,
     url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
     day: (days) => new Date(now() + days * 86_400_000).toISOString().slice(0, 10),
     later(milliseconds) {

@@ -24,7 +24,9 @@ export function aggregateContract(withDocuments: WithDocuments): void {
     all.map((each, index) => ({ id: String(index).padStart(3, '0'), position: 1, ...each }));
 
   const asked = (aggregation: Partial<Aggregation>): Aggregation => ({
-    ...{ by: [], of: [], limit: 100 },
+    by: [],
+    of: [],
+    limit: 100,
     ...aggregation,
   });
 

@@ -103,7 +103,9 @@ describe('given a generation that somebody has begun to build', () => {
     const number = await begun(records.version, later);
     const [replayed] = await replay({ ...here, projections: [records], shapeOf });
     expect(replayed).toMatchObject({
-      ...{ generation: number, resumedAt: later, outcome: 'activated' },
+      generation: number,
+      resumedAt: later,
+      outcome: 'activated',
       notCompared: `the one that is served is at ${position}, the new one at ${later} already`,
     });
     expect(replayed!.comparison).toBeUndefined();

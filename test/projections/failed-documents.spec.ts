@@ -263,7 +263,8 @@ describe('given a document that events of several streams change', () => {
         return event.type === 'record.commented' ? [{ collection: 'notes', id: 'all' }] : [];
       },
       apply: (before: { readonly texts: readonly string[] } | undefined, { position, data }: Recorded) => ({
-        ...{ id: 'all', position },
+        id: 'all',
+        position,
         texts: [...(before?.texts ?? []), (data as { readonly text: string }).text],
       }),
     } as unknown as AnyProjection;

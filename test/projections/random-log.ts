@@ -67,8 +67,11 @@ const record = fc.tuple(
           [
             'record.migrated',
             {
-              ...{ from: 1, to: 2, state: { from: 'y', to: state, renamed } },
-              ...{ fields: { [field]: { to, digits: 1 } }, actions: { a: 'b' } },
+              from: 1,
+              to: 2,
+              state: { from: 'y', to: state, renamed },
+              fields: { [field]: { to, digits: 1 } },
+              actions: { a: 'b' },
             },
           ] as const,
       ),

@@ -6,8 +6,18 @@ import { watchedGeneration } from '#projections/projector/open-generations.js';
 
 /** Each question, with as much as it is asked with. */
 const QUESTIONS = {
-  ...{ checkpoint: 0, collections: 0, reshape: 0, snapshot: 0, scan: 1, blocks: 1 },
-  ...{ get: 2, find: 2, aggregate: 2, count: 3, write: 3, countBy: 4 },
+  checkpoint: 0,
+  collections: 0,
+  reshape: 0,
+  snapshot: 0,
+  scan: 1,
+  blocks: 1,
+  get: 2,
+  find: 2,
+  aggregate: 2,
+  count: 3,
+  write: 3,
+  countBy: 4,
 };
 type Name = keyof typeof QUESTIONS;
 const NAMES = Object.keys(QUESTIONS) as Name[];

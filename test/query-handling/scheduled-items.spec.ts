@@ -31,8 +31,15 @@ beforeAll(async () => {
     const record = await shop.open(boss, 'Order', { title: `Other ${n}` });
     const position = await calls.checkpoint();
     const document = {
-      ...{ id: `call-${n}`, position, application: APPLICATION, entity: 'Order', record, call: 'warn' },
-      ...{ open: true, due: '2026-11-21T10:00:00.000Z', why: 'x' },
+      id: `call-${n}`,
+      position,
+      application: APPLICATION,
+      entity: 'Order',
+      record,
+      call: 'warn',
+      open: true,
+      due: '2026-11-21T10:00:00.000Z',
+      why: 'x',
       progress: { status: 'waiting', attempts: 1, tries: 1 },
     };
     await calls.write([{ collection: 'calls', id: document.id, document }], position);

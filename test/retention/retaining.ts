@@ -54,7 +54,9 @@ export interface Retaining {
 export async function retaining(on: Partial<Configuration> = {}, folder?: string): Promise<Retaining> {
   let now = Date.parse('2010-01-01T09:00:00.000Z');
   const daybook = await startDaybook({
-    ...{ peopled: false, on, clock: () => new Date((now += 1)).toISOString() },
+    peopled: false,
+    on,
+    clock: () => new Date((now += 1)).toISOString(),
     ...(folder !== undefined && { folder }),
   });
   const { send, settled, installation } = daybook;

@@ -95,7 +95,9 @@ describe('retention', () => {
     const unsigned = await erase({ records: [{ id, version, shown }] });
     expect([unsigned.status, unsigned.type]).toEqual([409, 'application/problem+json']);
     expect(unsigned.body).toMatchObject({
-      ...{ status: 409, code: 'SIGNATURE_NEEDED', erased: [] },
+      status: 409,
+      code: 'SIGNATURE_NEEDED',
+      erased: [],
       refused: [{ id, status: 409, errors: [{ code: 'SIGNATURE_NEEDED' }] }],
     });
     const wrong = await erase({ records: [{ id, version }], signature: { ...signature, password: 'wrong' } });
@@ -120,7 +122,8 @@ describe('retention', () => {
   it('is decided by people alone: the system itself is refused', async () => {
     const on = { application: 'visits', entity: 'Visit', id: old, seen: 2 };
     const command = new EraseDueRecord({
-      ...{ ...on, context: { actor: 'system', commandId: uuid() } },
+      ...on,
+      context: { actor: 'system', commandId: uuid() },
       signing: { by: 'password' },
     });
     await expect(here.daybook.send(command)).rejects.toThrow(Refused);

@@ -222,8 +222,11 @@ describe.each(EXAMPLES)('of %s, of which everything is renamed', (_, text) => {
         Object.values(specification.entities).map(({ key, fields, lifecycle: { states, actions } }) => [
           key,
           {
-            ...{ fields: fieldsRenamed(fields), states: renamed(states), actions: renamed(actions) },
-            ...{ moves: {}, roles: {} },
+            fields: fieldsRenamed(fields),
+            states: renamed(states),
+            actions: renamed(actions),
+            moves: {},
+            roles: {},
           },
         ]),
       ),

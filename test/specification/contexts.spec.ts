@@ -213,7 +213,12 @@ const LOOKS_AT: Readonly<Record<ScopeName, string>> = {
 
 const EVERYTHING: Scope = {
   record: {
-    ...{ id: 'r', entity: 'Thing', number: null, state: 'open', openedBy: 'a', assignee: null },
+    id: 'r',
+    entity: 'Thing',
+    number: null,
+    state: 'open',
+    openedBy: 'a',
+    assignee: null,
     openedAt: '2026-11-26T00:00:00.000Z',
     fields: { title: 'x', owner: 'a', flag: true, amount: 1 },
   },

@@ -61,7 +61,8 @@ describe('given more than anybody reads or waits for', () => {
     expect(ok).toBe(false);
     expect(problems).toEqual([
       {
-        ...{ line: 1, column: 1 },
+        line: 1,
+        column: 1,
         message: 'this document is too large: checking it takes too many steps',
         remedy: 'split it into several applications',
       },

@@ -31,11 +31,21 @@ describe('the course of a lifecycle', () => {
   it('is right for a purchase request without any declared tone', () => {
     const { Request } = example('purchase-requests').entities;
     expect(tonesOf(Request!)).toEqual({
-      ...{ draft: 'active', submitted: 'waiting', approved: 'active', rejected: 'bad' },
-      ...{ ordered: 'active', received: 'active', paid: 'good', withdrawn: 'stopped' },
+      draft: 'active',
+      submitted: 'waiting',
+      approved: 'active',
+      rejected: 'bad',
+      ordered: 'active',
+      received: 'active',
+      paid: 'good',
+      withdrawn: 'stopped',
     });
     expect(directionsIn(Request!, 'submitted')).toEqual({
-      ...{ approve: 'onward', approveLarge: 'onward', reject: 'exit', ask: 'back', withdraw: 'exit' },
+      approve: 'onward',
+      approveLarge: 'onward',
+      reject: 'exit',
+      ask: 'back',
+      withdraw: 'exit',
     });
     expect(directionsIn(Request!, 'rejected')).toEqual({ takeUp: 'back', withdraw: 'exit' });
     expect(directionsIn(Request!, 'ordered')).toEqual({ cancelOrder: 'back', receive: 'onward' });
@@ -44,7 +54,10 @@ describe('the course of a lifecycle', () => {
   it('is right for corrective actions and for the register of instruments', () => {
     const { Capa, Equipment } = example('capa').entities;
     expect(tonesOf(Capa!)).toEqual({
-      ...{ reported: 'waiting', analysis: 'active', planning: 'active', planned: 'waiting' },
+      reported: 'waiting',
+      analysis: 'active',
+      planning: 'active',
+      planned: 'waiting',
       ...{
         underWay: 'active',
         waiting: 'waiting',
@@ -54,11 +67,15 @@ describe('the course of a lifecycle', () => {
       },
     });
     expect(directionsIn(Capa!, 'waiting')).toEqual({
-      ...{ postpone: 'beside', confirmEffect: 'onward', denyEffect: 'back' },
+      postpone: 'beside',
+      confirmEffect: 'onward',
+      denyEffect: 'back',
     });
     expect(tonesOf(Equipment!)).toEqual({ inUse: 'good', stopped: 'waiting', retired: 'stopped' });
     expect(directionsIn(Equipment!, 'stopped')).toEqual({
-      ...{ release: 'onward', releaseSigned: 'onward', retire: 'exit' },
+      release: 'onward',
+      releaseSigned: 'onward',
+      retire: 'exit',
     });
   });
 
@@ -160,7 +177,12 @@ function built(
       })),
       actions: actions.map(({ from, to, approvals, ...action }, index) => ({
         ...action,
-        ...{ key: name('a', index), title: name('a', index), not: [], ask: [], aliases: [], place },
+        key: name('a', index),
+        title: name('a', index),
+        not: [],
+        ask: [],
+        aliases: [],
+        place,
         from: from.filter((each) => each === 0 || !finals.includes(each)).map((each) => name('s', each)),
         ...(to !== undefined && { to: name('s', to) }),
         ...(approvals && {

@@ -176,7 +176,12 @@ describe('what is known of a condition before there is a record', () => {
     ),
   }));
   const record = (inState: string, isFlagged: boolean | null) => ({
-    ...{ id: 'r', entity: 'Thing', number: null, state: inState, openedBy: 'a', assignee: null },
+    id: 'r',
+    entity: 'Thing',
+    number: null,
+    state: inState,
+    openedBy: 'a',
+    assignee: null,
     openedAt: '2026-11-26T00:00:00.000Z',
     fields: { flag: isFlagged },
   });

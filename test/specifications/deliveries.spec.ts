@@ -10,7 +10,9 @@ const DOCUMENT = readFileSync('specifications/purchase-requests.md', 'utf8');
 const PASSWORD = 'a sentence is fine';
 const ASKS = { id: uuid(), name: 'Ann Asks', signInName: 'ann', roles: [] };
 const BUYS = {
-  ...{ id: uuid(), name: 'Bo Buys', signInName: 'bo' },
+  id: uuid(),
+  name: 'Bo Buys',
+  signInName: 'bo',
   roles: ['budgetHolder', 'purchaser', 'store', 'finance'],
 };
 const TODAY = '2026-11-20';
@@ -50,7 +52,11 @@ describe('a delivery of the purchasing example', () => {
     });
     const supplier = await opened(BUYS, 'Supplier', { name: `Desk & Co ${codes}` });
     const id = await opened(ASKS, 'Request', {
-      ...{ title: 'A desk', department: 'Office', costCentre, supplier, neededBy: TODAY },
+      title: 'A desk',
+      department: 'Office',
+      costCentre,
+      supplier,
+      neededBy: TODAY,
       lines: [{ item: 'Desk', quantity: 1, price: '300' }],
     });
     const steps = [
@@ -82,7 +88,9 @@ describe('a delivery of the purchasing example', () => {
     for (const { roles, ...person } of [ASKS, BUYS])
       await daybook.send(
         new RegisterUser({
-          ...{ ...person, password: PASSWORD, context: system() },
+          ...person,
+          password: PASSWORD,
+          context: system(),
           roles: roles.map((role) => ({ application: 'purchasing', role })),
         }),
       );

@@ -43,9 +43,16 @@ function story(field: string, opened: RecordInput, changed: RecordInput): readon
   const specification = specificationOf(field);
   let state: RecordState = notOpened(on.id);
   const environment = {
-    ...{ specification, entity: specification.entities['Order']!, user: SYSTEM, now: NOW, number: null },
+    specification,
+    entity: specification.entities['Order']!,
+    user: SYSTEM,
+    now: NOW,
+    number: null,
     known: {
-      ...{ records: new Map(), fromLogs: new Set<string>(), people: new Set<string>(), opensToday: 0 },
+      records: new Map(),
+      fromLogs: new Set<string>(),
+      people: new Set<string>(),
+      opensToday: 0,
     },
   };
   let version = 0;

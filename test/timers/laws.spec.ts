@@ -65,8 +65,10 @@ const on = {
   context: { actor: SYSTEM.id, commandId: 'c1' },
 };
 const known = {
-  ...{ records: new Map(), fromLogs: new Set<string>() },
-  ...{ people: new Set<string>(), opensToday: 0 },
+  records: new Map(),
+  fromLogs: new Set<string>(),
+  people: new Set<string>(),
+  opensToday: 0,
 };
 
 /** One record, and whoever looks at its timers. */
@@ -86,8 +88,12 @@ class World {
   send(command: RecordCommand): readonly string[] | undefined {
     const specification = SPECIFICATIONS[this.variant]!;
     const decisionContext: RecordDecisionContext = {
-      ...{ specification, entity: specification.entities.Order!, user: SYSTEM, known },
-      ...{ now: at(this.hour), number: null },
+      specification,
+      entity: specification.entities.Order!,
+      user: SYSTEM,
+      known,
+      now: at(this.hour),
+      number: null,
     };
     try {
       const events = decide(this.state, command, decisionContext) as readonly RecordEvent[];
@@ -246,7 +252,10 @@ describe('given a timer that is set', () => {
     const order = specification!.entities.Order!;
     const entity = { ...order, lifecycle: { ...order.lifecycle, timers: [] } };
     const environment = {
-      ...{ specification: specification!, entity, user: SYSTEM, known },
+      specification: specification!,
+      entity,
+      user: SYSTEM,
+      known,
       now: at(0),
       number: null,
     };

@@ -37,7 +37,10 @@ describe('given two processes that both believe to hold the lease', () => {
     const process = () =>
       new TimerFiring({
         stuck: nothingStuck,
-        ...{ waiting: () => waitingIn(here), troubles, clock: here.now, seen },
+        waiting: () => waitingIn(here),
+        troubles,
+        clock: here.now,
+        seen,
         lease: { token: 1, mayWrite: async () => true },
         fire: (record, now) => fireRecord(busOf(here), record, now),
       });

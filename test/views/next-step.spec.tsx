@@ -17,7 +17,11 @@ const waiting = {
 const names = { ...NO_NAMES, people: new Map([['ines', 'Ines Albrecht']]) };
 const sentence = (...calls: RecordView['calls'][number][]) => {
   const next = presentNextStep(waiting, {
-    ...{ specification: shopSpecification(), names, edit: undefined, calls, t: translatorFor('en') },
+    specification: shopSpecification(),
+    names,
+    edit: undefined,
+    calls,
+    t: translatorFor('en'),
   })!;
   const line = (
     <NextStepLine

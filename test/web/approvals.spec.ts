@@ -147,8 +147,14 @@ describe('approvals by two, each signed', () => {
         state: 'waiting',
       },
       fields: { title: 'A microscope', amount: 9000 },
-      ...{ action: 'approve', meaning: 'I approve this spending', version: 1, filledIn: {}, reason: null },
-      ...{ by: bea.id, for: null, at: signature['at']! },
+      action: 'approve',
+      meaning: 'I approve this spending',
+      version: 1,
+      filledIn: {},
+      reason: null,
+      by: bea.id,
+      for: null,
+      at: signature['at']!,
     };
     expect(signature['hash']).toBe(createHash('sha256').update(canonical(shown)).digest('hex'));
     expect(JSON.stringify(events)).not.toContain(PASSWORD);

@@ -22,7 +22,9 @@ permissions:
 });
 const PASSWORD = 'a sentence is fine';
 const person = (name: string, application: string, role: string) => ({
-  ...{ id: uuid(), name, signInName: name.split(' ')[0]!.toLowerCase() },
+  id: uuid(),
+  name,
+  signInName: name.split(' ')[0]!.toLowerCase(),
   roles: [{ application, role }],
 });
 const [ruth, mara] = [person('Ruth Auditor', '-', 'auditor'), person('Mara Manager', 'staff', 'manager')];

@@ -38,7 +38,9 @@ const PASSWORD = 'a sentence is fine';
 // There it is the 21st already.
 const NOW = '2026-11-20T12:00:00.000Z';
 const person = (name: string, application: string, role: string) => ({
-  ...{ id: uuid(), name, signInName: name.split(' ')[0]!.toLowerCase() },
+  id: uuid(),
+  name,
+  signInName: name.split(' ')[0]!.toLowerCase(),
   roles: [{ application, role }],
 });
 const [bea, ben, cleo, dan, ada, eve] = [
@@ -151,7 +153,8 @@ describe('given somebody who is away', () => {
     expect(shown).toMatch(/<strong>Cleo Clerk for Bea Boss<\/strong>/);
     const record = (await api('get', ben, `/spending/Spend/${id}`)).body as object;
     expect(record).toMatchObject({
-      ...{ changedBy: cleo.id, changedFor: bea.id },
+      changedBy: cleo.id,
+      changedFor: bea.id,
       rounds: [{ votes: [{ by: cleo.id, for: bea.id, says: 'yes' }] }],
       signatures: [{ signedBy: cleo.id, for: bea.id }],
     });
@@ -341,7 +344,9 @@ describe('given somebody who is away', () => {
     const { body } = await api('get', dan, '/-/deputies');
     const { standsInFor } = body as { standsInFor: { id: string }[] };
     expect(standsInFor.find(({ id: each }) => each === deputation)).toEqual({
-      ...{ id: deputation, for: bea.id, deputy: dan.id },
+      id: deputation,
+      for: bea.id,
+      deputy: dan.id,
       ...days,
     });
     expect((await api('get', bea, '/-/deputies')).body).toMatchObject({

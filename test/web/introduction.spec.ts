@@ -11,7 +11,10 @@ const tour: ExampleTour = {
   way: { application: 'orders', entity: 'Order', end: 'paid' },
   steps: [
     {
-      ...{ title: 'tour.ask', person: PEOPLE.clerk.id, what: 'tour.askHow', begins: '/orders/orders' },
+      title: 'tour.ask',
+      person: PEOPLE.clerk.id,
+      what: 'tour.askHow',
+      begins: '/orders/orders',
       doneBy: { events: ['record.opened'] },
     },
     {
@@ -114,9 +117,13 @@ describe('what to try', () => {
   const open = async (effectiveAt?: string) =>
     daybook.send(
       new OpenRecord({
-        ...{ application: 'orders', entity: 'Order', id: uuid(), input: { title: 'Tea' } },
+        application: 'orders',
+        entity: 'Order',
+        id: uuid(),
+        input: { title: 'Tea' },
         context: {
-          ...{ actor: PEOPLE.clerk.id, commandId: uuid() },
+          actor: PEOPLE.clerk.id,
+          commandId: uuid(),
           ...(effectiveAt !== undefined && { effectiveAt }),
         },
       }),

@@ -13,7 +13,10 @@ describe('while the examples are being loaded', () => {
     browser = await daybook.as('clerk');
     await daybook.send(
       new OpenRecord({
-        ...{ application: 'orders', entity: 'Order', id: uuid(), input: { title: 'Tea' } },
+        application: 'orders',
+        entity: 'Order',
+        id: uuid(),
+        input: { title: 'Tea' },
         context: { actor: PEOPLE.clerk.id, commandId: uuid() },
       }),
     );

@@ -27,7 +27,9 @@ const DOCUMENT = documentOf({
 const PASSWORD = 'a sentence is fine';
 const NEW_PASSWORD = 'another sentence is fine, too';
 const person = (name: string, roles: readonly (readonly [string, string])[] = []) => ({
-  ...{ id: uuid(), name, signInName: name.split(' ')[0]!.toLowerCase() },
+  id: uuid(),
+  name,
+  signInName: name.split(' ')[0]!.toLowerCase(),
   roles: roles.map(([application, role]) => ({ application, role })),
 });
 const BOSS = ['spending', 'boss'] as const;

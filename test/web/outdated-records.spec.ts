@@ -37,7 +37,8 @@ const PEOPLE = {
   other: { id: uuid(), name: 'Otto Other', roles: [{ application: 'tasks', role: 'clerk' }] },
   boss: { id: uuid(), name: 'Bea Boss', roles: [{ application: 'tasks', role: 'boss' }] },
   admin: {
-    ...{ id: uuid(), name: 'Ada Admin' },
+    id: uuid(),
+    name: 'Ada Admin',
     roles: [
       { application: 'tasks', role: 'boss' },
       { application: '-', role: 'admin' },

@@ -73,7 +73,9 @@ describe('people', () => {
     const sent = {
       id: inputIn(page.text, 'id')!,
       commandId: inputIn(page.text, 'commandId')!,
-      ...{ name: 'Otto Once', signInName: 'otto', password: PASSWORD },
+      name: 'Otto Once',
+      signInName: 'otto',
+      password: PASSWORD,
     };
     const post = async () => admin.post('/-/people/new').type('form').send(sent);
     const both = await Promise.all([post(), post()]);

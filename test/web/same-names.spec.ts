@@ -37,7 +37,11 @@ describe('given two people of one name, and one whose name looks like it', () =>
     const register = (id: string, name: string, signInName: string, role: readonly string[] = []) =>
       daybook.send(
         new RegisterUser({
-          ...{ id, name, signInName, password: PASSWORD, context: system() },
+          id,
+          name,
+          signInName,
+          password: PASSWORD,
+          context: system(),
           roles: role.map((key) => ({ application: '-', role: key })),
         }),
       );

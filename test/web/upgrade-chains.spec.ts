@@ -78,7 +78,9 @@ class Version {
     }
     const isShort = this.isShort || shortens;
     return new Version({
-      ...{ names, before: this.names, isShort },
+      names,
+      before: this.names,
+      isShort,
       places: Math.min(4, this.places + (widens ? 1 : 0)),
       isShorter: isShort && !this.isShort,
     });
@@ -176,7 +178,9 @@ interface Values {
 
 const word = fc.constantFrom('red', 'green', 'blue', null);
 const values: fc.Arbitrary<Values> = fc.record({
-  ...{ note: word, memo: word, secret: word },
+  note: word,
+  memo: word,
+  secret: word,
   cost: fc.nat(999),
   urgency: fc.constantFrom('high', 'low', null),
   hasLines: fc.boolean(),

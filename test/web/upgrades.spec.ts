@@ -145,7 +145,9 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
       }),
     );
     expect((await admin.get(path)).body.fields).toMatchObject({
-      ...{ days: '5.0', rate: '10.5500', urgency: 'urgent' },
+      days: '5.0',
+      rate: '10.5500',
+      urgency: 'urgent',
       lines: [{ article: 'x', price: '1.50' }],
     });
     expect((await admin.get('/cases/all?urgency=urgent')).text).toContain('10.55');
@@ -542,7 +544,8 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
       const fields = 'what: { type: text, required: true, unique: true }\nkid: { type: reference, to: Case }';
       const numbered = (key: string, was?: string, title = '') =>
         entitiesOf({
-          ...{ key, ...(was !== undefined && { was }) },
+          key,
+          ...(was !== undefined && { was }),
           fields: fields.replace('Case', key) + title,
         }).replace(`  ${key}:\n`, `  ${key}:\n    number: 'C-{seq:4}'\n`);
       await published(numbered('Case'));
@@ -551,7 +554,8 @@ actions: { start: { from: fresh, to: working }, finish: { from: '*', to: done } 
       await published(numbered('Ticket', 'Case'));
       const { body } = await admin.get(`/api/cases/Ticket/${second.id}`);
       expect(body).toMatchObject({
-        ...{ entity: 'Ticket', number: 'C-0002' },
+        entity: 'Ticket',
+        number: 'C-0002',
         fields: { what: 'two', kid: first.id },
         page: `/cases/tickets/${second.id}`,
       });

@@ -79,7 +79,10 @@ describe.each(ENGINES)('what waits for a person, on $name', (engines) => {
   afterAll(() => published.close());
 
   const on = (entity: string, id: string, { id: actor }: Person) => ({
-    ...{ application: 'spending', entity, id, context: { actor, commandId: uuid() } },
+    application: 'spending',
+    entity,
+    id,
+    context: { actor, commandId: uuid() },
   });
   async function open(entity: string, input: object, by: Person): Promise<string> {
     const id = uuid();

@@ -100,7 +100,9 @@ describe('given a log that the examples began', () => {
     const home = () => fetch(link.origin, { headers: { cookie: session.join('; ') }, redirect: 'manual' });
     expect((await home()).status).toBe(200);
     const body = new URLSearchParams({
-      ...{ token: link.searchParams.get('token')!, name: 'Ada Lovelace', signInName: 'ada' },
+      token: link.searchParams.get('token')!,
+      name: 'Ada Lovelace',
+      signInName: 'ada',
       password: 'correct horse battery staple 7',
     });
     await fetch(`${link.origin}/-/welcome`, { method: 'POST', body, redirect: 'manual' });

@@ -151,7 +151,8 @@ export function hospital(cases: number): GeneratedLog {
       diagnosis: { type: text }
 `;
   return {
-    ...{ xes, specification: document('ward', 'Stay', fields, lifecycle) },
+    xes,
+    specification: document('ward', 'Stay', fields, lifecycle),
     into: { application: 'ward', entity: 'Stay' },
   };
 }
@@ -181,7 +182,8 @@ export function bank(cases: number): GeneratedLog {
       note: { type: text }
 `;
   return {
-    ...{ xes: log.xes(), specification: document('bank', 'Loan', fields, lifecycle) },
+    xes: log.xes(),
+    specification: document('bank', 'Loan', fields, lifecycle),
     into: { application: 'bank', entity: 'Loan' },
   };
 }

@@ -55,7 +55,9 @@ describe('a time of a log', () => {
   it('without a zone is one of the zone that is said, and both are kept', () => {
     const written = '2024-07-01T10:00:00';
     expect(readMoment(written, BERLIN)).toEqual({
-      ...{ instant: '2024-07-01T08:00:00.000Z', written, timeZone: 'Europe/Berlin' },
+      instant: '2024-07-01T08:00:00.000Z',
+      written,
+      timeZone: 'Europe/Berlin',
     });
     expect(readMoment(written, { name: 'Asia/Tokyo', of: '--time-zone' })).toMatchObject({
       instant: '2024-07-01T01:00:00.000Z',

@@ -51,7 +51,9 @@ describe('transitions', () => {
   it('are left out where only some are wanted, and counted', async () => {
     given();
     expect(await here.import(log([trace('1', events)], CLASSIFIER), { only: ['complete'] })).toMatchObject({
-      ...{ imported: 1, events: 3, leftOut: { start: 1, suspend: 1 } },
+      imported: 1,
+      events: 3,
+      leftOut: { start: 1, suspend: 1 },
     });
   });
 });

@@ -18,7 +18,11 @@ import {
 import { Refused } from '#domain/refusal.js';
 
 const on = {
-  ...{ application: 'shop', entity: 'Order', record: 'r', id: 'c', call: 'order' },
+  application: 'shop',
+  entity: 'Order',
+  record: 'r',
+  id: 'c',
+  call: 'order',
   context: { actor: 'ada', commandId: 'one' },
 };
 type Follows = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;

@@ -43,7 +43,9 @@ const round = (
     count: expression(String(count), place, () => count),
     place,
   })),
-  ...{ inTurn: false, refusal: 'one', place },
+  inTurn: false,
+  refusal: 'one',
+  place,
   ...more,
 });
 
@@ -53,7 +55,10 @@ function approving(approvals: Approvals, more: Partial<Action> = {}): Partial<Re
     needed<string>(record, 'requestedBy'),
   );
   const changed: Partial<Action> = {
-    ...{ approvals, not: [own], by: ['budgetHolder', 'finance'], guard: undefined },
+    approvals,
+    not: [own],
+    by: ['budgetHolder', 'finance'],
+    guard: undefined,
     ...more,
   };
   const actions = REQUEST.lifecycle.actions.map((one) =>
@@ -64,7 +69,11 @@ function approving(approvals: Approvals, more: Partial<Action> = {}): Partial<Re
 }
 
 const on = (user: Actor) => ({
-  ...{ application: 'purchasing', entity: 'Request', id: ID, action: 'approve', seen: 1 },
+  application: 'purchasing',
+  entity: 'Request',
+  id: ID,
+  action: 'approve',
+  seen: 1,
   context: { actor: user.id, commandId: 'c1' },
 });
 const refusing = (user: Actor, reason = 'Too dear.') => new RefuseApproval({ ...on(user), reason });
@@ -354,7 +363,10 @@ describe('given an action that asks for fields, and that two have to approve', (
       {
         type: 'record.approval-given',
         data: {
-          ...{ action: 'approve', needs: [{ role: null, count: 2 }], roles: [], proposed: {} },
+          action: 'approve',
+          needs: [{ role: null, count: 2 }],
+          roles: [],
+          proposed: {},
           changes: { department: { from: null, to: 'Sales' } },
         },
       },

@@ -35,7 +35,10 @@ function opening(input: RecordInput) {
     number: null,
   };
   const command = new OpenRecord({
-    ...{ application: 'x', entity: 'Loan', id: ID, input },
+    application: 'x',
+    entity: 'Loan',
+    id: ID,
+    input,
     context: { actor: SYSTEM.id, commandId: 'c' },
   });
   try {

@@ -131,11 +131,15 @@ describe('given a history of another system in which such an action was taken', 
     const both = declaring({ sign: 'I approve', approvals: byAmount });
     const step = { input: {}, at: NOW, source: { line: 3, fingerprint: 'x' } };
     const history = {
-      ...{ application: 'purchasing', entity: 'Request', id: ID, log: 'old.xes' },
+      application: 'purchasing',
+      entity: 'Request',
+      id: ID,
+      log: 'old.xes',
       source: { line: 1, fingerprints: {} },
       context: { actor: 'system', commandId: 'c1' },
       input: { title: 'A saw', lines: LINES, requestedBy: 'ada' },
-      ...{ openedBy: 'ada', openedAt: NOW },
+      openedBy: 'ada',
+      openedAt: NOW,
       steps: [
         { ...step, action: 'submit', actor: 'ada' },
         { ...step, action: 'approve', actor: 'ada' },

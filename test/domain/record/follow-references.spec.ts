@@ -33,8 +33,14 @@ const pot = (id: string, fields: Fields) =>
     {
       entity: Pot!,
       record: {
-        ...{ id, entity: 'Pot', number: null, state: Pot!.lifecycle.initial, assignee: null },
-        ...{ openedBy: 'root', openedAt: '2026-11-20T10:00:00.000Z', fields },
+        id,
+        entity: 'Pot',
+        number: null,
+        state: Pot!.lifecycle.initial,
+        assignee: null,
+        openedBy: 'root',
+        openedAt: '2026-11-20T10:00:00.000Z',
+        fields,
       },
     },
   ] as const;
@@ -44,7 +50,9 @@ const bob: Actor = { id: 'bob', name: 'Bob', roles: ['staff', 'boss'] };
 
 function followed(before: Fields, now: Fields, user = ada): Fields {
   const known = {
-    ...{ records: new Map(), people: new Set(['bert', 'lou']), fromLogs: new Set(['lou']) },
+    records: new Map(),
+    people: new Set(['bert', 'lou']),
+    fromLogs: new Set(['lou']),
     followed: new Map([
       pot('red', { name: 'Red', secret: 'r', holder: 'bert' }),
       pot('blue', { name: 'Blue', holder: 'lou' }),
@@ -53,7 +61,12 @@ function followed(before: Fields, now: Fields, user = ada): Fields {
     ]),
   };
   const context = {
-    ...{ specification, entity: Order!, user, now: '2026-11-20T10:00:00.000Z', known, number: null },
+    specification,
+    entity: Order!,
+    user,
+    now: '2026-11-20T10:00:00.000Z',
+    known,
+    number: null,
   } as unknown as RecordDecisionContext;
   const [, { record }] = pot('order', now);
   return followReferences(context, { fields: before }, { ...record, entity: 'Order' }).fields;

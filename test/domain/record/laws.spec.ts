@@ -50,7 +50,12 @@ const known = {
   opensToday: 0,
 };
 const decisionContext = (user: Actor, more: Partial<RecordDecisionContext> = {}): RecordDecisionContext => ({
-  ...{ specification, entity, user, now: NOW, known, number: 'O-2026-001' },
+  specification,
+  entity,
+  user,
+  now: NOW,
+  known,
+  number: 'O-2026-001',
   ...more,
 });
 
@@ -152,7 +157,11 @@ const history = fc
   .map(
     ({ steps, ...data }) =>
       new ImportRecord({
-        ...{ ...on, ...data, openedBy: 'clerk', log: 'x.xes', source: { line: 1, fingerprints: {} } },
+        ...on,
+        ...data,
+        openedBy: 'clerk',
+        log: 'x.xes',
+        source: { line: 1, fingerprints: {} },
         steps: steps.map((step, index) => ({
           ...step,
           actor: 'clerk',

@@ -45,7 +45,12 @@ function neededIn({ rules = RULES, actions = '', roles = ['staff'], state = 'dra
   const entity = specification.entities['Order']!;
   const now = '2026-11-20T10:00:00.000Z';
   const record = {
-    ...{ id: 'o1', number: null, state, openedBy: 'ada', openedAt: now, assignee: null },
+    id: 'o1',
+    number: null,
+    state,
+    openedBy: 'ada',
+    openedAt: now,
+    assignee: null,
     fields: { shop: 'Paper & Co' },
   };
   const needed = fieldsNeededNext({ specification, entity, user: ada(roles), now }, record);

@@ -10,11 +10,15 @@ import { ada, DRAFT, after, decisionContext } from '../given.js';
 
 const place = at(4, 60);
 const approvals = (...of: readonly ApprovalNeed[]): Approvals => ({
-  ...{ of, inTurn: false, refusal: 'one', place },
+  of,
+  inTurn: false,
+  refusal: 'one',
+  place,
 });
 const fixed = (count: number, role?: string): ApprovalNeed => ({
   ...(role !== undefined && { role }),
-  ...{ count: expression(String(count), place, () => count), place },
+  count: expression(String(count), place, () => count),
+  place,
 });
 const share: ApprovalNeed = { count: { percent: 50 }, place };
 const approve = REQUEST.lifecycle.actions.find(({ key }) => key === 'approve')!;

@@ -66,7 +66,12 @@ function shown(user: Actor, record = submitted, more = approving): string {
 
 const approve = (user: Actor, more: Partial<Pick<TakeAction['data'], 'signing' | 'reason' | 'input'>> = {}) =>
   new TakeAction({
-    ...{ application: 'purchasing', entity: 'Request', id: ID, action: 'approve', seen: 2, input: {} },
+    application: 'purchasing',
+    entity: 'Request',
+    id: ID,
+    action: 'approve',
+    seen: 2,
+    input: {},
     context: { actor: user.id, commandId: 'c1' },
     ...more,
   });
@@ -98,10 +103,20 @@ describe('given an action that is signed', () => {
       by: 'password',
     });
     expect(JSON.parse(hash)).toMatchObject({
-      ...{ application: 'purchasing', entity: 'Request', id: ID, number: 'PR-2026-0001' },
-      ...{ title: 'PR-2026-0001 A saw', state: 'submitted', action: 'approve' },
-      ...{ meaning: 'I approve this spending', version: 2, reason: null, filledIn: {} },
-      ...{ by: 'fay', for: null, at: '2026-11-20T10:00:00.000Z' },
+      application: 'purchasing',
+      entity: 'Request',
+      id: ID,
+      number: 'PR-2026-0001',
+      title: 'PR-2026-0001 A saw',
+      state: 'submitted',
+      action: 'approve',
+      meaning: 'I approve this spending',
+      version: 2,
+      reason: null,
+      filledIn: {},
+      by: 'fay',
+      for: null,
+      at: '2026-11-20T10:00:00.000Z',
     });
   });
 

@@ -43,7 +43,10 @@ function decisionContextOf(document: string): RecordDecisionContext & { readonly
 function refusalOf(document: string, input: RecordInput): readonly Reason[] {
   try {
     const command = new OpenRecord({
-      ...{ application: 'things', entity: 'Order', id: ID, input },
+      application: 'things',
+      entity: 'Order',
+      id: ID,
+      input,
       context: { actor: 'ada', commandId: 'c1' },
     });
     decide(notOpened(ID), command, decisionContextOf(document));

@@ -10,8 +10,12 @@ import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-st
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const DEPUTATION: Deputation = {
-  ...{ deputation: 'd1', deputy: 'bert', application: 'shop', role: 'boss' },
-  ...{ from: '2026-12-01', until: '2026-12-24' },
+  deputation: 'd1',
+  deputy: 'bert',
+  application: 'shop',
+  role: 'boss',
+  from: '2026-12-01',
+  until: '2026-12-24',
 };
 const named = (of: Partial<Deputation> = {}): UserEvent => ({
   type: 'user.deputy-named',
@@ -34,7 +38,8 @@ function decided(
 ) {
   try {
     return decideUser(state, command, {
-      ...{ operator: { id: by, admin: by === 'root' }, now },
+      operator: { id: by, admin: by === 'root' },
+      now,
       ...(known && { known }),
     });
   } catch (error) {

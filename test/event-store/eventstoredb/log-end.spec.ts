@@ -5,7 +5,13 @@ import { createLogEnd } from '#event-store/eventstoredb/log-end.js';
 import { comment } from '../sample-events.js';
 
 const of = (position: bigint, metadata: unknown): ReadEvent => ({
-  ...{ stream: 'x', revision: 0, position, id: crypto.randomUUID(), type: 'x', isJson: true, data: {} },
+  stream: 'x',
+  revision: 0,
+  position,
+  id: crypto.randomUUID(),
+  type: 'x',
+  isJson: true,
+  data: {},
   metadata,
 });
 

@@ -68,7 +68,10 @@ describe.each(eventStores())('the official client on $name', ({ start }) => {
     async (expectedVersion, actualVersion) => {
       await append(events(2), NO_STREAM);
       await expect(append(events(1), expectedVersion)).rejects.toMatchObject({
-        ...{ type: 'wrong-expected-version', streamName: stream, expectedVersion, actualVersion },
+        type: 'wrong-expected-version',
+        streamName: stream,
+        expectedVersion,
+        actualVersion,
       });
     },
   );
@@ -79,7 +82,8 @@ describe.each(eventStores())('the official client on $name', ({ start }) => {
       const refused = { type: 'wrong-expected-version', expectedVersion, actualVersion: NO_STREAM };
       await expect(append(events(1), expectedVersion)).rejects.toMatchObject(refused);
       await expect(read(client.readStream(stream))).rejects.toMatchObject({
-        ...{ type: 'stream-not-found', streamName: stream },
+        type: 'stream-not-found',
+        streamName: stream,
       });
     },
   );

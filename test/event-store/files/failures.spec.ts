@@ -18,7 +18,8 @@ describe('given files in a folder', () => {
 
   it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('when the disk says %s, then it is full', async (code) => {
     expect(await said(words, coded(code))).toMatchObject({
-      ...{ name: 'FileStoreFailure', failure: 'disk full' },
+      name: 'FileStoreFailure',
+      failure: 'disk full',
       message: 'Files cannot be kept in /data/files: the disk is full.',
     });
   });
@@ -26,7 +27,9 @@ describe('given files in a folder', () => {
   it('when the disk says anything else, then they cannot be kept, and why', async () => {
     const error = coded('EACCES');
     expect(await said(words, error)).toMatchObject({
-      ...{ name: 'FileStoreFailure', failure: 'unavailable', cause: error },
+      name: 'FileStoreFailure',
+      failure: 'unavailable',
+      cause: error,
       message: 'Files cannot be kept in /data/files: it says EACCES.',
     });
   });
@@ -57,7 +60,8 @@ describe('given files in GridFS', () => {
 
   it('when the server has no room, then the disk is full', async () => {
     expect(await said(words, new MongoServerError({ message: 'no room', code: 14_031 }))).toMatchObject({
-      ...{ name: 'FileStoreFailure', failure: 'disk full' },
+      name: 'FileStoreFailure',
+      failure: 'disk full',
       message: 'Files cannot be kept in MongoDB at db.example:27017 (no room).',
     });
   });

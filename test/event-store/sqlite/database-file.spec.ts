@@ -8,8 +8,11 @@ import { openImmutable } from '#platform/read-only.js';
 import { describeWithHandles, handlesIn } from '#test/open-handles.js';
 
 const FORMAT: FileFormat = {
-  ...{ name: 'event log', applicationId: 0x64_62_6b_31, version: 1 },
-  ...{ schema: 'CREATE TABLE event (id TEXT)', pragmas: '' },
+  name: 'event log',
+  applicationId: 0x64_62_6b_31,
+  version: 1,
+  schema: 'CREATE TABLE event (id TEXT)',
+  pragmas: '',
 };
 
 let folder: string;

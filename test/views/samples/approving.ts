@@ -6,7 +6,11 @@ import { systemFrame } from './frame.js';
 const at = '2026-11-18T09:12:00.000Z';
 
 const deputy: DeputyRow = {
-  ...{ id: '1', person: 'Thomas Okafor', deputy: 'Ana Sousa', from: '2026-12-21', until: '2027-01-06' },
+  id: '1',
+  person: 'Thomas Okafor',
+  deputy: 'Ana Sousa',
+  from: '2026-12-21',
+  until: '2027-01-06',
   scope: 'Purchase requests, as Budget holder',
   end: { action: '/-/deputies/1/end', commandId: 'c', person: 'p' },
 };
@@ -23,7 +27,9 @@ export const deputies: DeputiesPage = {
     ],
   },
   name: {
-    ...{ action: '/-/deputies', commandId: 'c', people: wholeList([{ value: 'a', title: 'Ana Sousa' }]) },
+    action: '/-/deputies',
+    commandId: 'c',
+    people: wholeList([{ value: 'a', title: 'Ana Sousa' }]),
     scopes: [{ value: '', title: 'Everything' }],
     typed: { deputy: 'a', scope: '', from: '2027-01-06', until: '2026-12-21' },
     errors: { until: ['Choose a last day that is not before the first day'] },

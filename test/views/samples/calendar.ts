@@ -6,8 +6,12 @@ const PATH = '/leave/calendar';
 const dayOf = (index: number) => new Date(Date.UTC(2026, 9, 26 + index)).toISOString().slice(0, 10);
 
 const entry = (id: number, label: string, more: Partial<CalendarEntry> = {}): CalendarEntry => ({
-  ...{ id: `e${id}`, href: `/leave/absences/${id}`, label, hidden: false },
-  ...{ state: { title: 'Approved', tone: 'active' }, ...more },
+  id: `e${id}`,
+  href: `/leave/absences/${id}`,
+  label,
+  hidden: false,
+  state: { title: 'Approved', tone: 'active' },
+  ...more,
 });
 
 const ON: Readonly<Record<string, readonly CalendarEntry[]>> = {
@@ -36,8 +40,13 @@ const weeks = Array.from({ length: 6 }, (_, week) =>
 );
 
 export const calendar: CalendarPage = {
-  ...{ frame: frame('Leave', PATH), heading: 'Leave', unit: 'month', first: '2026-11-01' },
-  ...{ previous: `${PATH}?month=2026-10`, next: `${PATH}?month=2026-12`, today: `${PATH}?month=2026-11` },
+  frame: frame('Leave', PATH),
+  heading: 'Leave',
+  unit: 'month',
+  first: '2026-11-01',
+  previous: `${PATH}?month=2026-10`,
+  next: `${PATH}?month=2026-12`,
+  today: `${PATH}?month=2026-11`,
   ...{
     month: `${PATH}?month=2026-11`,
     week: `${PATH}?week=2026-11-20`,
@@ -45,18 +54,25 @@ export const calendar: CalendarPage = {
     feed: '/api/leave/Absence/calendars/absences',
   },
   weeks: weeks.map((days) => days.map((date) => day(date, 'month'))),
-  ...{ count: 9, notes: ['There are more than are shown: look at a week.'], partly: false },
+  count: 9,
+  notes: ['There are more than are shown: look at a week.'],
+  partly: false,
   open: { href: '/leave/absences/new', title: 'New absence' },
 };
 
 export const weekCalendar: CalendarPage = {
   ...calendar,
-  ...{ unit: 'week', first: '2026-11-16', count: 3, notes: [] },
+  unit: 'week',
+  first: '2026-11-16',
+  count: 3,
+  notes: [],
   weeks: weeks.slice(3, 4).map((days) => days.map((date) => day(date, 'week'))),
 };
 
 export const emptyCalendar: CalendarPage = {
   ...calendar,
   weeks: calendar.weeks.map((days) => days.map((each) => ({ ...each, entries: [], more: 0 }))),
-  ...{ count: 0, notes: [], partly: true },
+  count: 0,
+  notes: [],
+  partly: true,
 };

@@ -103,12 +103,18 @@ export const notices: NoticesPage = {
   next: '/-/notices?after=x',
   kinds: [
     {
-      ...{ application: 'capa', call: 'remindOwner', title: 'Remind owner', of: 'Incidents and CAPA' },
-      ...{ way: 'page' },
+      application: 'capa',
+      call: 'remindOwner',
+      title: 'Remind owner',
+      of: 'Incidents and CAPA',
+      way: 'page',
     },
     {
-      ...{ application: 'purchasing', call: 'remindBudgetHolder', title: 'Remind budget holder' },
-      ...{ of: 'Purchase requests', way: 'mail' },
+      application: 'purchasing',
+      call: 'remindBudgetHolder',
+      title: 'Remind budget holder',
+      of: 'Purchase requests',
+      way: 'mail',
     },
   ],
   action: '/-/notices',

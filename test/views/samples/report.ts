@@ -20,7 +20,11 @@ const series = DEPARTMENTS.map((title, department) => ({
 const words =
   'Sum of Amount altogether: €6,390.00. The most is €1,260.00 (Nov 2026, Office), the least €120.00 (Aug 2026, Research), of 12 groups.';
 const chart = (kind: Chart['kind'], stacked: boolean): Chart => ({
-  ...{ title: `Sum of Amount by Opened and Department (${kind})`, kind, stacked, along: MONTHS, words },
+  title: `Sum of Amount by Opened and Department (${kind})`,
+  kind,
+  stacked,
+  along: MONTHS,
+  words,
   series: kind === 'donut' ? series.slice(0, 1).map((each) => ({ ...each, title: '' })) : series,
 });
 

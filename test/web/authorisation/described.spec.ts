@@ -16,7 +16,10 @@ function checked(text: string): Specification {
 }
 
 const viewer = (...roles: string[]) => ({
-  ...{ id: 'x', name: 'X', admin: false, auditor: false },
+  id: 'x',
+  name: 'X',
+  admin: false,
+  auditor: false,
   roles: { boxes: roles },
 });
 

@@ -238,7 +238,9 @@ describe('a route of another module', () => {
     const imports = [AppModule.over(installation, async () => true, NO_EXAMPLES)];
     const module = { module: LargerModule, imports, controllers: [UndeclaredController] };
     app = await NestFactory.create<NestExpressApplication>(module, httpAdapter(), {
-      ...{ bodyParser: false, logger: false, abortOnError: false },
+      bodyParser: false,
+      logger: false,
+      abortOnError: false,
     });
     configureApp(app, { secure: false, log: 'silent', proxies: [] });
     await app.listen(0, '127.0.0.1');

@@ -70,12 +70,28 @@ async function begin(conditional: boolean): Promise<void> {
 }
 
 const EMPTY: HiddenValues = {
-  ...{ secret: '', budget: '', kind: '', flag: null, other: '', guard: '' },
-  ...{ day: '', moment: '', lapse: '', half: '', lines: [], blind: '', bank: '', later: '', arbiter: KEEPER },
+  secret: '',
+  budget: '',
+  kind: '',
+  flag: null,
+  other: '',
+  guard: '',
+  day: '',
+  moment: '',
+  lapse: '',
+  half: '',
+  lines: [],
+  blind: '',
+  bank: '',
+  later: '',
+  arbiter: KEEPER,
 };
 
 const box = (application: Key, id: string) => ({
-  ...{ application, entity: 'Box', id, context: { actor: KEEPER, commandId: command() } },
+  application,
+  entity: 'Box',
+  id,
+  context: { actor: KEEPER, commandId: command() },
 });
 
 /** Somebody who may opens a box, with what is hidden being another thing in each world. */

@@ -24,7 +24,10 @@ const OLD = { 'If-Match': '"1"' };
 const NOW = { 'If-Match': '"2"' };
 const get = (path: string, headers = {}): Ask => ({ method: 'get', path, headers });
 const send = (method: 'post' | 'patch', path: string, body: object, headers = {}): Ask => ({
-  ...{ method, path, body, headers },
+  method,
+  path,
+  body,
+  headers,
 });
 const form = (path: string, body: object): Ask => ({ method: 'post', path, body, form: true });
 const NOTHING: Line = () => [];

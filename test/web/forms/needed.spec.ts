@@ -15,7 +15,10 @@ describe('a form with a field that the next action needs', () => {
     daybook = await startDaybook();
     await daybook.send(
       new OpenRecord({
-        ...{ application: 'orders', entity: 'Order', id, input: { title: 'Tea' } },
+        application: 'orders',
+        entity: 'Order',
+        id,
+        input: { title: 'Tea' },
         context: { actor: PEOPLE.clerk.id, commandId: uuid() },
       }),
     );

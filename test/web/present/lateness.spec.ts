@@ -7,7 +7,8 @@ import { presentLateness } from '#web/present/lateness.js';
 const entity = { fields: [{ key: 'neededBy', title: 'Needed by', type: 'date' }] } as unknown as Entity;
 const at = '2026-11-24T09:00:00.000Z';
 const timerOf = (timer: Partial<Timer>): Lateness => ({
-  ...{ at, day: '2026-11-24' },
+  at,
+  day: '2026-11-24',
   timer: { title: 'Remind them', working: false, ...timer } as Timer,
 });
 
@@ -27,7 +28,10 @@ describe('a record that is overdue', () => {
     ['PT4H', { amount: 4, unit: 'hour' }],
   ])('says the limit %s of a timer in one unit', (after, limit) => {
     expect(presentLateness(timerOf({ after, working: true }), entity)).toEqual({
-      ...{ title: 'Remind them', at, limit, isWorking: true },
+      title: 'Remind them',
+      at,
+      limit,
+      isWorking: true,
     });
   });
 

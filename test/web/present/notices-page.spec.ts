@@ -10,7 +10,10 @@ const applications = new Map([['shop', { specification: shopSpecification(), ver
 
 const titled = (subject: string | undefined) => {
   const notice = {
-    ...{ id: 'n1', position: 1, at: '2026-11-20T08:00:00.000Z', call: 'remindOwner' },
+    id: 'n1',
+    position: 1,
+    at: '2026-11-20T08:00:00.000Z',
+    call: 'remindOwner',
     record: { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' },
     ...(subject !== undefined && { said: { subject, text: 'Please look.' } }),
   };
@@ -41,13 +44,16 @@ describe('kinds of notices', () => {
     const [call] = specification.calls;
     const calls = ['remindOwner', 'chaseDelivery', 'warn'].map((key) => ({
       ...call!,
-      ...{ key, title: key === 'warn' ? 'Warning' : 'Reminder' },
+      key,
+      title: key === 'warn' ? 'Warning' : 'Reminder',
     }));
     const { kinds } = presentNotices({
       notices: [],
       kinds: calls.map(({ key }) => ({ application: 'shop', call: key, way: 'mail' })),
       applications: new Map([['shop', { specification: { ...specification, calls }, version: 1 }]]),
-      ...{ viewer, now: '2026-11-20T09:00:00.000Z', t: translatorFor('en') },
+      viewer,
+      now: '2026-11-20T09:00:00.000Z',
+      t: translatorFor('en'),
     });
     expect(kinds.map(({ title, about }) => [title, about])).toEqual([
       ['Reminder', 'Remind owner'],
@@ -63,12 +69,17 @@ describe('changes that are not all listed', () => {
     ['that there are more than were counted', { count: 200, more: true }],
   ])('say %s', (_, counted) => {
     const { changes } = presentNotices({
-      ...{ notices: [], kinds: [], applications, viewer, now: '2026-11-20T09:00:00.000Z' },
+      notices: [],
+      kinds: [],
+      applications,
+      viewer,
+      now: '2026-11-20T09:00:00.000Z',
       changes: { items: [], names: NO_NAMES, published: applications, more: true, counted, upTo: 9 },
       t: translatorFor('en'),
     });
     expect(changes?.rest).toEqual({
-      ...{ count: counted.count, isMore: counted.more },
+      count: counted.count,
+      isMore: counted.more,
       href: '/?all=changes#changes',
     });
   });
@@ -76,7 +87,10 @@ describe('changes that are not all listed', () => {
 
 describe('the latest notices, on the page of the account', () => {
   const at = (day: number) => ({
-    ...{ id: `n${day}`, position: day, at: `2026-11-${day}T08:00:00.000Z`, call: 'remindOwner' },
+    id: `n${day}`,
+    position: day,
+    at: `2026-11-${day}T08:00:00.000Z`,
+    call: 'remindOwner',
     record: { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' },
   });
   const notices = [at(24), at(23), at(22), at(21)];

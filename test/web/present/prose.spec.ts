@@ -34,7 +34,11 @@ const describedBy = (markdown: string) => ({
 const described = describedBy(PROSE);
 
 const viewer = (role: string, rights: { readonly auditor?: true } = {}) => ({
-  ...{ id: 'anna', name: 'Anna', admin: false, auditor: false, ...rights },
+  id: 'anna',
+  name: 'Anna',
+  admin: false,
+  auditor: false,
+  ...rights,
   roles: { [specification.key]: [role] },
 });
 

@@ -25,8 +25,15 @@ function shown(fields: unknown) {
     },
     data: { entity: 'B', title: 'T', state: 'open', fields },
     metadata: { actor: 'ada', recordedAt: '2026-01-01T00:00:00.000Z' },
-    ...{ actor: 'ada', application: null, entity: null, record: null, person: null, action: null },
-    ...{ redacted: false, leftOut: [], words: EventWords.of(NO_APPLICATION, NO_VOCABULARIES) },
+    actor: 'ada',
+    application: null,
+    entity: null,
+    record: null,
+    person: null,
+    action: null,
+    redacted: false,
+    leftOut: [],
+    words: EventWords.of(NO_APPLICATION, NO_VOCABULARIES),
   } as unknown as VisibleEvent;
   const { erased, unreadable } = presentEvent(
     { event, names: NO_NAMES, published: new Map() },

@@ -35,8 +35,11 @@ describe('a CSV', () => {
     await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
     await daybook.settled();
     const input = {
-      ...{ what: 'Öl; roh', phone: '+49 170 1234', amount: '1234.50' },
-      ...{ on: '2026-11-20', at: '2026-11-20T10:00:00Z' },
+      what: 'Öl; roh',
+      phone: '+49 170 1234',
+      amount: '1234.50',
+      on: '2026-11-20',
+      at: '2026-11-20T10:00:00Z',
     };
     await open('costs', 'Cost', input);
     await daybook.send(new PublishSpecification({ text: TEHRAN, context: system() }));

@@ -55,7 +55,9 @@ describe('events with damaged data', () => {
     positions.push((await store.append(stream, [event], version)).position);
   };
   const metadataOf = () => ({
-    ...{ actor: PEOPLE.clerk.id, commandId: uuid(), correlationId: uuid() },
+    actor: PEOPLE.clerk.id,
+    commandId: uuid(),
+    correlationId: uuid(),
     specification: { key: 'orders', version: 1 },
   });
 

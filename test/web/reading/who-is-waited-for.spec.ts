@@ -81,7 +81,11 @@ type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
 const refuse = ({ id: actor }: SignedIn, id: string) =>
   shop.send(
     new RefuseApproval({
-      ...{ application: APPLICATION, entity: 'Spend', id, action: 'checkLarge', reason: 'Too dear' },
+      application: APPLICATION,
+      entity: 'Spend',
+      id,
+      action: 'checkLarge',
+      reason: 'Too dear',
       context: { actor, commandId: uuid() },
     }),
   );

@@ -17,11 +17,17 @@ const CALL = '5d1f0a77-9c1e-8b1a-8e39-000000000040';
 let position = 0;
 
 const event = (type: string, data: object, stream = `shop.Order.call-${CALL}`): Recorded => ({
-  ...{ id: type === 'record.call-requested' ? CALL : `e-${++position}`, stream, type, version: 1 },
+  id: type === 'record.call-requested' ? CALL : `e-${++position}`,
+  stream,
+  type,
+  version: 1,
   position: ++position,
   data: { record: RECORD, call: 'order', ...data },
   metadata: {
-    ...{ actor: 'ada', recordedAt: '2026-11-20T10:00:00.000Z', commandId: 'c', correlationId: 'c' },
+    actor: 'ada',
+    recordedAt: '2026-11-20T10:00:00.000Z',
+    commandId: 'c',
+    correlationId: 'c',
     specification: { key: 'shop', version: 3 },
   },
 });
@@ -37,8 +43,15 @@ const NOTHING = { set: null, action: null, error: null };
 describe('the read model of calls', () => {
   it('has what is asked for, due at once', () => {
     expect(folded(requested())).toMatchObject({
-      ...{ id: CALL, application: 'shop', entity: 'Order', record: RECORD, call: 'order', specification: 3 },
-      ...{ open: true, due: '2026-11-20T10:00:00.000Z', progress: { status: 'waiting', attempts: 0 } },
+      id: CALL,
+      application: 'shop',
+      entity: 'Order',
+      record: RECORD,
+      call: 'order',
+      specification: 3,
+      open: true,
+      due: '2026-11-20T10:00:00.000Z',
+      progress: { status: 'waiting', attempts: 0 },
     });
   });
 
@@ -88,7 +101,9 @@ describe('the read model of calls', () => {
     const generation = await readModels.open('calls', number, () => callsShape);
     try {
       const writes = Object.entries(calls).map(([id, call]) => ({
-        ...{ collection: 'calls', id, document: { ...call!, id } },
+        collection: 'calls',
+        id,
+        document: { ...call!, id },
       }));
       await generation.write(writes, position);
       const { documents } = await callsIn({ generation: () => generation }).retried({ limit: 9 });

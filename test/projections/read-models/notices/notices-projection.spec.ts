@@ -14,7 +14,10 @@ describe('given a mail that was answered', () => {
   it('when people find it on their page, then each of them has a notice of their own', () => {
     const made = shown(answered({ shownTo: [ADA, BEN], sent: { subject: 'Ordered' } }));
     const notice = {
-      ...{ position: 7, at: time(7), call: 'told', sent: { subject: 'Ordered' } },
+      position: 7,
+      at: time(7),
+      call: 'told',
+      sent: { subject: 'Ordered' },
       record: { application: 'purchasing', entity: 'Request', id: RECORD },
     };
     expect(made.map(([, document]) => document)).toEqual([

@@ -34,7 +34,8 @@ function eventsOf({ steps, isImported }: { steps: readonly Step[]; isImported: b
   let [now, state] = [0, 'draft'];
   const event = (type: string, data: unknown, version: number) =>
     recorded(type, data, {
-      ...{ version, position: version },
+      version,
+      position: version,
       metadata: isImported
         ? { effectiveAt: at(now), recordedAt: at(1_000 * 86_400_000) }
         : { recordedAt: at(now) },

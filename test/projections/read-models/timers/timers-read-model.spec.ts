@@ -13,7 +13,8 @@ import { recorded, time } from '../../recorded-events.js';
 
 const ref = (n: number) =>
   RecordRef.of({
-    ...{ application: 'purchasing', entity: 'Request' },
+    application: 'purchasing',
+    entity: 'Request',
     id: `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`,
   });
 const timer = (due: string | null) => ({ due, first: due, since: time(0) });
@@ -38,7 +39,11 @@ describe('given timers that were set', () => {
 
   it('when there are several, then the record is due when the first of them is', () => {
     expect(fold(set(1, { late: timer(time(9)), soon: timer(time(3)), never: timer(null) }))).toEqual({
-      ...{ id: ref(1).name, position: 1, application: 'purchasing', entity: 'Request', record: ref(1).id },
+      id: ref(1).name,
+      position: 1,
+      application: 'purchasing',
+      entity: 'Request',
+      record: ref(1).id,
       due: time(3),
       timers: { late: timer(time(9)), soon: timer(time(3)), never: timer(null) },
     });
@@ -56,8 +61,13 @@ describe('given timers that were set', () => {
   it('when there are several, then each that will be due is scheduled, until it fires or is taken back', () => {
     const both = set(1, { late: timer(time(9)), soon: timer(time(3)), never: timer(null) });
     const scheduled = (name: string, due: string) => ({
-      ...{ id: `${ref(1).name}#${name}`, position: 1, application: 'purchasing', entity: 'Request' },
-      ...{ record: ref(1).id, timer: name, due },
+      id: `${ref(1).name}#${name}`,
+      position: 1,
+      application: 'purchasing',
+      entity: 'Request',
+      record: ref(1).id,
+      timer: name,
+      due,
     });
     const [late, soon] = [scheduled('late', time(9)), scheduled('soon', time(3))];
     const fired = { timer: 'soon', due: time(3), outcome: 'acted' };

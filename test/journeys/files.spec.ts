@@ -69,7 +69,7 @@ describe('given a form with files', () => {
       buffer: Buffer.from(PDF, 'latin1'),
     });
     await page.getByLabel(/contract\.pdf .*uploaded just now/).waitFor();
-    await at.sees(/Order/);
+    await at.sees('New order');
     await page.locator('form.db-form .btn-primary').click();
     await at.sees('Office things');
     for (const name of ['first.pdf', 'second.txt', 'contract.pdf'])
@@ -84,7 +84,7 @@ describe('given a form with files', () => {
     await at.said(/photo\.exe: .*pdf/);
     await give(page, 'quotes', 'drop', { name: 'quote.txt', text: 'as agreed' });
     await page.getByLabel(/quote\.txt .*uploaded just now/).waitFor();
-    await at.sees(/Order/);
+    await at.sees('New order');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await at.end();
   }, 120_000);

@@ -84,7 +84,7 @@ describe('given a form with lines', () => {
     expect(await valuesIn(page, 'quantity')).toEqual(['2', '3']);
     expect(await valuesIn(page, 'price')).toEqual(['2.50', '1.00']);
     await page.locator('tfoot [data-total="amount"]', { hasText: '€8.00' }).waitFor();
-    await at.sees(/Order/);
+    await at.sees('New order');
     await at.end();
   }, 120_000);
 
@@ -122,7 +122,7 @@ describe('given a form with lines', () => {
     ]);
     expect(await page.getByLabel('Gift, row 1', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     expect(await valuesIn(page, 'gift')).toEqual(['', 'true']);
-    await at.sees(/Order/);
+    await at.sees('New order');
     await page.getByLabel('Gift, row 1', { exact: true }).selectOption('false');
     expect(await errors.count()).toBe(2);
     await at.end();
@@ -211,7 +211,7 @@ describe('given a form with lines', () => {
       await pasteInto(page, 'Paper\tmany\t2.50\n\t3\t1.00\n');
       await page.locator('form.db-form .btn-primary').click();
       await page.getByRole('alert').waitFor();
-      await at.sees(/Order/);
+      await at.sees('New order');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('problems');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await page.getByRole('button', { name: 'Duplicate row 1' }).click();
@@ -221,7 +221,7 @@ describe('given a form with lines', () => {
       await page.getByRole('heading', { name: 'One thing to fix before saving' }).waitFor();
       await page.getByRole('button', { name: 'Remove row 1' }).click();
       await page.locator('#problems').waitFor({ state: 'detached' });
-      await at.sees(/Order/);
+      await at.sees('New order');
       await at.end();
     },
     120_000,

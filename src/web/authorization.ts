@@ -11,7 +11,7 @@ export type AuthorizationRule =
   | { readonly for: 'admins'; readonly task: Task; readonly idParam?: string }
   | { readonly for: 'auditors'; readonly task: Task };
 
-export const AUTHORIZATION_RULE = 'authorization rule';
+export const AUTHORIZATION_RULE = 'authorization-rule';
 
 const authorize = (rule: AuthorizationRule): CustomDecorator => SetMetadata(AUTHORIZATION_RULE, rule);
 

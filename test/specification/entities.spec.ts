@@ -211,7 +211,7 @@ describe('given the error catalogue', () => {
     );
     expect(message?.render({ ...scope, record: { ...scope.record!, entity: 'B' } })).toBe('N1 has 3.');
     expect(message?.render({ now: scope.now })).toBe(' has .');
-    expect([remedy?.render(scope), kind]).toEqual(['Add 5,00\u00a0€.', 'invalid']);
+    expect([remedy?.render(scope), kind]).toEqual(['Add 5\u00a0€.', 'invalid']);
   });
 
   it('when a built-in error is put in other words, then what was not said stays', () => {

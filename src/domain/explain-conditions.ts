@@ -45,7 +45,7 @@ interface NeededWords {
   readonly condition: Words;
 }
 
-/** Words by the parts of the condition that are told. Constants have the values of one day. */
+/** Words for each part of the condition. Constants have the values of one day. */
 const neededOn = new WeakMap<
   Expression,
   { readonly today: string; readonly words: Map<string, NeededWords> }

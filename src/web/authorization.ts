@@ -7,7 +7,7 @@ type Task = TaskId | ((params: Readonly<Record<string, string>>) => TaskId);
 
 export type AuthorizationRule =
   | { readonly for: 'everyone' }
-  /** `idParam`: parameter of the address that holds an id; an address without one is answered 404, whoever sends it. */
+  /** `idParam`: parameter of the address that holds an id; an address without one is answered 404, to admins as to others. */
   | { readonly for: 'admins'; readonly task: Task; readonly idParam?: string }
   | { readonly for: 'auditors'; readonly task: Task };
 

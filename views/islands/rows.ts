@@ -114,8 +114,8 @@ function paste(table: HTMLFieldSetElement, target: Control, block: Block, totals
     .catch(() => {})
     .then(() => {
       const marked = result.cells.filter((cell) => cell.isConnected && isMarked(cell)).length;
-      const isSaid = table.querySelector('[data-said]')!.textContent === sentences.join(' ');
-      if (marked > 0 && isSaid) say(table, [...sentences, describeMarked(marked)].join(' '), undo);
+      const isStillShown = table.querySelector('[data-status]')!.textContent === sentences.join(' ');
+      if (marked > 0 && isStillShown) say(table, [...sentences, describeMarked(marked)].join(' '), undo);
     });
   return true;
 }
@@ -144,16 +144,16 @@ const describeMarked = (count: number): string =>
 
 /** `undo`: of what the words announce. */
 function say(table: HTMLElement, words: string, undo?: () => void): void {
-  const said = table.querySelector('[data-said]')!;
-  said.textContent = words;
-  said.parentElement!.querySelector('button')?.remove();
+  const status = table.querySelector('[data-status]')!;
+  status.textContent = words;
+  status.parentElement!.querySelector('button')?.remove();
   if (!undo) return;
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'btn btn-sm';
   button.textContent = word('island.undo');
   button.addEventListener('click', undo);
-  said.after(button);
+  status.after(button);
 }
 
 /** What the rows come to is the server's to say: it knows what is computed, and how numbers are written. */

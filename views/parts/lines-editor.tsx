@@ -51,8 +51,8 @@ export function LinesEditor({ input, formats }: Props) {
           <span className="form-hint">
             {t('lines.emptyLeftOut')} <span data-paste />
           </span>
-          <span className="db-rows-said">
-            <span role="status" data-said />
+          <span className="db-rows-status">
+            <span role="status" data-status />
           </span>
         </div>
       )}

@@ -71,8 +71,8 @@ function holds(
 }
 
 /**
- * In place of calls that a condition prevents, where it looks at a field that not everybody sees: the version of the record would tell
- * whoever does not see the field whether the condition held.
+ * In place of calls that a condition prevents, where it looks at a field that not everybody sees: without it, the version of the record
+ * would tell people who may not read the field whether the condition held.
  */
 export const callsPassed = (
   calls: readonly string[],

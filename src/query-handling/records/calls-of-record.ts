@@ -27,7 +27,7 @@ export async function callsOfRecord(
   });
 }
 
-/** Without those that were made because of a condition on what the person does not see. Whether they may read the records is asked before. */
+/** Leaves out calls with a condition on fields that the person may not read. Callers check first that the person may read the record. */
 export async function visibleCalls(
   sources: Sources,
   calls: readonly WaitingCall[],

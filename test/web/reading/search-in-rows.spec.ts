@@ -1,10 +1,9 @@
 // A search finds what the rows of a record's tables show, and nothing of a table that the person who searches may not read: alike on each engine.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { readModelEngines, type RunningEngine } from '#test/engines/engines.js';
-import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
-import { readingApp, type ReadingApp } from './reading-app.js';
+import { describeOnEachEngine } from './on-each-engine.js';
+import type { ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
 
 const COLUMNS = `fields: {
@@ -81,26 +80,7 @@ async function found(by: SignedIn, search: string): Promise<readonly string[]> {
   return [...orders].filter(([, id]) => text.includes(`/shop/orders/${id}"`)).map(([title]) => title);
 }
 
-const DATABASE = 'daybook-test-search-in-rows';
-const SQLITE = { name: 'SQLite', start: undefined };
-
-describe.each([SQLITE, ...readModelEngines()])('given orders with rows, on $name', ({ start }) => {
-  let engine: RunningEngine | undefined;
-
-  beforeAll(async () => {
-    engine = await start?.();
-    const settings: Readonly<Record<string, string>> = engine
-      ? { DAYBOOK_READS: databaseOf(engine.url, DATABASE) }
-      : {};
-    await fill(await readingApp(undefined, settings));
-  }, 120_000);
-
-  afterAll(async () => {
-    await app.close();
-    if (engine) await dropDatabase(engine.url, DATABASE);
-    await engine?.stop();
-  });
-
+describeOnEachEngine('given orders with rows', { database: 'daybook-test-search-in-rows', fill }, () => {
   it.each([
     ['a text', 'castor', ['Chairs', 'Hidden']],
     ['the title of the record that a row refers to', 'nordlicht', ['Chairs', 'Hidden']],

@@ -1,12 +1,11 @@
 // A search finds what stands on the screen, as it stands there, and nothing that the person who searches may not read: alike on each engine.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { v7 as uuid } from 'uuid';
-import { readModelEngines, type RunningEngine } from '#test/engines/engines.js';
-import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
-import { readingApp, type ReadingApp } from './reading-app.js';
+import { describeOnEachEngine } from './on-each-engine.js';
+import type { ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
 
 const SHOP = SHOP_TEXT.replace(
@@ -59,28 +58,10 @@ async function found(by: SignedIn, search: string): Promise<readonly string[]> {
   return [...orders].filter(([, id]) => text.includes(`/shop/orders/${id}"`)).map(([title]) => title);
 }
 
-const DATABASE = 'daybook-test-search';
-const SQLITE = { name: 'SQLite', start: undefined };
-
-describe.each([SQLITE, ...readModelEngines()])(
-  'given orders of which a list shows more than their own texts, on $name',
-  ({ start }) => {
-    let engine: RunningEngine | undefined;
-
-    beforeAll(async () => {
-      engine = await start?.();
-      const settings: Readonly<Record<string, string>> = engine
-        ? { DAYBOOK_READS: databaseOf(engine.url, DATABASE) }
-        : {};
-      await fill(await readingApp(undefined, settings));
-    }, 120_000);
-
-    afterAll(async () => {
-      await app.close();
-      if (engine) await dropDatabase(engine.url, DATABASE);
-      await engine?.stop();
-    });
-
+describeOnEachEngine(
+  'given orders of which a list shows more than their own texts',
+  { database: 'daybook-test-search', fill },
+  () => {
     it.each([
       ['the title of the record that a column refers to', 'zolc', ['Chairs', 'Hidden', 'Draft order']],
       ['several words of different columns', 'söhne CHAIRS', ['Chairs']],

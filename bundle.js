@@ -17,7 +17,7 @@ await build({
   // Each is asked for by this name beside whatever asks for it.
   input: {
     daybook: 'dist/src/main.js',
-    'replay-process': 'dist/src/cli/replay-process.js',
+    'replay-process': 'dist/src/replay/replay-process.js',
     'check-process': 'dist/src/installation/file-checks/check-process.js',
     'check-thread': 'dist/src/installation/document-checks/check-thread.js',
     'page-thread': 'dist/src/web/rendering/page-thread.js',

@@ -64,7 +64,7 @@ export default typescript.config(
     ignores: [
       'src/platform/private-files.ts',
       'src/specification/write-schemas.ts',
-      'src/cli/catalogue.ts',
+      'src/event-store/write-catalogue.ts',
       'projections/engines/mongo/copied-documents.ts',
     ],
     rules: {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { callsIn } from '../projections/read-models/calls/calls-projection.js';
-import { startCalls } from '../src/cli/calls/start-calls.js';
+import { startCalls } from '../src/outbox/start-calls.js';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { by, inOneProcess, inTurn } from './in-one-process.js';

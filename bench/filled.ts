@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { allProjections } from '../projections/all-projections.js';
 import { replay } from '../projections/replay/replay.js';
 import type { Configuration } from '../src/configuration/configuration.js';
-import { openForReplay } from '../src/cli/open-for-replay.js';
+import { openForReplay } from '../src/replay/open-for-replay.js';
 import { openEventStore } from '../src/installation/engines.js';
 import { fill } from './synthetic-log.js';
 import { configurationOf, type EngineAddresses, furnish, giveEngines, newFolder } from './workplace.js';

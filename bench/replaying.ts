@@ -2,8 +2,8 @@
 import { allProjections } from '../projections/all-projections.js';
 import type { ReplayProgress } from '../projections/replay/replay-report.js';
 import { replay } from '../projections/replay/replay.js';
-import { openForReplay } from '../src/cli/open-for-replay.js';
-import { replayInProcesses } from '../src/cli/replay-in-processes.js';
+import { openForReplay } from '../src/replay/open-for-replay.js';
+import { replayInProcesses } from '../src/replay/replay-in-processes.js';
 import { tell } from './child.js';
 import { configurationOf } from './workplace.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BSON } from 'mongodb';
 import { allProjections } from '../projections/all-projections.js';
 import { tableText } from '../src/cli/table.js';
-import { openForReplay } from '../src/cli/open-for-replay.js';
+import { openForReplay } from '../src/replay/open-for-replay.js';
 import { createCodec } from '../src/event-store/codec.js';
 import { filled } from './filled.js';
 import { configurationOf } from './workplace.js';

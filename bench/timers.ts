@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
 import { timersIn } from '../projections/read-models/timers/timers-projection.js';
-import { startTimers } from '../src/cli/timers/start-timers.js';
+import { startTimers } from '../src/timers/start-timers.js';
 import { tableText } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { measure } from './child.js';

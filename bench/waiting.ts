@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { timersIn } from '../projections/read-models/timers/timers-projection.js';
-import { startTimers } from '../src/cli/timers/start-timers.js';
+import { startTimers } from '../src/timers/start-timers.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { tell } from './child.js';
 import { replayed } from './filled.js';

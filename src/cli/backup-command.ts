@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { configure, type Configuration } from '../configuration/configuration.js';
-import type { BackupContent } from './backup/manifest.js';
+import type { BackupContent } from '../backup/manifest.js';
 import { mustHaveLog } from './existing-log.js';
-import { withCount } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 
 interface BackupOptions {
   readonly data?: string;
@@ -22,7 +22,7 @@ export function backupCommand(): Command {
     .action(async (folder: string, options: BackupOptions) => {
       const configuration = configure(options);
       mustHaveLog(configuration);
-      const { makeBackup } = await import('./backup/make-backup.js');
+      const { makeBackup } = await import('../backup/make-backup.js');
       const content = await makeBackup(configuration, folder);
       const { keys, masterKey } = configuration;
       process.stdout.write(
@@ -51,7 +51,7 @@ export function restoreCommand(): Command {
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (folder: string, options: BackupOptions) => {
       const configuration = configure(options);
-      const { restoreBackup } = await import('./backup/restore-backup.js');
+      const { restoreBackup } = await import('../backup/restore-backup.js');
       const content = await restoreBackup(configuration, folder);
       process.stdout.write(
         options.json

@@ -4,7 +4,8 @@ import type { SpecificationCheck } from '../specification/specification.js';
 import { textsThatDoNotFit } from '../specification/largest-text.js';
 import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
-import { withCount, printProblem } from './problems.js';
+import { printProblem } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 import { readDocumentFile } from './read-document.js';
 
 interface CheckOptions {

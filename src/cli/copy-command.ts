@@ -1,8 +1,8 @@
 // `daybook copy --from A --to B`: moves a log from one engine to the other, or to another place, event by event as it is stored.
 import { streamCalled } from '#domain/streams.js';
 import { Command } from 'commander';
-import type { CopiedFiles } from './copy/copy-files.js';
-import type { FileSides } from './copy/file-sides.js';
+import type { CopiedFiles } from '../log-copy/copy-files.js';
+import type { FileSides } from '../log-copy/open-file-sides.js';
 
 interface CopyCommandOptions {
   readonly from: string;
@@ -36,10 +36,10 @@ export function copyCommand(): Command {
     .option('--verify-only', 'copy nothing; compare the two logs event by event, and files by their hashes')
     .option('--json', 'print the report as JSON')
     .action(async (options: CopyCommandOptions) => {
-      const { recordStreams, sidesOf, withSides } = await import('./copy/sides.js');
-      const { copyLog, verifyLogs } = await import('./copy/copy-log.js');
-      const { fileSidesOf } = await import('./copy/file-sides.js');
-      const { asJson, describeCopy, theSame, watched } = await import('./copy/report.js');
+      const { fileSidesOf, recordStreams, sidesOf } = await import('./copy-arguments.js');
+      const { withSides } = await import('../log-copy/open-sides.js');
+      const { copyLog, verifyLogs } = await import('../log-copy/copy-log.js');
+      const { asJson, describeCopy, theSame, watched } = await import('./copy-report.js');
       const { storedStream } = await import('./stored-stream.js');
       const named = [...recordStreams((options.leaveOut ?? []).map(streamCalled))];
       const sides = sidesOf(options);
@@ -59,7 +59,7 @@ export function copyCommand(): Command {
       const files = fileSides && (await copiedFiles(fileSides, options));
       if (fileSides && !files) return;
       if (options.json) return void process.stdout.write(asJson(report, files));
-      const { describeFilesCopy } = await import('./copy/report-files.js');
+      const { describeFilesCopy } = await import('./copy-files-report.js');
       const ofFiles = files ? describeFilesCopy(files, options.verifyOnly === true) : '';
       const told = options.verifyOnly ? theSame(report) + ofFiles : describeCopy(report, sides, ofFiles);
       process.stdout.write(told);
@@ -71,9 +71,9 @@ async function copiedFiles(
   sides: FileSides,
   { verifyOnly }: CopyCommandOptions,
 ): Promise<CopiedFiles | undefined> {
-  const { withFileSides } = await import('./copy/file-sides.js');
-  const { copyFiles } = await import('./copy/copy-files.js');
-  const { watchedFiles } = await import('./copy/report-files.js');
+  const { withFileSides } = await import('../log-copy/open-file-sides.js');
+  const { copyFiles } = await import('../log-copy/copy-files.js');
+  const { watchedFiles } = await import('./copy-files-report.js');
   return withFileSides(sides, (from, to) =>
     watchedFiles((watching) => copyFiles(from, to, { verifyOnly, ...watching })),
   );

@@ -1,7 +1,7 @@
 // What a replay tells at its end.
 import type { GenerationComparison, DocumentDifference } from '#projections/replay/compare.js';
 import type { MissingEvents, ReplayReport } from '#projections/replay/replay-report.js';
-import { withCount } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 
 export type ReplayOutcome =
   ReplayReport | { readonly projection: string; readonly generation: number; readonly outcome: 'back' };

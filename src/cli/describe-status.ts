@@ -1,7 +1,7 @@
 // How `daybook status` says what it found.
 import { followingInWords } from '../query-handling/records/following-records.js';
-import type { Status } from './status.js';
-import { describeHash } from './status-hash.js';
+import type { Status } from '../status/status.js';
+import { describeHash } from '../status/status-hash.js';
 import { tableText } from './table.js';
 
 export function describeStatus({

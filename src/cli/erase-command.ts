@@ -16,7 +16,7 @@ import { ask, isAtTerminal } from './ask.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import { AS_OPTION } from './operator.js';
-import { withCount } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 import { storedStream } from './stored-stream.js';
 import type { RunningInstallation } from './with-commands.js';
 

@@ -8,7 +8,7 @@ import { nearest } from '../specification/document/nearest.js';
 import { withoutFileSecrets } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
-import { INTERRUPTED, prepareShutdown } from './shutdown.js';
+import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
 import { storedStream } from './stored-stream.js';
 
 interface EventsOptions extends Selection {

@@ -1,7 +1,7 @@
 // For commands that read a file: a mistyped name is told before anything is opened or made.
 import { openSync, closeSync, fstatSync } from 'node:fs';
 import { CannotDo } from './cannot-do.js';
-import { isFromSystem, whyNot } from './file-trouble.js';
+import { isFromSystem, whyNot } from '../platform/file-errors.js';
 
 /** Throws `CannotDo` where it cannot be opened for reading, or is a folder. */
 export function mustBeFile(path: string): void {

@@ -19,12 +19,16 @@ import {
 } from '../event-store/event-store.js';
 import { PersonalDataUnreadable } from '../event-store/personal-data/unreadable.js';
 import { SessionSecretUnusable } from '../identity/session-secret.js';
+import { BackupRefused } from '../backup/backup-refused.js';
+import { LogCopyRefused } from '../log-copy/log-copy-refused.js';
 import { CannotDo } from './cannot-do.js';
-import { isFromSystem, whyNot } from './file-trouble.js';
+import { isFromSystem, whyNot } from '../platform/file-errors.js';
 
 /** Errors whose messages are for people and say what to do. */
 const FOR_PEOPLE = [
   CannotDo,
+  LogCopyRefused,
+  BackupRefused,
   EventStoreUnavailable,
   ReadOnly,
   RestoreUnfinished,

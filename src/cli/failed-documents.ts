@@ -16,7 +16,7 @@ import {
 } from '../domain/process/process-commands.js';
 import { stuckItems, type ListedStuckItem } from '../query-handling/calls/stuck-items.js';
 import { CannotDo } from './cannot-do.js';
-import { withCount } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 import { tableText } from './table.js';
 import type { RunningInstallation } from './with-commands.js';
 

@@ -10,11 +10,11 @@ import {
   parseSize,
   timeZone,
   type ImportOptions,
-} from './import/import-options.js';
-import { LOG_LIMITS } from './import/log-broken.js';
-import { importInto } from './import/import-into.js';
+} from './import-options.js';
+import { LOG_LIMITS } from '../import/log-broken.js';
+import { importInto } from './import-into.js';
 import { AS_OPTION } from './operator.js';
-import { describeImport } from './import/describe-import.js';
+import { describeImport } from './describe-import.js';
 
 export function importCommand(): Command {
   return new Command('import')

@@ -6,7 +6,7 @@ import { IssueLink } from '../domain/user/user-commands.js';
 import { linkFor } from '../identity/one-time-links.js';
 import { mustHaveLog } from './existing-log.js';
 import { AS_OPTION } from './operator.js';
-import { siteOf } from './site.js';
+import { siteOf } from '../configuration/public-url.js';
 
 export function linkCommand(): Command {
   return new Command('link')

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { secretKey } from '#command-handling/calls/webhook-signature.js';
-import { EXAMPLE_PORT } from './order-system/with-examples.js';
+import { EXAMPLE_PORT } from '../demo/order-system/example-orders.js';
 import { CannotDo } from './cannot-do.js';
-import { prepareShutdown } from './shutdown.js';
+import { prepareShutdown } from '../platform/shutdown.js';
 
 /** Of all private networks, this machine alone. */
 const HERE = '127.0.0.1/32';
@@ -23,7 +23,7 @@ export function orderSystemCommand(): Command {
         throw new CannotDo(
           'ERP_SECRET is not a valid secret: write `whsec_` and 24 to 64 bytes in base64, or leave it out.',
         );
-      const { startOrderSystem } = await import('./order-system/order-system.js');
+      const { startOrderSystem } = await import('../demo/order-system/order-system.js');
       const say = (words: string) => void process.stdout.write(`${words}\n`);
       const system = await startOrderSystem({ port, key }, say).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EADDRINUSE') throw error;

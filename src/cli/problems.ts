@@ -5,6 +5,3 @@ export function printProblem(file: string, problem: Problem): string {
   const remedy = problem.remedy ? ` ${problem.remedy}` : '';
   return `${file}:${problem.line}:${problem.column}: ${problem.message};${remedy}`.replace(/;$/, '');
 }
-
-export const withCount = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -15,7 +15,8 @@ import type { Problem } from '../specification/specification.js';
 import { ask, isAtTerminal } from './ask.js';
 import { isWithoutLog } from './existing-log.js';
 import { AS_OPTION } from './operator.js';
-import { withCount, printProblem } from './problems.js';
+import { printProblem } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 import { readDocumentFile } from './read-document.js';
 import type { RunningInstallation } from './with-commands.js';
 

@@ -1,7 +1,7 @@
 // A document named on the command line: read and checked, or the problem that it cannot be read.
 import { readFile, stat } from 'node:fs/promises';
 import type { SpecificationCheck, Problem } from '../specification/specification.js';
-import { isFromSystem, whyNot } from './file-trouble.js';
+import { isFromSystem, whyNot } from '../platform/file-errors.js';
 
 /** More than any document is: what is larger is not read into memory. */
 const LARGEST = 64 * 1024 * 1024;

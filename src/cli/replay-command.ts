@@ -8,8 +8,8 @@ import { ask, isAtTerminal } from './ask.js';
 import { CannotDo } from './cannot-do.js';
 import { describeReplay, type ReplayOutcome } from './describe-replay.js';
 import { AS_OPTION } from './operator.js';
-import { withCount } from './problems.js';
-import { INTERRUPTED, prepareShutdown } from './shutdown.js';
+import { withCount } from '#platform/with-count.js';
+import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
 import { lineOfShare, liveLine, type LiveLine } from './progress.js';
 
 interface ReplayCommandOptions {
@@ -92,7 +92,7 @@ async function rebuild(
   onReplayed: (done: ReplayReport) => void,
 ): Promise<readonly ReplayReport[]> {
   const projections = await chosen(names);
-  const { replayInProcesses } = await import('./replay-in-processes.js');
+  const { replayInProcesses } = await import('../replay/replay-in-processes.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
   mustBeWritable({ reads: configuration.reads });

@@ -5,7 +5,7 @@ import type { AcceptedReplay } from '#projections/replay/replay-report.js';
 import { earlierGeneration, rollBack } from '#projections/replay/replay.js';
 import { AcceptReplay, RollBackProjection } from '../domain/projection/projection-commands.js';
 import { CannotDo } from './cannot-do.js';
-import { withCount } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 import { withCommandsOnly, type RunningInstallation } from './with-commands.js';
 
 interface Decision {

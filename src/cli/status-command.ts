@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { ExpectedHash } from '../event-store/log-chain.js';
 import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
-import { withCount } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 import { liveLine } from './progress.js';
 
 interface StatusOptions {
@@ -43,7 +43,7 @@ export function statusCommand(): Command {
       const { expect: expected } = options;
       const configuration = configure(options);
       mustHaveLog(configuration);
-      const { inspectInstallation } = await import('./status.js');
+      const { inspectInstallation } = await import('../status/status.js');
       const { describeStatus } = await import('./describe-status.js');
       const shown = liveLine();
       const status = await inspectInstallation(configuration, options.check || expected !== undefined, {

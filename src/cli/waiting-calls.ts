@@ -5,7 +5,7 @@ import { giveUpCommand, retryCommand } from '../command-handling/calls/decisions
 import type { CallCommandTarget } from '../domain/call/call-commands.js';
 import { nameOfEntity } from '../specification/under-stored-keys.js';
 import { CannotDo } from './cannot-do.js';
-import { withCount } from './problems.js';
+import { withCount } from '#platform/with-count.js';
 import { tableText } from './table.js';
 import type { RunningInstallation } from './with-commands.js';
 

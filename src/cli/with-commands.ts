@@ -7,6 +7,7 @@ import { CommandHandlingModule } from '../command-handling/command-handling.modu
 import { configure, type CommandLine } from '../configuration/configuration.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
 import { InstallationModule } from '../installation/installation.module.js';
+import { caughtUp } from '../installation/caught-up.js';
 import { openInstallation, type Installation } from '../installation/installation.js';
 import { operatorContext } from './operator.js';
 
@@ -64,33 +65,9 @@ async function withInstallation<Result>(
   }
 }
 
-const PATIENCE = 10_000;
+const SETTLE_TIMEOUT_MS = 10_000;
 
-/**
- * Commands ask read models who and what there is: after an upgrade or a restored backup these may be far behind.
- * `patient`: where another process builds them, waits until one does. Otherwise goes on without, after a while in which
- * nothing has moved: what asks them is refused then, and what does not ask need not wait.
- */
-export async function caughtUp(
-  { store, projections }: Installation,
-  { patient = false, signal }: { readonly patient?: boolean; readonly signal?: AbortSignal } = {},
-): Promise<void> {
-  const head = await store.head();
-  for (let before = -1; ;) {
-    const healths = await projections.health();
-    // One that has failed or is paused does not come, and is not waited for.
-    const coming = healths.filter(
-      ({ state, loopAlive }) => state !== 'failed' && state !== 'paused' && loopAlive,
-    );
-    const names = coming.map(({ projection }) => projection);
-    if ((await projections.waitFor(head, PATIENCE, names)) || signal?.aborted) return;
-    const now = coming.reduce((sum, { position }) => sum + position, 0);
-    if (!patient && now === before && coming.every(({ role }) => role === 'following')) return;
-    before = now;
-  }
-}
-
-export function atWork(installation: Installation, bus: CommandBus): RunningInstallation {
+function atWork(installation: Installation, bus: CommandBus): RunningInstallation {
   return {
     installation,
     async context() {
@@ -100,7 +77,7 @@ export function atWork(installation: Installation, bus: CommandBus): RunningInst
     },
     send: async <Answer = CommandResult>(command: ICommand) => bus.execute<ICommand, Answer>(command),
     settled: async (position) => {
-      await installation.projections.waitFor(position, PATIENCE);
+      await installation.projections.waitFor(position, SETTLE_TIMEOUT_MS);
     },
   };
 }

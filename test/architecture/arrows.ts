@@ -37,6 +37,18 @@ const COMMANDS = [
   'src/specification/',
 ];
 
+/** What a process of its own in the background works with: commands, the log, and read models. */
+const IN_BACKGROUND = [
+  ...EVENT_TYPES,
+  ...COMMANDS,
+  ...PORTS,
+  ...PLATFORM,
+  'projections/(lease/|running-projections\\.ts)',
+  'projections/read-models/',
+  'src/installation/installation\\.ts',
+  'src/domain/(permissions|erasure-events)\\.ts',
+];
+
 export const ARROWS: readonly Arrow[] = [
   {
     folder: 'src/platform',
@@ -145,9 +157,95 @@ export const ARROWS: readonly Arrow[] = [
     why: 'Opens what is behind the ports, and watches over it: it knows every engine, and neither commands nor pages.',
   },
   {
+    folder: 'src/background',
+    may: IN_BACKGROUND,
+    why: 'What every background worker has in common: a lease, a watermark in the log, a loop, and items that failed.',
+  },
+  {
+    folder: 'src/outbox',
+    may: [...IN_BACKGROUND, 'src/background/', 'src/domain/call/'],
+    why: 'Sends the calls and mails that the log asks for.',
+  },
+  {
+    folder: 'src/timers',
+    may: [...IN_BACKGROUND, 'src/background/', 'src/domain/record/timers\\.ts'],
+    why: 'Fires the timers that the log set.',
+  },
+  {
+    folder: 'src/erasures',
+    may: [...IN_BACKGROUND, 'src/background/', 'src/installation/keys-watch\\.ts'],
+    why: 'Finishes erasures that were begun.',
+  },
+  {
+    folder: 'src/upgrades',
+    may: [...IN_BACKGROUND, 'src/background/'],
+    why: 'Brings records under the newest version of their specification.',
+  },
+  {
+    folder: 'src/import',
+    may: [...EVENT_TYPES, ...COMMANDS, ...PLATFORM, 'src/domain/(expressions\\.ts|record/|user/)'],
+    why: 'Reads event logs and makes commands of them.',
+  },
+  {
+    folder: 'src/demo',
+    may: [
+      ...EVENT_TYPES,
+      ...COMMANDS,
+      ...PLATFORM,
+      ...EVENT_STORE_PORT,
+      'src/domain/permissions\\.ts',
+      'src/configuration/',
+      'src/import/',
+      'src/installation/',
+    ],
+    why: 'The examples, their people and their order system.',
+  },
+  {
+    folder: 'src/log-copy',
+    may: ['src/domain/', 'src/event-store/', 'src/configuration/', 'src/installation/', ...PLATFORM],
+    why: 'Copies a log and its files as they are stored: what they mean is of no concern.',
+  },
+  {
+    folder: 'src/backup',
+    may: [
+      'src/domain/',
+      'src/event-store/',
+      'src/configuration/',
+      'src/installation/',
+      'src/log-copy/',
+      ...PLATFORM,
+    ],
+    why: 'Copies everything an installation keeps, and puts it back.',
+  },
+  {
+    folder: 'src/replay',
+    may: [
+      ...EVENT_TYPES,
+      ...PLATFORM,
+      'projections/',
+      'src/(configuration|event-store|installation|query-handling|specification)/',
+    ],
+    why: 'Rebuilds read models in processes of their own.',
+  },
+  {
+    folder: 'src/status',
+    may: [
+      ...EVENT_TYPES,
+      ...PLATFORM,
+      'projections/',
+      'src/(command-handling|configuration|event-store|installation|query-handling|specification)/',
+    ],
+    why: 'Examines an installation without changing it.',
+  },
+  {
+    folder: 'src/start-up',
+    may: [...COMMANDS, ...PLATFORM, 'projections/lease/', 'src/(configuration|demo|identity|installation)/'],
+    why: 'What the application does once after it was started.',
+  },
+  {
     folder: 'src/cli',
     may: ['src/', 'projections/'],
-    why: 'A command puts everything together; nothing but main.ts asks for a command.',
+    why: 'Parses command lines and prints; nothing but main.ts asks for a command.',
   },
   {
     folder: 'bench',
@@ -256,29 +354,6 @@ export const LAYERS: readonly Layers[] = [
       records: ['people', 'search', 'timeline'],
     },
     above: [],
-  },
-  {
-    room: 'src/cli',
-    folders: {
-      backup: ['copy'],
-      calls: [],
-      copy: [],
-      demo: ['import'],
-      import: [],
-      'order-system': [],
-      timers: [],
-      upgrades: [],
-    },
-    above: [
-      'backup-command.ts',
-      'command-line.ts',
-      'copy-command.ts',
-      'import-command.ts',
-      'order-system-command.ts',
-      'prepare.ts',
-      'serve.ts',
-      'serve-command.ts',
-    ],
   },
   {
     room: 'src/web',

@@ -12,7 +12,7 @@ const HOMES = [
   // Types of other things: HTML’s inputs, the parts of numbers that Intl writes, attributes of logs.
   'views/islands/',
   'src/specification/numbers/separators.ts',
-  'src/cli/import/',
+  'src/import/',
 ];
 
 const names = FIELD_TYPES.join('|');

@@ -1,7 +1,7 @@
 // A whole Daybook that makes calls: real engines, real HTTP, a clock that is moved on by hand.
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { startCalls, type OutboxParts, type RunningCalls } from '#cli/calls/start-calls.js';
+import { startCalls, type OutboxParts, type RunningCalls } from '#outbox/start-calls.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import type { Recorded } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type request from 'supertest';
-import { startCalls } from '#cli/calls/start-calls.js';
+import { startCalls } from '#outbox/start-calls.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { v7 as uuid } from 'uuid';

@@ -1,12 +1,12 @@
 // What is asked of the other side comes under one key, and what came of it counts once, whatever happens to the processes around it.
 import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AddressGuard } from '#cli/calls/address-guard.js';
-import { Delivery } from '#cli/calls/delivery.js';
-import { Hosts } from '#cli/calls/hosts.js';
-import { HttpCalls } from '#cli/calls/http-call.js';
-import { Mails } from '#cli/calls/mails.js';
-import { Sender } from '#cli/calls/sender.js';
+import { AddressGuard } from '#outbox/address-guard.js';
+import { Delivery } from '#outbox/call-delivery.js';
+import { Hosts } from '#outbox/host-circuit-breaker.js';
+import { HttpCalls } from '#outbox/http-sender.js';
+import { Mails } from '#outbox/mail-sender.js';
+import { Sender } from '#outbox/outbox-relay.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { calling, type Calling } from './calling.js';

@@ -1,6 +1,6 @@
 // The small order system of the examples, as Daybook meets it: asked by real calls over real HTTP.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startOrderSystem, type OrderSystem } from '#cli/order-system/order-system.js';
+import { startOrderSystem, type OrderSystem } from '#demo/order-system/order-system.js';
 import { secretKey } from '#command-handling/calls/webhook-signature.js';
 import { calling, SECRET, type Calling } from './calling.js';
 

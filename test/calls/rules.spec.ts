@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LookupAddress } from 'node:dns';
-import { AddressGuard } from '#cli/calls/address-guard.js';
-import { AT_ONCE, Hosts } from '#cli/calls/hosts.js';
+import { AddressGuard } from '#outbox/address-guard.js';
+import { AT_ONCE, Hosts } from '#outbox/host-circuit-breaker.js';
 import { retryDelay } from '#command-handling/calls/attempt.js';
 import { isSignedBy, secretKey, signature } from '#command-handling/calls/webhook-signature.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Sender, type SenderParts } from '#cli/calls/sender.js';
+import { Sender, type SenderParts } from '#outbox/outbox-relay.js';
 import { Troubles } from '#platform/troubles.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';

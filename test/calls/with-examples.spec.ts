@@ -1,12 +1,12 @@
 // The order system that comes with the examples, and the one address of this machine that calls may lead to because of it.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AddressGuard } from '#cli/calls/address-guard.js';
-import { HttpCalls } from '#cli/calls/http-call.js';
+import { AddressGuard } from '#outbox/address-guard.js';
+import { HttpCalls } from '#outbox/http-sender.js';
 import {
   startExampleOrders,
   type ExampleOrders,
   type ExampleOrdersSettings,
-} from '#cli/order-system/with-examples.js';
+} from '#demo/order-system/example-orders.js';
 import { secretKey, signedHeaders } from '#command-handling/calls/webhook-signature.js';
 import { configure } from '#configuration/configuration.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
-import { story, tell } from './copy/logs.js';
+import { story, tell } from '../log-copy/logs.js';
 import { daybook, done, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
 const folder = newFolder();

@@ -3,7 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addressOf, done, newFolder, remove, start } from './daybook-command.js';
-import { DESK, log, trace } from './import/importing.js';
+import { DESK, log, trace } from '../import/importing.js';
 
 const CASES = 400;
 const folder = newFolder();

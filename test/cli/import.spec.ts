@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ImportReport } from '#cli/import/import-report.js';
+import type { ImportReport } from '#import/import-report.js';
 import { cpSync } from 'node:fs';
 import { daybook, done, FIXTURES, newFolder, PERMITS, remove, type Ended } from './daybook-command.js';
 

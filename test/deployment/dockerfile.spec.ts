@@ -104,7 +104,7 @@ describe('Dockerfile', () => {
     expect(runtime).toContain('DAYBOOK_DATA=/data');
     expect(runtime).toContain('chown 1000:1000 /data');
     expect(instructions(runtime, 'STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(read('src/cli/shutdown.ts')).toContain("'SIGTERM'");
+    expect(read('src/platform/shutdown.ts')).toContain("'SIGTERM'");
   });
 
   it('asks for its health as docker-compose.yml does, at an address that exists', () => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, describe, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inspectInstallation } from '../../src/cli/status.js';
+import { inspectInstallation } from '#status/status.js';
 import { startEventStoreDb } from '../engines/eventstoredb/start-eventstoredb.js';
 import { newFolder, startDaybook } from '../web/daybook.js';
 

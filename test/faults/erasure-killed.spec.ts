@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { manifestText, type BackupContent } from '../../src/cli/backup/manifest.js';
+import { manifestText, type BackupContent } from '#backup/manifest.js';
 import {
   addressOf,
   daybook,

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { ICommand } from '@nestjs/cqrs';
 import { configure } from '#configuration/configuration.js';
 import { eraseCommand } from '#cli/erase-command.js';
-import { inspectInstallation } from '#cli/status.js';
+import { inspectInstallation } from '#status/status.js';
 import { openInstallation } from '#installation/installation.js';
 import { withCommands } from '#cli/with-commands.js';
 import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';

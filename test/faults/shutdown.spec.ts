@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { prepareShutdown } from '#cli/shutdown.js';
+import { prepareShutdown } from '#platform/shutdown.js';
 import { done, newFolder, PERMITS, remove, start } from '../cli/daybook-command.js';
 
 const onPosix = process.platform === 'win32' ? describe.skip : describe;

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
-import { inspectInstallation } from '#cli/status.js';
+import { inspectInstallation } from '#status/status.js';
 import { lookForFiles } from '#installation/missing-files.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import { system, type Daybook } from '../web/daybook.js';

@@ -9,7 +9,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { mustBeOfOneLog } from '#installation/one-log.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { KINDS, newLog, removeLogs, story, tell } from '../cli/copy/logs.js';
+import { KINDS, newLog, removeLogs, story, tell } from '../log-copy/logs.js';
 
 let folder: string;
 let readModels: ReadModels;

@@ -23,7 +23,7 @@ import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js'
 import { refusingReplaced, lostBy, replacedMessage, LogWatch } from '#installation/log-watch.js';
 import { Troubles } from '#platform/troubles.js';
 import { itWithFaults } from '../engines/new-eventstoredb.js';
-import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../cli/copy/logs.js';
+import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../log-copy/logs.js';
 
 let folder: string;
 let readModels: ReadModels;

@@ -9,7 +9,7 @@ const TEST = resolve(import.meta.dirname, '..');
 export const OURS = [
   'projections/engines/sqlite/readers/',
   'app.module.ts',
-  'cli/serve.ts',
+  'serve.ts',
   'cli/with-commands.ts',
   'installation/document-checks/document-checks.ts',
   'installation/engines.ts',
@@ -30,9 +30,9 @@ const STARTS = [
 /** Those start nothing, but compute for long. */
 const COMPUTE_FOR_LONG = [
   'bench/',
-  'cli/import/generated-logs',
-  'cli/import/grown-cases',
-  'cli/import/what-a-log-says',
+  'import/generated-logs',
+  'import/grown-cases',
+  'import/what-a-log-says',
   'command-handling/recorded-times',
   'domain/record/too-much',
   'projections/sqlite/sqlite-read-models',

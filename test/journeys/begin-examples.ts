@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { copyLog } from '#cli/copy/copy-log.js';
+import { copyLog } from '#log-copy/copy-log.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { NewKey } from '#event-store/personal-data/keys-store.js';
 import { openMongoKeys } from '#event-store/personal-data/mongodb/mongo-keys.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { v7 as uuid } from 'uuid';
-import { DEMO_PEOPLE } from '#cli/demo/people.js';
+import { DEMO_PEOPLE } from '#demo/people.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { openBrowser } from '../views/browser.js';
 import { startDaybook, system } from '../web/daybook.js';

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '#cli/serve.js';
+import { listen } from '#serve.js';
 import { configure } from '#configuration/configuration.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { examples } from './examples.js';

@@ -2,8 +2,8 @@
 // lead to: an order system that answers nothing but errors, and a server for mail.
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { startCalls } from '#cli/calls/start-calls.js';
-import { startTimers } from '#cli/timers/start-timers.js';
+import { startCalls } from '#outbox/start-calls.js';
+import { startTimers } from '#timers/start-timers.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import { INSTALLATION, type Recorded } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

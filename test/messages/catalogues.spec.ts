@@ -78,7 +78,7 @@ describe.each(languages)('the catalogue %s', (language) => {
   });
 });
 
-const sources = sourcesIn(['views', 'src/web', 'src/cli/demo']).filter(
+const sources = sourcesIn(['views', 'src/web', 'src/demo']).filter(
   ({ path }) => !path.startsWith('views/messages/'),
 );
 

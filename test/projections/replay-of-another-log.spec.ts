@@ -9,7 +9,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { replay } from '#projections/replay/replay.js';
 import type { AcceptedReplay, ReplayParts, ReplayReport } from '#projections/replay/replay-report.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { KINDS, newLog, removeLogs, story, tell, type Kind, type Story } from '../cli/copy/logs.js';
+import { KINDS, newLog, removeLogs, story, tell, type Kind, type Story } from '../log-copy/logs.js';
 
 /** Takes only what the test calls its own: edits of anything else make no document differ. */
 const counting: AnyProjection = {

@@ -1,8 +1,8 @@
 // Once, whatever happens to the processes and clocks around it.
 import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { fireRecord } from '#cli/timers/fire-record.js';
-import { TimerFiring } from '#cli/timers/firing.js';
+import { fireRecord } from '#timers/fire-record-timers.js';
+import { TimerFiring } from '#timers/timer-firing.js';
 import { Troubles } from '#platform/troubles.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import { timersIn, type TimersReadModel } from '#projections/read-models/timers/timers-projection.js';

@@ -1,7 +1,7 @@
 // EventStoreDB lets Daybook read and no longer write: health, status page, answers and log say so, and it goes on by itself.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inspectInstallation } from '#cli/status.js';
+import { inspectInstallation } from '#status/status.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
 import { startDaybook, type Browser, type Daybook } from './daybook.js';
 

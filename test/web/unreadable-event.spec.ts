@@ -2,7 +2,7 @@
 // that no page would ever show. And what is too large to be stored, or was cut out of the log.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inspectInstallation } from '#cli/status.js';
+import { inspectInstallation } from '#status/status.js';
 import {
   startEventStoreDb,
   type EventStoreDbServer,

@@ -1,8 +1,8 @@
 // What is asked of a read model is found by an index, however much there is; and no index is kept up for what nobody asks.
 // Of records, specifications tell what is asked: records-shape.spec.ts.
 import { describe, expect, it } from '@jest/globals';
-import { withholdOnce } from '#cli/calls/withhold.js';
-import type { MetLog } from '#cli/met-log.js';
+import { withholdOnce } from '#outbox/suppress-calls.js';
+import type { MetLog } from '#background/log-watermark.js';
 import { streams } from '#domain/streams.js';
 import { fixedShapes } from '#projections/all-projections.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';

@@ -1,0 +1,191 @@
+// Copies log, keys and files of an installation that may be serving into a folder, and verifies what was written.
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { Configuration } from '#configuration/configuration.js';
+import { engineLocation } from '#configuration/engine-address.js';
+import { createCodec, UNCHANGED } from '#event-store/codec.js';
+import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import type { LogHash } from '#event-store/log-chain.js';
+import { openKeysFile } from '#event-store/personal-data/keys-file.js';
+import { stateOf } from '#event-store/personal-data/keys-store.js';
+import { sealedWith } from '#event-store/personal-data/personal-data.js';
+import { checkLog, checkSqliteFile } from '#event-store/sqlite/check-database.js';
+import { translateSqliteError } from '#event-store/sqlite/failures.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { createFileOnce } from '#platform/create-file-once.js';
+import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
+import { openReadOnly } from '#platform/read-only.js';
+import { openEventStore, openFiles } from '../installation/engines.js';
+import { BackupRefused } from './backup-refused.js';
+import { copyFiles } from '../log-copy/copy-files.js';
+import { destroyErasedKeys, isOfErasure } from './erased-keys.js';
+import { sync } from './sync.js';
+import { upToHead } from './up-to-head.js';
+import { FILES, KEYS, LOG, MANIFEST, manifestText, pieceOf, type BackupContent } from './manifest.js';
+
+type SqlitePlaces = { readonly log: string; readonly keys: string | undefined };
+
+/** What was copied says nothing of a person whose key went meanwhile: then both are copied again. */
+const ATTEMPTS = 5;
+
+/** Throws `BackupRefused`, and what the engines and the disk throw; then there is no folder of this name. */
+export async function makeBackup(configuration: Configuration, named: string): Promise<BackupContent> {
+  const places = placesOf(configuration);
+  const folder = folderNamed(named);
+  mustBeFree(folder, configuration);
+  // Under its name there is never half a backup, whatever ends this process.
+  const draft = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`);
+  rmSync(draft, { recursive: true, force: true });
+  makePrivateFolder(draft);
+  try {
+    const content = await fill(configuration, places, draft);
+    await durable(draft, content);
+    if (existsSync(folder)) rmSync(folder, { recursive: true });
+    renameSync(draft, folder);
+    await sync(dirname(folder));
+    return content;
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function placesOf({ events, keys }: Configuration): SqlitePlaces {
+  if (events.engine !== 'sqlite')
+    throw new BackupRefused(
+      `The log is on a server, ${engineLocation(events)}: back it up by its maker's means, the log first, then the database of the keys, then that of the files. ` +
+        'Or copy it into a file: daybook copy --to sqlite:PATH.',
+    );
+  return { log: events.path, keys: keys.engine === 'sqlite' ? keys.path : undefined };
+}
+
+/** A link is followed: what it leads to may be another disk. */
+function folderNamed(named: string): string {
+  if (named.trim() === '') throw new BackupRefused('Name a folder that is not there yet, for the backup.');
+  return existsSync(named) ? realpathSync(named) : resolve(named);
+}
+
+function mustBeFree(folder: string, { files }: Pick<Configuration, 'files'>): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new BackupRefused(`${folder} is there, and not empty. Name a folder that is not there yet.`);
+  if (files.engine === 'folder' && !relative(files.path, folder).startsWith('..'))
+    throw new BackupRefused(
+      `${folder} is in ${files.path}, and uploads are kept there. Name another folder.`,
+    );
+}
+
+async function fill(
+  configuration: Configuration,
+  places: SqlitePlaces,
+  draft: string,
+): Promise<BackupContent> {
+  const log = await copyDatabases(configuration, places, draft);
+  const copiedKeys = join(draft, KEYS);
+  if (existsSync(copiedKeys)) await destroyErasedKeys(join(draft, LOG), copiedKeys);
+  const missingKeys = places.keys === undefined ? 0 : await countMissingKeys(draft, existsSync(places.keys));
+  // After the log: then every file of which it knows is there.
+  await copyUploads(configuration, join(draft, FILES));
+  const pieces = [];
+  for (const path of filesIn(draft)) pieces.push(await pieceOf(draft, path));
+  const { events, sha256 } = log;
+  return { format: 1, at: new Date().toISOString(), log: { events, sha256 }, missingKeys, pieces };
+}
+
+/** The log first, the keys second: then every event of the copy finds its key, unless it was destroyed in between. */
+async function copyDatabases(
+  configuration: Configuration,
+  places: SqlitePlaces,
+  draft: string,
+): Promise<LogHash> {
+  for (let attempt = 1; ; attempt++) {
+    for (const name of [LOG, KEYS]) rmSync(join(draft, name), { force: true });
+    vacuumInto(places.log, join(draft, LOG));
+    if (places.keys !== undefined && existsSync(places.keys)) vacuumInto(places.keys, join(draft, KEYS));
+    const { trouble, hashes } = checkLog(join(draft, LOG));
+    if (trouble || !hashes)
+      throw new BackupRefused(
+        `The log cannot be backed up as it is: ${trouble?.what ?? 'it could not be read'}`,
+      );
+    if (!(await wasErasedAfter(configuration, hashes.whole.position))) return hashes.whole;
+    if (attempt === ATTEMPTS)
+      throw new BackupRefused(
+        'People or records were erased again and again meanwhile. Run the same command again.',
+      );
+  }
+}
+
+async function wasErasedAfter({ events }: Configuration, position: number): Promise<boolean> {
+  const store = await openEventStore({ events }, { codec: createCodec(UNCHANGED), onlyLooks: true });
+  try {
+    for await (const event of upToHead(store, position)) if (isOfErasure(event)) return true;
+    return false;
+  } finally {
+    await store.close();
+  }
+}
+
+/** One moment of a database that others may be writing. What is removed in it does not come along. */
+function vacuumInto(from: string, to: string): void {
+  const database = openReadOnly(from);
+  try {
+    // SQLite writes into an empty file as well as into none, and keeps its mode.
+    makePrivateFile(to);
+    database.prepare('VACUUM INTO ?').run(to);
+  } catch (error) {
+    throw translateSqliteError(error, { path: to, shown: 'the copy' });
+  } finally {
+    database.close();
+  }
+}
+
+/** Of what is sealed in the copy, and was not erased. */
+async function countMissingKeys(draft: string, hasKeys: boolean): Promise<number> {
+  const owners = new Set<string>();
+  const store = openSqliteEventStore(join(draft, LOG), { codec: createCodec(UNCHANGED), onlyLooks: true });
+  try {
+    for await (const { data, metadata } of upToHead(store, 0))
+      for (const owner of [...sealedWith(data), ...sealedWith(metadata)]) owners.add(owner);
+  } finally {
+    await store.close();
+  }
+  if (!hasKeys || owners.size === 0) return owners.size;
+  const damage = checkSqliteFile(join(draft, KEYS));
+  if (damage !== undefined)
+    throw new BackupRefused(`The keys cannot be backed up as they are: they are damaged (${damage}).`);
+  const keys = openKeysFile(join(draft, KEYS), { onlyLooks: true });
+  try {
+    const rows = await keys.find([...owners]);
+    // A destroyed key is a row without one.
+    return [...owners].filter(
+      (owner) => !rows.has(owner) || !['kept', 'destroyed'].includes(stateOf(rows.get(owner)!)),
+    ).length;
+  } finally {
+    keys.close();
+  }
+}
+
+async function copyUploads(configuration: Configuration, to: string): Promise<void> {
+  const source = await openFiles(configuration);
+  const target = openFolderFiles(to);
+  try {
+    await copyFiles(source, target);
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+/** Paths below the folder. */
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** The manifest last: without it nothing is a backup. */
+async function durable(draft: string, content: BackupContent): Promise<void> {
+  for (const { path } of content.pieces) await sync(join(draft, path));
+  createFileOnce(join(draft, MANIFEST), manifestText(content));
+  await sync(draft);
+}

@@ -1,0 +1,123 @@
+// Copies the bytes of files from one place to another, each verified by its hash. What is there already is compared, and not written again.
+import { createHash } from 'node:crypto';
+import type { FileStore, KeptAt } from '#event-store/files/file-store.js';
+import { LogCopyRefused } from './log-copy-refused.js';
+import { CopyInterrupted } from './log-events.js';
+
+export interface FilesProgress {
+  /** Files that were looked at. */
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface CopyingFiles {
+  /** Nothing is written. */
+  readonly verifyOnly?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: FilesProgress) => void;
+}
+
+export interface CopiedFiles {
+  /** Files that are the same in both. */
+  readonly files: number;
+  /** What they have together. */
+  readonly bytes: number;
+  /** Of these, files that were written now. */
+  readonly copied: number;
+  /** Files that only the target has. */
+  readonly others: number;
+}
+
+interface FileHash {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Throws `LogCopyRefused` where a file is damaged, missing or another one, `CopyInterrupted` between two files, `FileStoreFailure`. */
+export async function copyFiles(
+  from: FileStore,
+  to: FileStore,
+  { verifyOnly = false, signal, onProgress = () => {} }: CopyingFiles = {},
+): Promise<CopiedFiles> {
+  let [files, bytes, copied] = [0, 0, 0];
+  for await (const at of from.kept()) {
+    if (signal?.aborted) throw new CopyInterrupted();
+    const isThere = (await to.size(at)) !== undefined;
+    if (!isThere && verifyOnly) throw new LogCopyRefused(`${called(at)} is not in ${to.place}.`);
+    const given = isThere ? await hashOf(from, at) : await copyOne(from, to, at);
+    // Somebody was erased meanwhile: their files are to be nowhere.
+    if (!given) continue;
+    mustBeWhole(from, at, given);
+    mustBeTheSame(to, at, given, await hashOf(to, at));
+    if (!isThere) copied++;
+    files++;
+    bytes += given.bytes;
+    onProgress({ files, bytes });
+  }
+  return { files, bytes, copied, others: await othersIn(to, from) };
+}
+
+/** Nothing is kept of what turns out to be damaged. undefined: it is not there any more. */
+async function copyOne(from: FileStore, to: FileStore, at: KeptAt): Promise<FileHash | undefined> {
+  const source = await from.read(at);
+  if (!source) return undefined;
+  const seen = hashing(source);
+  const upload = await to.stage(seen.bytes());
+  const given = seen.hashed();
+  try {
+    mustBeWhole(from, at, given);
+  } catch (error) {
+    await to.discard(upload);
+    throw error;
+  }
+  await to.keep(upload, at);
+  return given;
+}
+
+async function hashOf(store: FileStore, at: KeptAt): Promise<FileHash | undefined> {
+  const stream = await store.read(at);
+  if (!stream) return undefined;
+  const seen = hashing(stream);
+  for await (const _ of seen.bytes());
+  return seen.hashed();
+}
+
+function hashing(stream: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    async *bytes(): AsyncGenerator<Uint8Array> {
+      for await (const piece of stream) {
+        hash.update(piece);
+        bytes += piece.length;
+        yield piece;
+      }
+    },
+    hashed: (): FileHash => ({ sha256: hash.digest('hex'), bytes }),
+  };
+}
+
+/** What is open is called by its hash; what is sealed is called by that of its key. */
+function mustBeWhole({ place }: FileStore, at: KeptAt, { sha256 }: FileHash): void {
+  if (!at.shelf.startsWith('open/') || sha256 === at.name) return;
+  throw new LogCopyRefused(
+    `${called(at)} is damaged in ${place}: its bytes have another hash. Restore it from a backup, and run the same command again.`,
+  );
+}
+
+function mustBeTheSame({ place }: FileStore, at: KeptAt, given: FileHash, found: FileHash | undefined): void {
+  if (found?.sha256 === given.sha256) return;
+  throw new LogCopyRefused(
+    found
+      ? `${called(at)} is another one in ${place}. Remove it there, or name an empty place, and run the same command again.`
+      : `${called(at)} is not in ${place} any more, although it was written there: somebody else changes what is in it.`,
+  );
+}
+
+async function othersIn(to: FileStore, from: FileStore): Promise<number> {
+  let count = 0;
+  for await (const at of to.kept()) if ((await from.size(at)) === undefined) count++;
+  return count;
+}
+
+const called = ({ shelf, name }: KeptAt): string => `the file ${shelf}/${name}`;

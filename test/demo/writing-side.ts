@@ -1,0 +1,120 @@
+// The writing side of an installation for tests: real handlers, a real SQLite log and real keys in a folder of their own.
+import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Test } from '@nestjs/testing';
+import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
+import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
+import {
+  CLOCK,
+  DOCUMENT_CHECKS,
+  EVENT_STORE,
+  FILES,
+  LOOKUPS,
+  PERSONAL_DATA,
+  SPECIFICATIONS,
+  type Lookups,
+  type Published,
+  type Specifications,
+} from '#command-handling/ports.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
+import type { CommandResult } from '#domain/command.js';
+import type { SpecificationPublished } from '#domain/specification/specification-events.js';
+import { streams } from '#domain/streams.js';
+import type { EventStore } from '#event-store/event-store.js';
+import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
+import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import type { DemoHandlers } from '#demo/load-demo.js';
+import { check } from '#specification/check.js';
+
+export interface WritingSide {
+  readonly ports: WritingPorts;
+  readonly store: EventStore;
+  dispatch(command: DaybookCommand): Promise<CommandResult>;
+  /** Other handlers, over another store. */
+  handlersOver(store: EventStore): Promise<DemoHandlers>;
+  close(): Promise<void>;
+}
+
+export const NOW = '2026-11-20T10:00:00.000Z';
+
+export async function writingSide(): Promise<WritingSide> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-demo-'));
+  const store = await openSqliteEventStore(join(folder, 'events.sqlite'));
+  const keys = { keys: join(folder, 'keys.sqlite'), masterKey: join(folder, 'master.key') };
+  const personalData = await openPersonalData(keys);
+  const checks = openDocumentChecks();
+  const portsOver = (log: EventStore) => [
+    { provide: EVENT_STORE, useValue: log },
+    { provide: PERSONAL_DATA, useValue: personalData },
+    { provide: SPECIFICATIONS, useValue: specificationsIn(store) },
+    { provide: DOCUMENT_CHECKS, useValue: checks },
+    { provide: LOOKUPS, useValue: knowsNothing },
+    { provide: FILES, useValue: openFolderFiles(join(folder, 'files')) },
+    { provide: CLOCK, useValue: () => NOW },
+  ];
+  const handlersOver = async (log: EventStore): Promise<DemoHandlers> => {
+    const ports = portsOver(log);
+    @Global()
+    @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
+    class Ports {}
+    const module = await Test.createTestingModule({ imports: [Ports, CommandHandlingModule] }).compile();
+    await module.init();
+    const bus = module.get(CommandBus);
+    return {
+      ports: module.get(WritingPorts),
+      dispatch: (command) => dispatch(bus, command),
+      close: () => module.close(),
+    };
+  };
+  const handlers = await handlersOver(store);
+  return {
+    ...handlers,
+    store,
+    handlersOver,
+    async close() {
+      await handlers.close();
+      await store.close();
+      await personalData.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Read models that are behind by everything: handlers then look into the log. */
+const knowsNothing: Lookups = {
+  person: async () => undefined,
+  existingRecords: async () => new Set(),
+  existsAny: async () => false,
+  existingPeople: async () => new Set(),
+  availablePeople: async () => new Set(),
+  workers: () => Promise.resolve([]),
+  peopleFromLogs: async () => new Set(),
+  recordedUse: async (_, questions) => ({ counts: questions.map(() => 0), position: 0 }),
+  recordsHolding: async () => ({ records: [] }),
+  peopleWithRoles: async () => [],
+};
+
+function specificationsIn(store: EventStore): Specifications {
+  const known = new Map<string, Published>();
+  const current = async (application: string): Promise<Published | undefined> => {
+    const { events } = await store.read(streams.specification(application));
+    const last = events.at(-1);
+    if (!last) return undefined;
+    const { text, version } = last.data as SpecificationPublished['data'];
+    const published = known.get(text) ?? ready(text, version);
+    known.set(text, published);
+    return published;
+  };
+  return { current, at: current, all: async () => [...known.values()] };
+}
+
+function ready(text: string, version: number): Published {
+  const checked = check(text);
+  if (!checked.ok) throw new Error('a published specification has problems');
+  return { specification: checked.specification, version };
+}

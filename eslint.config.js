@@ -95,7 +95,7 @@ export default typescript.config(
         {
           selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
           message:
-            'A pattern that is put together runs on RE2: use patternOf of src/specification/pattern.ts.',
+            'A pattern that is put together runs on RE2: use patternOf of src/specification/values/pattern.ts.',
         },
         {
           selector:

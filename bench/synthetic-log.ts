@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, NewEvent } from '../src/domain/event.js';
 import type { RecordEvent } from '../src/domain/record/record-events.js';
-import { RecordRef, streams } from '../src/domain/streams.js';
+import { RecordRef, streams } from '../src/domain/stream-names.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 
 export const APPLICATION = 'purchasing';

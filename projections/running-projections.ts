@@ -12,7 +12,7 @@ import type { Subscription } from './subscription/subscription.js';
 import { SharedLog } from './subscription/shared-log.js';
 import type { Recorded } from '../src/domain/event.js';
 import type { ProjectionEvent } from '../src/domain/projection/projection-events.js';
-import { parseStream } from '../src/domain/streams.js';
+import { parseStream } from '../src/domain/stream-names.js';
 import type { FailedDocument } from './port/failed-documents.js';
 
 export interface RunningProjections {

@@ -1,7 +1,7 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
-import { isEarly } from '../src/specification/values/shown-text.js';
+import { isEarly } from '../src/specification/values/format-value.js';
 import { usableLocale } from '../src/specification/numbers/usable-locale.js';
-import { plainNumber } from '../src/specification/value.js';
+import { plainNumber } from '../src/specification/model/stored-value.js';
 import { remembering } from '../src/specification/remembering.js';
 
 /** A length of time in whole units. */

@@ -1,7 +1,7 @@
 // What groups of documents come to: how many they are, and the exact sum, least and greatest of what they hold.
 import { BadQuery } from './failures.js';
 import { type Filter, segmentsOf } from './query.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface Grouping {
   readonly path: string;

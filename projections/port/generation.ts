@@ -3,7 +3,7 @@
 import type { EventReference } from '#event-store/event-store.js';
 import type { Aggregation, Groups } from './aggregate.js';
 import type { Filter, Page, Query } from './query.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 /** One generation of one projection: its collections and its checkpoint. */
 export interface Generation {

@@ -4,7 +4,7 @@ import type { Recorded } from '#domain/event.js';
 import type { Json, Filter, Page, Query } from './query.js';
 import type { Aggregation, Groups } from './aggregate.js';
 import type { Generation } from './generation.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface Projection<Doc extends Document = Document> {
   readonly name: string;

@@ -1,6 +1,6 @@
 // What admins decided about a projection, as the log has it: every process, and every rebuild, goes by the same.
 import { foldProjection, skipKey, type ProjectionState } from '#domain/projection/projection-events.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { SkippedIn } from './targets.js';

@@ -9,7 +9,7 @@ import { readFailedDocuments, type FailedDocument } from '../port/failed-documen
 import { readControl, skippedIn } from './control.js';
 import { BatchFold } from './fold.js';
 import { retryAsked, type ProjectionState } from '#domain/projection/projection-events.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { retryDocuments } from './retry-documents.js';
 import type { SkippedIn } from './targets.js';
 import { lastAt, ReachedEvent } from './reached.js';

@@ -7,7 +7,7 @@ import { SYSTEM } from '#domain/permissions.js';
 import { NoteFailedItem, type ProcessName } from '#domain/process/process-commands.js';
 import { foldProcess, type ProcessState, type StuckItem } from '#domain/process/process-events.js';
 import { Refused } from '#domain/refusal.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { PortFailure } from '#platform/port-failure.js';
 import type { RunningProjections } from '#projections/running-projections.js';

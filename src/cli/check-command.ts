@@ -1,7 +1,7 @@
 // `daybook check FILE…`: everything that is wrong with these documents, at once.
 import { Command } from 'commander';
-import type { SpecificationCheck } from '../specification/specification.js';
-import { textsThatDoNotFit } from '../specification/largest-text.js';
+import type { SpecificationCheck } from '../specification/model/specification.js';
+import { textsThatDoNotFit } from '../specification/max-text-length.js';
 import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
 import { printProblem } from './problems.js';

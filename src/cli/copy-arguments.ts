@@ -10,7 +10,7 @@ import {
   type EventsEngine,
   type FilesEngine,
 } from '#configuration/engine-address.js';
-import { parseRecordStream } from '#domain/streams.js';
+import { parseRecordStream } from '#domain/stream-names.js';
 import { mustBeWritable } from '#installation/data-folder.js';
 import type { FileSides } from '#log-copy/open-file-sides.js';
 import type { CopySides } from '#log-copy/open-sides.js';

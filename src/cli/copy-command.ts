@@ -1,5 +1,5 @@
 // `daybook copy --from A --to B`: moves a log from one engine to the other, or to another place, event by event as it is stored.
-import { streamCalled } from '#domain/streams.js';
+import { streamCalled } from '#domain/stream-names.js';
 import { Command } from 'commander';
 import type { CopiedFiles } from '../log-copy/copy-files.js';
 import type { FileSides } from '../log-copy/open-file-sides.js';

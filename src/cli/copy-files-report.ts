@@ -1,5 +1,5 @@
 // What a copy of files tells: how far it is, and what it did.
-import { sizeText } from '#specification/values/size.js';
+import { sizeText } from '#specification/values/format-file-size.js';
 import { withCount } from '#platform/with-count.js';
 import { liveLine } from './progress.js';
 import type { CopiedFiles, FilesProgress } from '../log-copy/copy-files.js';

@@ -1,5 +1,5 @@
 // The report of an import as people read it: what was taken over, what was left out, and what did not fit.
-import { ignoring } from '#domain/record/ignoring.js';
+import { ignoring } from '#domain/record/import/ignore-option.js';
 import { withCount } from '#platform/with-count.js';
 import type { MisfitCause, ImportReport } from '../import/import-report.js';
 

@@ -8,7 +8,13 @@ import type { Recorded } from '../domain/event.js';
 import { EraseRecord } from '../domain/record/record-commands.js';
 import { isCertified, type ErasureCertificate } from '../domain/erasure-events.js';
 import { ErasePerson } from '../domain/user/user-commands.js';
-import { isRecordId, parseRecordStream, parseUserStream, RecordRef, streams } from '../domain/streams.js';
+import {
+  isRecordId,
+  parseRecordStream,
+  parseUserStream,
+  RecordRef,
+  streams,
+} from '../domain/stream-names.js';
 import { configure } from '../configuration/configuration.js';
 import { shelfOf } from '../event-store/files/kept-file.js';
 import { sealedWith } from '../event-store/personal-data/personal-data.js';

@@ -4,7 +4,7 @@ import { configure } from '../configuration/configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
 import { eventType, eventTypes } from '../domain/event-types.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { nearest } from '../specification/document/nearest.js';
+import { nearest } from '../specification/document/nearest-name.js';
 import { withoutFileSecrets } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';

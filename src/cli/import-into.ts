@@ -1,6 +1,6 @@
 // An import as it was asked for: into which entity, with which times and names, and what is shown meanwhile.
 import { basename } from 'node:path';
-import { entityCalled } from '../specification/under-stored-keys.js';
+import { entityCalled } from '../specification/with-stored-keys.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from '#platform/with-count.js';
 import { line, liveLine, type LiveLine } from './progress.js';

@@ -2,12 +2,12 @@
 import { userInfo } from 'node:os';
 import type { PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import { foldedUniqueValue } from '../domain/claim/folded.js';
+import { foldedUniqueValue } from '../domain/claim/fold-unique-value.js';
 import type { CommandContext } from '../domain/command.js';
 import { BY_ITSELF } from '../domain/event.js';
-import { isPersonId, parseUserStream } from '../domain/streams.js';
+import { isPersonId, parseUserStream } from '../domain/stream-names.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { nearest } from '../specification/document/nearest.js';
+import { nearest } from '../specification/document/nearest-name.js';
 import { CannotDo } from './cannot-do.js';
 
 /** For every command that writes. */

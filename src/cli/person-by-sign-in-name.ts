@@ -1,7 +1,7 @@
 // Finds a person by the name they sign in with, which nobody can read in the read model: by its digest.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { foldedUniqueValue } from '../domain/claim/folded.js';
-import { isRecordId, parseUserStream } from '../domain/streams.js';
+import { foldedUniqueValue } from '../domain/claim/fold-unique-value.js';
+import { isRecordId, parseUserStream } from '../domain/stream-names.js';
 import type { Installation } from '../installation/installation.js';
 import { CannotDo } from './cannot-do.js';
 

@@ -10,8 +10,8 @@ import {
 import { PublishSpecification } from '../domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '../domain/specification/specification-events.js';
 import { SpecificationRefused } from '../domain/specification/specification-refused.js';
-import { streams } from '../domain/streams.js';
-import type { Problem } from '../specification/specification.js';
+import { streams } from '../domain/stream-names.js';
+import type { Problem } from '../specification/model/specification.js';
 import { ask, isAtTerminal } from './ask.js';
 import { isWithoutLog } from './existing-log.js';
 import { AS_OPTION } from './operator.js';

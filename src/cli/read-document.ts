@@ -1,6 +1,6 @@
 // A document named on the command line: read and checked, or the problem that it cannot be read.
 import { readFile, stat } from 'node:fs/promises';
-import type { SpecificationCheck, Problem } from '../specification/specification.js';
+import type { SpecificationCheck, Problem } from '../specification/model/specification.js';
 import { isFromSystem, whyNot } from '../platform/file-errors.js';
 
 /** More than any document is: what is larger is not read into memory. */
@@ -13,8 +13,8 @@ export interface ReadDocument {
 }
 
 export async function readDocumentFile(file: string): Promise<ReadDocument> {
-  const { checkedOnce } = await import('../specification/checked-once.js');
-  const { readInput } = await import('../specification/document/input.js');
+  const { checkedOnce } = await import('../specification/check-cache.js');
+  const { readInput } = await import('../specification/document/decode-document.js');
   try {
     const { size } = await stat(file);
     if (size > LARGEST) return broken('the file is not a specification: it is larger than 64 MB');

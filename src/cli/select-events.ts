@@ -1,6 +1,6 @@
 // Which events `daybook events` prints: of one stream or the whole log, as it was or as it comes.
 import { happenedAt, type Recorded } from '../domain/event.js';
-import { streamApplication as applicationOfStream } from '../domain/streams.js';
+import { streamApplication as applicationOfStream } from '../domain/stream-names.js';
 import type { EventStore } from '../event-store/event-store.js';
 
 export interface Selection {

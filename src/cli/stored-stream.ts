@@ -1,6 +1,6 @@
 // The stream that somebody means who names a record as its entity is called now: `cases.Ticket-…`, where the log has `cases.Case-…`.
 import type { SpecificationPublished } from '../domain/specification/specification-events.js';
-import { parseRecordStream, RecordRef, streamCalled, streams } from '../domain/streams.js';
+import { parseRecordStream, RecordRef, streamCalled, streams } from '../domain/stream-names.js';
 import type { EventStore } from '../event-store/event-store.js';
 
 /** The same text, where it names no record, and where the entity has the name that it is stored under. */
@@ -9,7 +9,7 @@ export async function storedStream(store: Pick<EventStore, 'read'>, text: string
   const record = parseRecordStream(name);
   if (!record) return name;
   const { events } = await store.read(streams.specification(record.application));
-  const { schemaOnce } = await import('../specification/checked-once.js');
+  const { schemaOnce } = await import('../specification/check-cache.js');
   const { entityKeysAfter, NO_ENTITIES, storedKey } = await import('../specification/upgrade/stored-keys.js');
   const { keys } = events
     .filter(({ type }) => type === 'specification.published')

@@ -3,7 +3,7 @@ import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { giveUpCommand, retryCommand } from '../command-handling/calls/decisions.js';
 import type { CallCommandTarget } from '../domain/call/call-commands.js';
-import { nameOfEntity } from '../specification/under-stored-keys.js';
+import { nameOfEntity } from '../specification/with-stored-keys.js';
 import { CannotDo } from './cannot-do.js';
 import { withCount } from '#platform/with-count.js';
 import { tableText } from './table.js';

@@ -11,14 +11,14 @@ import {
 } from '../domain/permissions.js';
 import type { CommandContext } from '../domain/command.js';
 import type { FoldableEvent } from '../domain/event.js';
-import { builtInReason } from '../domain/reason.js';
-import type { Specification } from '../specification/specification.js';
+import { builtInReason } from '../domain/refusal-reason.js';
+import type { Specification } from '../specification/model/specification.js';
 import { Refused } from '../domain/refusal.js';
-import { isPersonId, streams } from '../domain/streams.js';
+import { isPersonId, streams } from '../domain/stream-names.js';
 import type { Published, Specifications, KnownPerson } from './ports.js';
 import { INSTALLATION, type UserEvent } from '../domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '../domain/user/user-state.js';
-import type { Operator } from '../domain/operator.js';
+import type { Operator } from '../domain/authorize-operator.js';
 import { mailAddressIn } from '../domain/user/mail-address.js';
 
 type ActingContext = Pick<CommandContext, 'actor' | 'commandLine'>;

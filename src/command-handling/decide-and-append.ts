@@ -1,8 +1,8 @@
 // The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
 import type { Decided, FoldableEvent, Event, Metadata, Recorded, NewEvent } from '../domain/event.js';
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
 import type { WritingPorts } from './writing-ports.js';

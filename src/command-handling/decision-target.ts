@@ -1,25 +1,25 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream; and for whom a deputy acts,
 // asked of the log itself.
-import { phrase, type Phrase } from '#specification/refusal-words/words.js';
+import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { runningSpecification } from './running-specification.js';
 import type { WritingPorts } from './writing-ports.js';
 import { type Actor, actorsIn, countsHolders, holdersAmong, principalIn } from '../domain/permissions.js';
 import { type FoldableEvent, type Metadata, cameFromLog } from '../domain/event.js';
-import { builtInReason, reason } from '../domain/reason.js';
+import { builtInReason, reason } from '../domain/refusal-reason.js';
 import type { DecisionContext, ImportedEvent } from '../domain/record/decision-context.js';
-import { admitToAny } from '../domain/record/record.js';
+import { admitToAny } from '../domain/record/decide-record.js';
 import type { RecordCommand } from '../domain/record/record-commands.js';
 import type { RecordEvent } from '../domain/record/record-events.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '../domain/record/record-state.js';
-import type { Specification } from '../specification/specification.js';
+import type { Specification } from '../specification/model/specification.js';
 import { instantOf } from '../specification/field-types/moments.js';
 import { Refused } from '../domain/refusal.js';
-import { RecordRef, isPersonId } from '../domain/streams.js';
+import { RecordRef, isPersonId } from '../domain/stream-names.js';
 import type { Published } from './ports.js';
 import { rolesHeld } from '../domain/user/user-state.js';
-import { lentTo } from '../domain/user/deputies.js';
-import { mustBeAdmin } from '../domain/operator.js';
-import { dayOf } from '../domain/record/calendar.js';
+import { lentTo } from '../domain/user/name-deputy.js';
+import { mustBeAdmin } from '../domain/authorize-operator.js';
+import { dayOf } from '../domain/record/local-date.js';
 import { actingPerson, signingPerson, operator, readUser } from './acting-person.js';
 
 export interface DecisionTarget {

@@ -9,7 +9,7 @@ import {
   type ErasureCertificate,
 } from '#domain/erasure-events.js';
 import type { Recorded } from '#domain/event.js';
-import { streams, type RecordRef } from '#domain/streams.js';
+import { streams, type RecordRef } from '#domain/stream-names.js';
 import { decideAndAppend } from './decide-and-append.js';
 import { payloadOf, uuidOfText } from './digests.js';
 import type { WritingPorts } from './writing-ports.js';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Lookups, Specifications } from './ports.js';
 import type { CommandContext } from '#domain/command.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { RecordRef, streams, type RecordName, type UserName } from '#domain/streams.js';
+import { RecordRef, streams, type RecordName, type UserName } from '#domain/stream-names.js';
 
 type Subject = RecordName | UserName;
 

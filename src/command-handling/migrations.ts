@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { CommandContext } from '#domain/command.js';
 import type { Recorded } from '#domain/event.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
-import { streams } from '#domain/streams.js';
-import { schemaOnce } from '#specification/checked-once.js';
+import { streams } from '#domain/stream-names.js';
+import { schemaOnce } from '#specification/check-cache.js';
 import { NO_MIGRATION, type EntityMigration, type Migration } from '#specification/upgrade/migration.js';
-import { composed, stepsBetween, type Step } from '#specification/upgrade/steps.js';
+import { composed, stepsBetween, type Step } from '#specification/upgrade/migration-steps.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { uuidOfText } from './digests.js';
 

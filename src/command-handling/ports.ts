@@ -1,9 +1,9 @@
 // What command handlers ask of the rest: handed in by the application, replaced in tests.
-import type { RecordName, UserName } from '../domain/streams.js';
-import type { EarlierText } from '../specification/checked-once.js';
-import type { UpgradeCondition, UseQuestion } from '../specification/upgrade/condition.js';
+import type { RecordName, UserName } from '../domain/stream-names.js';
+import type { EarlierText } from '../specification/check-cache.js';
+import type { UpgradeCondition, UseQuestion } from '../specification/upgrade/upgrade-condition.js';
 import type { DocumentComparison } from '../specification/compare-documents.js';
-import type { Problem, Specification } from '../specification/specification.js';
+import type { Problem, Specification } from '../specification/model/specification.js';
 
 /** Now, as an ISO 8601 instant in UTC with milliseconds. */
 export type Clock = () => string;

@@ -1,5 +1,5 @@
 // The published version that a record runs by: asked once the record was read.
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { Published, Specifications } from './ports.js';
 

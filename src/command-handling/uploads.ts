@@ -9,9 +9,9 @@ import type { PersonalData } from '../event-store/personal-data/personal-data.js
 import { PortFailure } from '../platform/port-failure.js';
 import { mostBytes, readFile } from '../specification/field-types/file.js';
 import { RefusedFile, UploadedFile } from '../specification/field-types/uploaded-file.js';
-import { hasFiles } from '../specification/field-types/type-of.js';
-import type { Entity, Field, Specification } from '../specification/specification.js';
-import { sizeText } from '../specification/values/size.js';
+import { hasFiles } from '../specification/field-types/field-type-of.js';
+import type { Entity, Field, Specification } from '../specification/model/specification.js';
+import { sizeText } from '../specification/values/format-file-size.js';
 import type { RecordInput } from '../domain/record/record-commands.js';
 
 /** What a reference says. It is sealed with the key of whoever uploaded: nobody else's opens, and nobody can make one up. */

@@ -6,7 +6,7 @@ import type { WritingPorts } from '#command-handling/writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
 import { publishCommandId } from './example-access.js';
 import { WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';

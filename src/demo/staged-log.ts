@@ -1,5 +1,5 @@
 // A log in memory before the real one: each command decides upon what those before it have appended, and many are written at once.
-import { parseStream } from '#domain/streams.js';
+import { parseStream } from '#domain/stream-names.js';
 import type { NewEvent, Recorded } from '#domain/event.js';
 import { WrongExpectedVersion, type Appended, type EventStore } from '#event-store/event-store.js';
 

@@ -12,7 +12,7 @@ import {
   type RecordInput,
 } from '#domain/record/record-commands.js';
 import type { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-commands.js';
-import { addToInstant, periodOf } from '#specification/values/calendar.js';
+import { addToInstant, periodOf } from '#specification/values/calendar-date.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
 import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
 import { DAY_MS, day, HOUR_MS, inOffice, instant } from './calendar.js';

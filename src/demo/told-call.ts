@@ -8,7 +8,7 @@ import { NoteCall, type CallNote, type CallCommandTarget } from '#domain/call/ca
 import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { FollowUp, TellCall } from '#domain/record/record-commands.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { noteOf, outgoingOf } from '#command-handling/calls/attempt.js';
 import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/follow.js';
 import type { AttemptOutcome } from '#command-handling/calls/outcome.js';

@@ -1,6 +1,6 @@
 // What erasures of people and of records have in common: the intent comes first, then the key is destroyed, then the certificate is written.
 import type { Event, Metadata, Decided } from './event.js';
-import type { RecordRef } from './streams.js';
+import type { RecordRef } from './stream-names.js';
 
 /** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
 export type UserErased = Event<

@@ -1,6 +1,6 @@
 // What an event is, for every stream: as it is stored, as it is decided and folded, and what is said once about each type of
 // event. The stored type names are chosen, never derived: they are the storage format and outlive every rename in the code.
-import type { Erased } from '../specification/value.js';
+import type { Erased } from '../specification/model/stored-value.js';
 
 /** Who acted, where that was nobody: Daybook itself, or somebody whom the log an event is imported from does not name. */
 export const BY_ITSELF = 'system';

@@ -1,12 +1,17 @@
 // Conditions of a document as refusals tell them: in words where there are some, and never about what somebody may not see.
-import { conditionWords, partsToMeet, personAlone, valueWords } from '#specification/cel/condition-words.js';
-import type { TitledNames } from '#specification/cel/operand-words.js';
-import { dayIn } from '#specification/values/calendar.js';
-import { phrase, type Phrase, type Words } from '#specification/refusal-words/words.js';
-import type { Expression, Grant, RecordInScope } from '#specification/specification.js';
-import { mentions } from './expressions.js';
+import {
+  conditionWords,
+  partsToMeet,
+  personAlone,
+  valueWords,
+} from '#specification/cel/describe-condition.js';
+import type { TitledNames } from '#specification/cel/describe-operand.js';
+import { dayIn } from '#specification/values/calendar-date.js';
+import { phrase, type Phrase, type Words } from '#specification/refusal-words/message-parameters.js';
+import type { Expression, Grant, RecordInScope } from '#specification/model/specification.js';
+import { mentions } from './evaluate-expressions.js';
 import { hiddenFields, titleOfRole } from './permissions.js';
-import type { MessageContext } from './reason.js';
+import type { MessageContext } from './refusal-reason.js';
 
 type TitledContext = Pick<MessageContext, 'specification' | 'entity'>;
 

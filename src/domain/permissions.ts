@@ -1,6 +1,6 @@
 // Who may: the only place that reads section 6 of a specification, and who it is that decides or looks. Decisions, pages and
 // lists all ask here.
-import { phrase, type Words } from '../specification/refusal-words/words.js';
+import { phrase, type Words } from '../specification/refusal-words/message-parameters.js';
 import type {
   Condition,
   Constant,
@@ -11,8 +11,8 @@ import type {
   Scope,
   Specification,
   UserInScope,
-} from '../specification/specification.js';
-import { answers } from './expressions.js';
+} from '../specification/model/specification.js';
+import { answers } from './evaluate-expressions.js';
 import { BY_ITSELF, INSTALLATION } from './event.js';
 
 /** Who decides or looks: a person with the roles held in one application, or the system itself. */

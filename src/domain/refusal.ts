@@ -1,9 +1,9 @@
 // A refusal that explains itself: the error of the catalogue, and the place in the specification that asks for it.
-import type { BuiltInCode } from '../specification/built-in-errors.js';
-import type { MessageParameters } from '../specification/refusal-words/words.js';
-import type { RefusalKind } from '../specification/refusal-kind.js';
-import type { Field, Place } from '../specification/specification.js';
-import type { Value } from '../specification/value.js';
+import type { BuiltInCode } from '../specification/error-catalogue/built-in-errors.js';
+import type { MessageParameters } from '../specification/refusal-words/message-parameters.js';
+import type { RefusalKind } from '../specification/model/refusal-kind.js';
+import type { Field, Place } from '../specification/model/specification.js';
+import type { Value } from '../specification/model/stored-value.js';
 
 /** Which texts of a reason are Daybook's own, by the code whose words they are, and what fills them. */
 export interface BuiltInWording {

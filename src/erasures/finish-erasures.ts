@@ -1,5 +1,5 @@
 // While Daybook serves: erasures that were begun and have no certificate, since a process was ended between, are finished.
-import { parseRecordStream, parseUserStream } from '#domain/streams.js';
+import { parseRecordStream, parseUserStream } from '#domain/stream-names.js';
 import { finishErasure } from '#command-handling/erasure.js';
 import { finishPersonErasure } from '#command-handling/people/finish-person-erasure.js';
 import { erasureEvents, withErasure } from '#installation/keys-watch.js';

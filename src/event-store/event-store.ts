@@ -1,6 +1,6 @@
 // The event store's port, and how it fails. Every adapter passes test/event-store/event-store.contract.ts.
 import type { NewEvent, Recorded } from '../domain/event.js';
-import { withoutDigest } from '../domain/streams.js';
+import { withoutDigest } from '../domain/stream-names.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 
 export interface Appended {

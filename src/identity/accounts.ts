@@ -1,7 +1,7 @@
 // What people do with their own account: another password, and an end to sessions. Admins end those of others.
 import type { PersonDocument, SessionBegun } from '#projections/read-models/people/person-document.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { EndSession, EndSessions, SetPassword } from '../domain/user/user-commands.js';
 import {

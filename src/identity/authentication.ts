@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/awaiting.js';
 import { Refused } from '../domain/refusal.js';
-import { isSessionOver } from '../domain/user/sessions-over.js';
+import { isSessionOver } from '../domain/user/ended-sessions.js';
 import { type People, LASTS, stampOf, type Session, type Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';

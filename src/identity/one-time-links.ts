@@ -1,7 +1,7 @@
 // Links by which people choose a password: an admin makes them and passes them on, and never learns what was chosen.
 import { v7 as uuid } from 'uuid';
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { OneTimeLink } from '../domain/user/one-time-link.js';
 import { AdmitLink, UseLink } from '../domain/user/user-commands.js';

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import type { CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import {
   BeginSignIn,

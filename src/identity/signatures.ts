@@ -1,9 +1,9 @@
 // Whoever signs gives name and password at that moment (21 CFR 11.200): both components, at each signature.
 import type { Signing } from '../domain/record/record-commands.js';
 import type { CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
-import { isSessionOver } from '../domain/user/sessions-over.js';
+import { isSessionOver } from '../domain/user/ended-sessions.js';
 import type { People, Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';

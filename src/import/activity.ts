@@ -1,5 +1,5 @@
 // What an event of a log is called: its name, or its name together with its transition, where the log or the operator says so.
-import type { Action, Field } from '#specification/specification.js';
+import type { Action, Field } from '#specification/model/specification.js';
 import { attributeValue, type LogAttribute, type LogEvent, type LogHeader } from './xes-log.js';
 
 export const ACTIVITY = 'concept:name';

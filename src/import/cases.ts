@@ -1,5 +1,5 @@
 // Takes over one case of a log after the other, and tells what came of each.
-import { causeOf, HistoryRefused } from '#domain/record/history-refused.js';
+import { causeOf, HistoryRefused } from '#domain/record/import/history-refused.js';
 import type { ImportRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { caseToCommand, formerId } from './case-to-command.js';

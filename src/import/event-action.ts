@@ -1,5 +1,5 @@
 // Which action an event of a log is, by what it is called.
-import type { Action, Entity } from '#specification/specification.js';
+import type { Action, Entity } from '#specification/model/specification.js';
 import {
   ACTIVITY,
   activityOf,

@@ -1,7 +1,7 @@
 // One event of a log → one step of a case: what was done, by whom, when, and what else the log says of it.
 import { NOT_RECORDED } from '#domain/event.js';
 import type { ImportedStep, RecordInput, UnreadParts } from '#domain/record/record-commands.js';
-import type { Action, Field } from '#specification/specification.js';
+import type { Action, Field } from '#specification/model/specification.js';
 import { isExpressedBy, named, type ActivityNaming } from './activity.js';
 import { actionOfEvent } from './event-action.js';
 import { reasonOf, sourceOf, XES_TIMESTAMP } from './event-source.js';

@@ -1,10 +1,10 @@
 // The value an attribute gives a field, in a form that leaves nothing to guess.
-import type { Field } from '#specification/specification.js';
+import type { Field } from '#specification/model/specification.js';
 import type { TraceMisfit } from './misfit.js';
 import { readDay, readMoment, type NoMoment, type TimeZone } from './moment.js';
 import { fractionOf, isNoNumber, plainIfMachines, normalizedNumber } from './written-numbers.js';
 import type { LogAttribute } from './xes-log.js';
-import { placesOf, typeOf } from '#specification/field-types/type-of.js';
+import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';
 
 /** What was read; or why it could not be. */
 export type ImportedValue = { readonly value: unknown } | { readonly misfit: TraceMisfit };

@@ -1,6 +1,6 @@
 // What an import writes with, or, where it is a rehearsal, only asks.
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { decideUser } from '#domain/user/user.js';
+import { decideUser } from '#domain/user/decide-user.js';
 import { NOT_REGISTERED } from '#domain/user/user-state.js';
 import { Refused } from '#domain/refusal.js';
 import type { ICommand } from '@nestjs/cqrs';

@@ -1,6 +1,6 @@
 // What the cases of a log become, and by whom.
 import type { Published } from '#command-handling/ports.js';
-import type { Entity } from '#specification/specification.js';
+import type { Entity } from '#specification/model/specification.js';
 import type { TimeZone } from './moment.js';
 import type { LogIds } from './log-ids.js';
 

@@ -1,7 +1,7 @@
 // Second step of `daybook import`: one trace becomes a case of this entity, with a list of all that does not fit, by line.
 import type { ImportedStep, RecordInput, UnreadParts } from '#domain/record/record-commands.js';
-import type { Field } from '#specification/specification.js';
-import { ignoring } from '#domain/record/ignoring.js';
+import type { Field } from '#specification/model/specification.js';
+import { ignoring } from '#domain/record/import/ignore-option.js';
 import { ACTIVITY, leftOut, named, type ActivityNaming } from './activity.js';
 import { importedFieldValue, holdsMore } from './field-values.js';
 import { EventMapping } from './event-to-step.js';

@@ -1,5 +1,5 @@
 // Everything one Daybook keeps open while it works: engines, projections, and the look-ups over them.
-import { isStream } from '../domain/streams.js';
+import { isStream } from '../domain/stream-names.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
 import { forgetErasedReaders } from './forget-readers.js';

@@ -7,7 +7,7 @@ import type {
   TimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { ERASURE_CERTIFICATES, ERASURE_INTENTS } from '../domain/erasure-events.js';
-import { isPersonId, parseRecordStream, parseUserStream } from '../domain/streams.js';
+import { isPersonId, parseRecordStream, parseUserStream } from '../domain/stream-names.js';
 import type { Awaitable } from '../event-store/personal-data/keys-store.js';
 import {
   isSealed,

@@ -9,7 +9,7 @@ import { sealedWith, type PersonalData } from '../event-store/personal-data/pers
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 import { timeSlices } from '../platform/awaiting.js';
 import type { Trouble } from '../platform/troubles.js';
-import { RecordRef } from '../domain/streams.js';
+import { RecordRef } from '../domain/stream-names.js';
 import type { Installation } from './installation.js';
 
 interface SearchedInstallation {

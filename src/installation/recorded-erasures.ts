@@ -1,6 +1,6 @@
 // Whether the log records the erasure of whoever a destroyed key belonged to: without one the key is missing, and nobody is erased.
 import { isErasureRecorded } from '../domain/erasure-events.js';
-import { isPersonId, streams } from '../domain/streams.js';
+import { isPersonId, streams } from '../domain/stream-names.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { RecordedErasures } from '../event-store/personal-data/personal-data.js';
 

@@ -1,6 +1,6 @@
 // Moves a log into another one: checks that the target is empty or its beginning, appends the rest in order, and reads both again.
 import { EventIdTaken, WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
-import { parseRecordStream, withoutDigest } from '#domain/streams.js';
+import { parseRecordStream, withoutDigest } from '#domain/stream-names.js';
 import { LogCopyRefused } from './log-copy-refused.js';
 import { appends, type CopiedAppend } from './appends.js';
 import { compareLogs, type LogComparison } from './compare-logs.js';

@@ -1,7 +1,7 @@
 // Calls and mails that a log asks for and says nothing more about: a copy of it sends none of them.
 import { afterCallEvent, REQUESTED, type CallEvent, type CallProgress } from '#domain/call/call-events.js';
 import type { Recorded } from '#domain/event.js';
-import { parseStream } from '#domain/streams.js';
+import { parseStream } from '#domain/stream-names.js';
 
 export class UnsentCalls {
   private readonly open = new Map<string, CallProgress>();

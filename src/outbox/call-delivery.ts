@@ -10,7 +10,7 @@ import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { noteOf, outgoingOf, type PreparedAttempt, type Outgoing } from '#command-handling/calls/attempt.js';
 import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';

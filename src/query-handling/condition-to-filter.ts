@@ -1,8 +1,8 @@
 // A test of a specification as a filter of the read model, so that lists are filtered where their documents are.
 import type { Comparison, Filter } from '#projections/port/query.js';
-import type { Condition, Entity } from '../specification/specification.js';
-import { isSingle } from '../specification/field-types/type-of.js';
-import type { Scalar } from '../specification/value.js';
+import type { Condition, Entity } from '../specification/model/specification.js';
+import { isSingle } from '../specification/field-types/field-type-of.js';
+import type { Scalar } from '../specification/model/stored-value.js';
 
 type FieldCondition = Extract<Condition, { field: string }>;
 type ConditionOperator = FieldCondition['is'];

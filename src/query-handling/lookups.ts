@@ -4,7 +4,7 @@ import { recordsIn, type RecordsOf } from '#projections/read-models/records/reco
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { countUse, peopleWithRoles, recordsHolding } from './recorded-use.js';
 import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';

@@ -1,21 +1,21 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import { type RecordName, RecordRef, type RecordParts } from '../domain/streams.js';
+import { type RecordName, RecordRef, type RecordParts } from '../domain/stream-names.js';
 import type { Published } from '../command-handling/ports.js';
-import type { Entity, Field } from '../specification/specification.js';
-import type { Value, Unreadable } from '../specification/value.js';
+import type { Entity, Field } from '../specification/model/specification.js';
+import type { Value, Unreadable } from '../specification/model/stored-value.js';
 import type { Sources, PersonName, PeopleNames, ErasedPerson, ListedPerson } from './ports.js';
 import { visibleRecords, type VisibleRecord } from './visible-records.js';
 import { sameNames, type BorneName } from './same-names.js';
 import { readRightsOf } from './read-rights.js';
 import type { Viewer } from './viewer.js';
 import { hasShape } from '../specification/field-types/has-shape.js';
-import { typeOf } from '../specification/field-types/type-of.js';
+import { typeOf } from '../specification/field-types/field-type-of.js';
 import { LRUCache } from 'lru-cache';
 import { foldedText } from '#specification/values/folded-text.js';
 import { inSlices } from '#platform/awaiting.js';
 import { atMost } from '../platform/at-most.js';
-import { isReservedPersonName } from '../domain/user/names.js';
+import { isReservedPersonName } from '../domain/user/user-names.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';

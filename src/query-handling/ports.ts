@@ -7,7 +7,7 @@ import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { CursorSeal } from './cursor-seal.js';
 import type { PublishedSpecifications } from './published-specifications.js';
 import type { RunningReadModels } from './running-read-models.js';
-import type { Unreadable } from '../specification/value.js';
+import type { Unreadable } from '../specification/model/stored-value.js';
 
 /** The log as it was read. */
 export interface ReadLog {

@@ -3,21 +3,21 @@ import { LRUCache } from 'lru-cache';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
 import type { Published, Specifications } from '../command-handling/ports.js';
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
-import type { ConstantChange } from '../specification/constant.js';
-import { publishedCheck } from '../specification/check.js';
-import { checkedOnce } from '../specification/checked-once.js';
-import type { Specification, SpecificationCheck } from '../specification/specification.js';
+import type { ConstantChange } from '../specification/model/constant.js';
+import { publishedCheck } from '../specification/check-document.js';
+import { checkedOnce } from '../specification/check-cache.js';
+import type { Specification, SpecificationCheck } from '../specification/model/specification.js';
 import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
 import {
   specificationUnderStoredKeys,
   titlesUnderStoredKeys,
   vocabularyUnderStoredKeys,
-} from '../specification/under-stored-keys.js';
+} from '../specification/with-stored-keys.js';
 import { timeSlices } from '../platform/awaiting.js';
-import { readVocabulary, type Vocabulary } from '../specification/vocabulary.js';
-import { readTitles, type TitledEntities, titledOf } from '../specification/titles.js';
+import { readVocabulary, type Vocabulary } from '../specification/version-vocabulary.js';
+import { readTitles, type TitledEntities, titledOf } from '../specification/naming/version-titles.js';
 import { rememberTitles } from './read-rights.js';
 import type { RunningReadModels } from './running-read-models.js';
 import { storedKeysOfVersions, type StoredKeysOfVersion } from './stored-keys-of-versions.js';

@@ -10,19 +10,19 @@ import {
   mayReadField,
   readableRecords,
 } from '../domain/permissions.js';
-import { answers, mentions, fieldsInTemplate } from '../domain/expressions.js';
+import { answers, mentions, fieldsInTemplate } from '../domain/evaluate-expressions.js';
 import type {
   Entity,
   Expression,
   Grant,
   RecordInScope,
   Specification,
-} from '../specification/specification.js';
-import type { Fields } from '../specification/value.js';
+} from '../specification/model/specification.js';
+import type { Fields } from '../specification/model/stored-value.js';
 import { isRenamedIn } from '../specification/upgrade/migration.js';
 import { conditionToFilter, EVERYTHING, MATCHES_NONE } from './condition-to-filter.js';
 import type { Viewer } from './viewer.js';
-import type { TitledEntities, TitledEntity } from '../specification/titles.js';
+import type { TitledEntities, TitledEntity } from '../specification/naming/version-titles.js';
 
 export interface ReadRights {
   readonly specification: Specification;

@@ -1,5 +1,5 @@
 // A record's number by its digits alone: 148 and 00148 stand for PR-2026-0148.
-import type { NumberFormat } from '#specification/specification.js';
+import type { NumberFormat } from '#specification/model/specification.js';
 
 type Numbered = { readonly number?: NumberFormat };
 

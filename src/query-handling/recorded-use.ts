@@ -5,8 +5,8 @@ import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import type { FieldPath, UseQuestion } from '#specification/upgrade/condition.js';
-import type { Value } from '#specification/value.js';
+import type { FieldPath, UseQuestion } from '#specification/upgrade/upgrade-condition.js';
+import type { Value } from '#specification/model/stored-value.js';
 import type { HoldingPage, HoldingRecords } from '../command-handling/ports.js';
 
 /** Nobody has so many. */

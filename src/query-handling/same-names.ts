@@ -1,7 +1,7 @@
 // Who bears a name that looks like another person's. Names are sealed: they are compared once opened, and kept in mind as digests of looks.
 import { withQueryContext } from '#projections/port/query.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { writtenLook } from '#domain/user/names.js';
+import { writtenLook } from '#domain/user/user-names.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { PersonName } from './ports.js';

@@ -2,7 +2,7 @@
 // without holding it: titles of other records, names of people, states, choices, numbers, days and moments, and what is answered by yes.
 import { valueAt, valuesAt, type Comparison, type Filter, type ValueMatch } from '#projections/port/query.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 import { EVERYTHING } from './condition-to-filter.js';
 
 /** A column in which a term is found by its values. */

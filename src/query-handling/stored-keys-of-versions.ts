@@ -1,7 +1,7 @@
 // Under which keys the entities of each version are stored, as the versions before it and its own `was` say.
 import { LRUCache } from 'lru-cache';
 import { timeSlices } from '../platform/awaiting.js';
-import { schemaOnce } from '../specification/checked-once.js';
+import { schemaOnce } from '../specification/check-cache.js';
 import { entityKeysAfter, NO_ENTITIES, type EntityKeys } from '../specification/upgrade/stored-keys.js';
 
 const MOST_KEPT = 500;

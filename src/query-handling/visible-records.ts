@@ -6,16 +6,16 @@ import {
   type GivenSignature,
   type Rounds,
   type Vote,
-} from '../domain/record/approval-events.js';
-import type { TimesInStates } from '../domain/record/times-in-states.js';
-import type { RecordInRounds } from '../domain/record/round.js';
-import type { Entity, Field } from '../specification/specification.js';
-import type { Fields, Row, Value } from '../specification/value.js';
+} from '../domain/record/approvals/approval-events.js';
+import type { TimesInStates } from '../domain/record/lifecycle/times-in-states.js';
+import type { RecordInRounds } from '../domain/record/approvals/approval-round.js';
+import type { Entity, Field } from '../specification/model/specification.js';
+import type { Fields, Row, Value } from '../specification/model/stored-value.js';
 import { inSlices } from '../platform/awaiting.js';
 import { isFoundBy, NO_SEARCH, type SearchPlan } from './search-plan.js';
 import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
 import { isLost } from '../specification/field-types/file.js';
-import { hasFiles, isSingle } from '../specification/field-types/type-of.js';
+import { hasFiles, isSingle } from '../specification/field-types/field-type-of.js';
 
 /** A record as one person sees it. What they may not see is not in it. */
 export interface VisibleRecord {

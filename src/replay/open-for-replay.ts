@@ -10,8 +10,8 @@ import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { storedKeysOfVersions } from '../query-handling/stored-keys-of-versions.js';
-import { check, publishedCheck } from '../specification/check.js';
-import { specificationUnderStoredKeys } from '../specification/under-stored-keys.js';
+import { check, publishedCheck } from '../specification/check-document.js';
+import { specificationUnderStoredKeys } from '../specification/with-stored-keys.js';
 import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
 
 export interface OpenedForReplay {

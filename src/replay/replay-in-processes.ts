@@ -13,7 +13,7 @@ import {
 import type { AcceptedReplay, ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { replay } from '#projections/replay/replay.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { isStream } from '../domain/streams.js';
+import { isStream } from '../domain/stream-names.js';
 import { type EventStore, EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
 import { openForReplay } from './open-for-replay.js';
 

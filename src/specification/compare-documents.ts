@@ -1,15 +1,15 @@
 // Two documents, compared by what they mean and by their lines.
-import { publishedCheck } from './check.js';
-import { checkedOnce, schemaOnce } from './checked-once.js';
-import { compareSpecifications } from './comparison/compare.js';
+import { publishedCheck } from './check-document.js';
+import { checkedOnce, schemaOnce } from './check-cache.js';
+import { compareSpecifications } from './comparison/compare-specifications.js';
 import type { Difference } from './comparison/differences.js';
-import type { Specification } from './specification.js';
-import { specificationUnderStoredKeys } from './under-stored-keys.js';
-import { underPresentNames } from './under-present-names.js';
+import type { Specification } from './model/specification.js';
+import { specificationUnderStoredKeys } from './with-stored-keys.js';
+import { underPresentNames } from './naming/with-current-names.js';
 import { migrationBetween, type Migration } from './upgrade/migration.js';
 import { byStoredKeys, entityKeysAfter, NO_ENTITIES } from './upgrade/stored-keys.js';
-import { NOTHING_RENAMED } from './upgrade/steps.js';
-import { compareLines, type ChangedLines } from './comparison/lines.js';
+import { NOTHING_RENAMED } from './upgrade/migration-steps.js';
+import { compareLines, type ChangedLines } from './comparison/compare-lines.js';
 
 export interface DocumentComparison {
   /** undefined: one of them is no specification that this Daybook runs, so nobody can say what it means. */

@@ -1,7 +1,7 @@
 // node dist/src/specification/write-schemas.js: writes docs/schema from the shapes. Run it in the clone.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sectionSchemas } from './schema.js';
+import { sectionSchemas } from './json-schema.js';
 
 const FOLDER = 'docs/schema';
 

@@ -6,7 +6,7 @@ import { timelineIn } from '#projections/read-models/timeline/timeline-projectio
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
-import type { RecordName } from '../domain/streams.js';
+import type { RecordName } from '../domain/stream-names.js';
 import { DamagedEvent, LogReplaced, type EventStore } from '../event-store/event-store.js';
 import { stateOf } from '../event-store/personal-data/keys-store.js';
 import { openKeysReadOnly } from '../installation/engines.js';

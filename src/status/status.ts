@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isStream } from '../domain/streams.js';
+import { isStream } from '../domain/stream-names.js';
 import { describeHolder, presenceOf } from '#projections/lease/lease-holder.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { SHORT_PATIENCE_MS } from '#projections/lease/lease-keeper.js';

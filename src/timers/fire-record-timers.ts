@@ -3,7 +3,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { uuidOfText } from '#command-handling/digests.js';
 import { dispatch } from '#command-handling/dispatch.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { byDue } from '#domain/record/timers.js';
+import { byDue } from '#domain/record/timers/schedule-timers.js';
 import { FireTimer } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';

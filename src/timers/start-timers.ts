@@ -3,7 +3,7 @@
 import { holdLease } from '#projections/lease/lease.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
-import { parseRecordStream, RecordRef } from '#domain/streams.js';
+import { parseRecordStream, RecordRef } from '#domain/stream-names.js';
 import { StuckItems } from '../background/stuck-items.js';
 import {
   type BackgroundParts,
@@ -24,7 +24,7 @@ import { Refused } from '#domain/refusal.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Entity } from '#specification/specification.js';
+import type { Entity } from '#specification/model/specification.js';
 
 export interface TimerParts extends BackgroundParts {
   /** true: the log tells of a past that nobody waits for, such as the examples'. */

@@ -2,7 +2,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { AUTHORIZATION_RULE, type AuthorizationRule } from './authorization.js';
 import { refused } from './built-in.js';
 import { signedInViewer } from './commands.js';

@@ -1,6 +1,6 @@
 // Who may use a route, declared on its handler or on its controller. A route that declares nothing asks for a signed-in person.
 import { type CustomDecorator, SetMetadata } from '@nestjs/common';
-import type { TaskId } from '#specification/refusal-words/words.js';
+import type { TaskId } from '#specification/refusal-words/message-parameters.js';
 
 /** What a refusal calls the task; where one route serves several tasks, by the parameters of its address. */
 type Task = TaskId | ((params: Readonly<Record<string, string>>) => TaskId);

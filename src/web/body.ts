@@ -1,7 +1,7 @@
 // Request bodies: forms and JSON, bounded, in UTF-8, and nothing in them that could pass for something else.
 import { isUtf8 } from 'node:buffer';
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { inWords, phrase } from '#specification/refusal-words/words.js';
+import { inWords, phrase } from '#specification/refusal-words/message-parameters.js';
 import { refused } from './built-in.js';
 import { languageOfBrowser } from './language.js';
 import { RECEIVE } from './system-addresses.js';

@@ -11,7 +11,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
 import type { ErrorPage as ErrorPageProps } from '#views/view-models/system.js';
-import { isEntryReason } from '#domain/reason.js';
+import { isEntryReason } from '#domain/refusal-reason.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
 import { readCookie, seeOther, SESSION } from './cookies.js';
 import { localAddress, redirect } from './local-address.js';

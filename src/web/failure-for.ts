@@ -1,6 +1,6 @@
 // What went wrong, in the language of the answer.
 import type { Request } from 'express';
-import { inLanguage } from '../domain/reason.js';
+import { inLanguage } from '../domain/refusal-reason.js';
 import type { Language } from '../specification/refusal-words/language.js';
 import { failureOf, type RequestFailure } from './failure.js';
 import { languageFor } from './language.js';

@@ -1,13 +1,17 @@
 // Whatever was thrown, as what people and programs are told about it.
-import { phrase, type Phrase, type MessageParameters } from '#specification/refusal-words/words.js';
+import {
+  phrase,
+  type Phrase,
+  type MessageParameters,
+} from '#specification/refusal-words/message-parameters.js';
 import { HttpException } from '@nestjs/common';
 import { PortFailure, type PortFailureKind } from '#platform/port-failure.js';
-import { builtInReason } from '../domain/reason.js';
+import { builtInReason } from '../domain/refusal-reason.js';
 import { SpecificationRefused } from '../domain/specification/specification-refused.js';
 import { Refused, type FieldDifference, type Reason } from '../domain/refusal.js';
-import type { BuiltInCode } from '../specification/built-in-errors.js';
-import type { RefusalKind } from '../specification/refusal-kind.js';
-import type { Problem } from '../specification/specification.js';
+import type { BuiltInCode } from '../specification/error-catalogue/built-in-errors.js';
+import type { RefusalKind } from '../specification/model/refusal-kind.js';
+import type { Problem } from '../specification/model/specification.js';
 import { STATUS_OF_KIND, statusOf } from './refusal-status.js';
 
 export interface RequestFailure {

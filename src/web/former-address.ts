@@ -1,8 +1,8 @@
 // Where an address leads that names an entity as an earlier version did.
 import type { Request } from 'express';
 import type { Published, Specifications } from '../command-handling/ports.js';
-import { defaultRoute } from '../specification/sections/routes.js';
-import { nameOfEntity } from '../specification/under-stored-keys.js';
+import { defaultRoute } from '../specification/sections/screens/screen-routes.js';
+import { nameOfEntity } from '../specification/with-stored-keys.js';
 import { visibleApplication } from './record-request.js';
 import { listHref } from './routes.js';
 

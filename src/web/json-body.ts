@@ -1,6 +1,6 @@
 // JSON bodies: looked through before anything is made of them, in pieces, so that the largest one stops nobody.
 import { runInSlices, othersFirst } from '#platform/awaiting.js';
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { refused } from './built-in.js';
 
 /** Names side by side, or rows of a table: no entity has as many fields, and nobody looks through as many rows. */

@@ -1,6 +1,6 @@
 // In which language an answer is: the person's own, else the application's, else what the browser accepts, else English.
 import type { Request } from 'express';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import { formatsFor, type Formats } from '#views/format.js';
 import { acceptedLanguage, type Language, LANGUAGES, languageOf } from '#views/messages/languages.js';
 import { translatorFor, type Translate } from '#views/messages/translate.js';

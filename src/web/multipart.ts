@@ -1,7 +1,7 @@
 // A posted form with files: its texts as any form's, its files as references in their place. Bytes go on as they come, and are never held.
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { counted, phrase, type Phrase } from '#specification/refusal-words/words.js';
+import { counted, phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { RefusedFile, type UploadedFile } from '../specification/field-types/uploaded-file.js';
 import { FormTexts } from './body.js';
 import { Refused } from '../domain/refusal.js';

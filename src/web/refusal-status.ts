@@ -1,6 +1,6 @@
 // What HTTP answers a refusal with: the one place where kinds become statuses.
 import type { Reason } from '../domain/refusal.js';
-import type { RefusalKind } from '../specification/refusal-kind.js';
+import type { RefusalKind } from '../specification/model/refusal-kind.js';
 
 export const STATUS_OF_KIND = {
   'not understood': 400,

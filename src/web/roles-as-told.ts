@@ -1,6 +1,6 @@
 // What a person’s roles are called, alike wherever they stand: `Admin`, `Budget holder (Purchase requests)`.
 import { INSTALLATION } from '#domain/user/user-events.js';
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
 

@@ -1,10 +1,10 @@
 // Which page of an application an address means, and which address a page has: screens are data of the specification, so routes are
 // looked up, not declared.
 import type { Request } from 'express';
-import { isRecordId } from '../domain/streams.js';
-import { NAME } from '../specification/keys.js';
-import type { Screen, Specification } from '../specification/specification.js';
-import { nameOfEntity } from '../specification/under-stored-keys.js';
+import { isRecordId } from '../domain/stream-names.js';
+import { NAME } from '../specification/document/key-grammar.js';
+import type { Screen, Specification } from '../specification/model/specification.js';
+import { nameOfEntity } from '../specification/with-stored-keys.js';
 import { localAddress } from './local-address.js';
 
 /** What each of them is answered by, as a page, a form and a call of the API, says the table in records/route-table.ts. */

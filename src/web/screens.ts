@@ -1,10 +1,10 @@
 // Which screens of an application a person is shown, and why not the others.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { actorIn, roleWords } from '#domain/permissions.js';
-import { reason } from '#domain/reason.js';
+import { reason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import type { Screen, Specification } from '#specification/specification.js';
+import type { Screen, Specification } from '#specification/model/specification.js';
 
 /** Screens without roles are for everybody; auditors look everywhere. */
 export function seesScreen(

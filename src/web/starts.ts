@@ -1,7 +1,7 @@
 // Where a person begins: in an application, and after signing in.
 import type { Published } from '../command-handling/ports.js';
 import { actorIn, mayEnter } from '../domain/permissions.js';
-import type { Specification } from '../specification/specification.js';
+import type { Specification } from '../specification/model/specification.js';
 
 /** Where people get who asked for no page in particular. */
 export const NOWHERE = '/';

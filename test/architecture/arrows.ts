@@ -8,16 +8,16 @@ export interface Arrow {
   readonly why: string;
 }
 
-const TYPES = ['src/specification/(specification|tones|value)'];
+const TYPES = ['src/specification/(model/(specification|stored-value|tones)|values/)'];
 const EVENT_TYPES = [
   ...TYPES,
-  'src/domain/(event|streams|command)\\.ts',
+  'src/domain/(event|stream-names|command)\\.ts',
   'src/domain/event-types\\.ts',
   'src/domain/.+-events\\.ts',
   // Whoever folds them and whoever decides have to agree which sessions are over.
-  'src/domain/user/sessions-over\\.ts',
+  'src/domain/user/ended-sessions\\.ts',
   'src/domain/user/notice-ways\\.ts',
-  'src/domain/record/times-in-states\\.ts',
+  'src/domain/record/lifecycle/times-in-states\\.ts',
 ];
 /** Knows nothing of Daybook: files, drivers, how long something is waited for, and what is known to be wrong. */
 const PLATFORM = ['src/platform/'];
@@ -26,13 +26,13 @@ const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 /** Its own files are the port, and what is done with bytes whoever keeps them; its folders are the engines. */
 const FILE_STORE = ['src/event-store/files/[^/]+\\.ts'];
 /** Whether values of a type are sorted and searched is the type's to say. */
-const FIELD_TYPES = ['src/specification/field-types/type-of\\.ts'];
+const FIELD_TYPES = ['src/specification/field-types/field-type-of\\.ts'];
 /** Texts are compared alike by searches, lists of choices and scripts. */
 const FOLD = ['src/specification/values/folded-text\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/port/'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
-  'src/domain/(command|refusal|reason)\\.ts',
+  'src/domain/(command|refusal|refusal-reason)\\.ts',
   'src/command-handling/',
   'src/specification/',
 ];
@@ -135,7 +135,7 @@ export const ARROWS: readonly Arrow[] = [
       ...COMMANDS,
       ...EVENT_TYPES,
       'src/domain/specification/specification-refused\\.ts',
-      'src/domain/(record/|(expressions|permissions|reason)\\.ts)',
+      'src/domain/(record/|(evaluate-expressions|permissions|refusal-reason)\\.ts)',
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',
@@ -288,33 +288,42 @@ export const LAYERS: readonly Layers[] = [
   {
     room: 'src/specification',
     folders: {
-      document: [],
-      numbers: [],
-      values: ['numbers'],
-      'working-time': [],
-      'refusal-words': ['values'],
-      'field-types': ['numbers', 'refusal-words', 'values'],
-      cel: ['document', 'field-types', 'refusal-words', 'values', 'working-time'],
-      sections: ['cel', 'document', 'field-types', 'refusal-words', 'values', 'working-time'],
-      comparison: ['field-types', 'values'],
-      upgrade: ['document', 'field-types', 'sections', 'values'],
+      model: [],
+      numbers: ['model'],
+      values: ['model', 'numbers'],
+      document: ['model', 'values'],
+      'working-time': ['model', 'values'],
+      'error-catalogue': ['model'],
+      'refusal-words': ['error-catalogue', 'model', 'values'],
+      'field-types': ['error-catalogue', 'model', 'numbers', 'refusal-words', 'values'],
+      cel: ['document', 'field-types', 'model', 'refusal-words', 'values', 'working-time'],
+      sections: [
+        'cel',
+        'document',
+        'error-catalogue',
+        'field-types',
+        'model',
+        'refusal-words',
+        'values',
+        'working-time',
+      ],
+      comparison: ['field-types', 'model', 'values'],
+      upgrade: ['document', 'field-types', 'model', 'sections', 'values'],
+      naming: ['cel', 'comparison', 'document', 'field-types', 'model', 'sections', 'upgrade', 'values'],
     },
     above: [
-      'assemble.ts',
-      'check.ts',
-      'checked-once.ts',
+      'assemble-specification.ts',
+      'check-cache.ts',
+      'check-document.ts',
       'compare-documents.ts',
-      'declared.ts',
-      'handed-over.ts',
-      'largest-text.ts',
-      'later.ts',
-      'present-title.ts',
-      'rename-specification.ts',
-      'schema.ts',
-      'titles.ts',
-      'under-present-names.ts',
-      'under-stored-keys.ts',
-      'vocabulary.ts',
+      'current-title.ts',
+      'json-schema.ts',
+      'max-text-length.ts',
+      'read-declarations.ts',
+      'serialize-for-worker.ts',
+      'unsupported-features.ts',
+      'version-vocabulary.ts',
+      'with-stored-keys.ts',
       'write-schemas.ts',
     ],
   },

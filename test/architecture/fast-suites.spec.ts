@@ -15,7 +15,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('test:fast', () => {
   it('runs what only computes, and nothing that starts the command, a browser or a server', () => {
     const suites = fastSuites().join('\n');
-    for (const each of ['domain/record/laws', 'specification/check', 'projections/fold', 'views/pages'])
+    for (const each of [
+      'domain/record/laws',
+      'specification/check-document',
+      'projections/fold',
+      'views/pages',
+    ])
       expect(suites).toContain(`/test/${each}.spec.ts`);
     for (const each of [
       'cli/check',

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { FIELD_TYPES } from '#specification/field-types/type-of.js';
+import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -11,7 +11,7 @@ const HOMES = [
   'views/field-types/',
   // Types of other things: HTML’s inputs, the parts of numbers that Intl writes, attributes of logs.
   'views/islands/',
-  'src/specification/numbers/separators.ts',
+  'src/specification/numbers/locale-separators.ts',
   'src/import/',
 ];
 

@@ -1,4 +1,4 @@
-// Only src/domain/streams.ts prints and parses names of streams, only src/specification/keys.ts says what a key is, and only a read
+// Only src/domain/stream-names.ts prints and parses names of streams, only src/specification/document/key-grammar.ts says what a key is, and only a read
 // model names its collections; and only answers look at an HTTP status.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,31 +22,31 @@ interface Law {
 
 const LAWS: readonly Law[] = [
   {
-    home: ['src/domain/streams.ts'],
+    home: ['src/domain/stream-names.ts'],
     forbidden:
       /[`'"/^](user|specification|sign-in-name)-(\$\{|\(|'|"|`|\[)|\.(number|unique)-(\$\{|\(|'|"|`|\[)|\}\.\$\{[^}]*\}-|(startsWith|endsWith)\('(user|specification|sign-in-name)-|[sS]tream\.(startsWith|endsWith|slice|split|match|replace|indexOf|includes)\(/,
-    instead: 'print and parse names of streams with src/domain/streams.ts',
+    instead: 'print and parse names of streams with src/domain/stream-names.ts',
   },
   {
     home: [
-      'src/specification/keys.ts',
+      'src/specification/document/key-grammar.ts',
       // Names of projections and of generations are no keys of a document.
       'projections/engines/mongo/contents.ts',
       'projections/engines/mongo/registry.ts',
       'projections/engines/sqlite/sqlite-read-models.ts',
     ],
     forbidden: /\[A-Za-z\]\[A-Za-z0-9|\[a-z\]\[a-z0-9-?\]|\[A-Z\]\[A-Za-z0-9|\[a-z\]\[A-Za-z0-9/,
-    instead: 'take the grammar of keys from src/specification/keys.ts',
+    instead: 'take the grammar of keys from src/specification/document/key-grammar.ts',
   },
   {
     // Ids of events, and words in texts that look like ids, are no ids of records.
     home: [
-      'src/specification/keys.ts',
+      'src/specification/document/key-grammar.ts',
       'src/event-store/eventstoredb/stored-event.ts',
       'projections/port/words.ts',
     ],
     forbidden: /\[0-9a-f\]\{8\}/,
-    instead: 'ask isRecordId of src/domain/streams.ts what an id is',
+    instead: 'ask isRecordId of src/domain/stream-names.ts what an id is',
   },
   {
     home: ['projections/'],

@@ -6,7 +6,7 @@ import { WritingPorts } from '#command-handling/writing-ports.js';
 import type { Recorded } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { documentOf } from '../specification/documents.js';

@@ -1,9 +1,9 @@
 // Mails of an application in German, as they reach the server for mail.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check.js';
-import { mailText } from '#specification/cel/call-values.js';
-import type { CallParts, Scope } from '#specification/specification.js';
+import { check } from '#specification/check-document.js';
+import { mailText } from '#specification/cel/call-content.js';
+import type { CallParts, Scope } from '#specification/model/specification.js';
 import { isEnglish } from '../journeys/german.js';
 import { documentOf, valid } from '../specification/documents.js';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readDocumentFile } from '#cli/read-document.js';
-import { check } from '#specification/check.js';
-import { checkedOnce } from '#specification/checked-once.js';
+import { check } from '#specification/check-document.js';
+import { checkedOnce } from '#specification/check-cache.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-document-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

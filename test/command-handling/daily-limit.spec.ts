@@ -1,8 +1,8 @@
 // What a person may open in a day is exact, however many open at once, in however many processes.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { countOpening, counts, foldOpenings, giveBackOpening } from '#domain/claim/openings.js';
-import { streams } from '#domain/streams.js';
+import { countOpening, counts, foldOpenings, giveBackOpening } from '#domain/claim/daily-quota.js';
+import { streams } from '#domain/stream-names.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { context, open, recordId, withPeople } from './commands.js';
 import { documentOf, valid } from '../specification/documents.js';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { EraseRecordHandler } from '#command-handling/records/erase-record.handler.js';
 import { EraseRecord, ImportRecord } from '#domain/record/record-commands.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
 import { change, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, refusal, writing, type Writing } from './writing.js';

@@ -7,7 +7,7 @@ import { withDeadline } from '#command-handling/command-deadline.js';
 import { PeopleWriter } from '#command-handling/people/people.js';
 import { readUser } from '#command-handling/acting-person.js';
 import { Refused } from '#domain/refusal.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { ErasePerson, LockPerson, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
 import { rolesHeld } from '#domain/user/user-state.js';
 import { context } from './commands.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { Migrations } from '#command-handling/migrations.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { documentOf } from '#test/specification/documents.js';
 import { writing } from './writing.js';
 

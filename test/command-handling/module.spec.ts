@@ -17,7 +17,7 @@ import {
 } from '#command-handling/ports.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { GrantRole, RegisterUser } from '#domain/user/user-commands.js';
 import { DOCUMENT } from '../domain/example-document.js';
 import { act, change, comment, context, open } from './commands.js';

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { open, recordId, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
 

@@ -1,7 +1,7 @@
 // People through the whole way of a command: who may, what is sealed, and what is left after an erasure.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import {
   ErasePerson,
   GrantRole,

@@ -1,7 +1,7 @@
 // Records through the whole way of a command: repeated, raced, merged, sealed.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ValueClaimed } from '#domain/claim/claim-events.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { WrongExpectedVersion } from '#event-store/event-store.js';
 import { act, change, comment, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, refusal, writing, type Writing } from './writing.js';

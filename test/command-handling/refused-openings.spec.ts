@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { AppendTooLarge, type EventStore } from '#event-store/event-store.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { documentOf, valid } from '../specification/documents.js';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { runningVersion } from '#command-handling/running-specification.js';
 import type { Refused } from '#domain/refusal.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { EXAMPLE, field, REQUEST } from '../domain/example-specification.js';
 import { act, change, comment, open, recordId, withPeople } from './commands.js';
 import { codesOf, versions, writing, type Writing } from './writing.js';

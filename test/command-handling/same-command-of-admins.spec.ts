@@ -6,7 +6,7 @@ import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import {
   EndSessions,
   ErasePerson,

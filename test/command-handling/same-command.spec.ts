@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { payloadOf } from '#command-handling/digests.js';
 import { AssignRecord } from '#domain/record/record-commands.js';
 import { ErasePerson, RegisterUser, SetPassword } from '#domain/user/user-commands.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { act, change, comment, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, writing, type Writing } from './writing.js';
 

@@ -4,7 +4,7 @@ import type { DocumentChecks } from '#command-handling/ports.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { context, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
 import { LONGEST_WAIT } from '#command-handling/command-deadline.js';

@@ -4,7 +4,7 @@ import { PublishSpecificationHandler } from '#command-handling/specifications/pu
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import type { HoldingPage } from '#command-handling/ports.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
 import { documentOf, valid } from '../specification/documents.js';
 import { context, recordId, withPeople } from './commands.js';

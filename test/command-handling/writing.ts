@@ -14,7 +14,7 @@ import { Refused } from '#domain/refusal.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import { EXAMPLE } from '../domain/example-specification.js';
 
 export const ignorant: Lookups = {

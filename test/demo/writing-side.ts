@@ -23,13 +23,13 @@ import {
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import type { DemoHandlers } from '#demo/load-demo.js';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 
 export interface WritingSide {
   readonly ports: WritingPorts;

@@ -1,6 +1,6 @@
 // The same kind of example as a document: checked by the real check, with real expressions.
-import { check } from '#specification/check.js';
-import type { Specification } from '#specification/specification.js';
+import { check } from '#specification/check-document.js';
+import type { Specification } from '#specification/model/specification.js';
 
 export const DOCUMENT = `# Specification: orders
 

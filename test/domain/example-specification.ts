@@ -1,6 +1,6 @@
 // A small specification made by hand: every field type, every kind of rule, with expressions as plain functions.
-import { BUILT_IN_ERRORS } from '#specification/built-in-errors.js';
-import { NotEvaluable } from '#specification/not-evaluable.js';
+import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
+import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type {
   Action,
   CatalogueEntry,
@@ -14,8 +14,8 @@ import type {
   Scope,
   Specification,
   Template,
-} from '#specification/specification.js';
-import type { Row, Value } from '#specification/value.js';
+} from '#specification/model/specification.js';
+import type { Row, Value } from '#specification/model/stored-value.js';
 
 export const at = (section: Place['section'], line: number): Place => ({ section, line, column: 3 });
 

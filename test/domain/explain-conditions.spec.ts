@@ -1,10 +1,10 @@
 // What refusals tell of conditions: words, the code behind them, and neither of what somebody may not see.
 import { describe, expect, it } from '@jest/globals';
-import { actionReasons } from '#domain/record/offers.js';
-import { brokenRules } from '#domain/record/record-after.js';
-import { inLanguage } from '#domain/reason.js';
+import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
+import { brokenRules } from '#domain/record/computed/complete-record.js';
+import { inLanguage } from '#domain/refusal-reason.js';
 import { actorIn } from '#domain/permissions.js';
-import type { RecordInRounds } from '#domain/record/round.js';
+import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import { documentOf, valid } from '../specification/documents.js';
 
 const specification = valid(

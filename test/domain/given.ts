@@ -2,7 +2,7 @@
 import { SYSTEM, type Actor } from '#domain/permissions.js';
 import { foldableEvent, type Decided, type FoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { decide } from '#domain/record/record.js';
+import { decide } from '#domain/record/decide-record.js';
 import {
   AssignRecord,
   ChangeRecord,

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { EraseRecord, OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { daybook, done } from '../cli/daybook-command.js';
 import { newFolder, ORDERS, startDaybook, system } from '../web/daybook.js';
 

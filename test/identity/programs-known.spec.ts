@@ -1,6 +1,6 @@
 // A program that sends its password with every request, while nothing can be written: what was right a while ago is not waited for.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { Authentication } from '#identity/authentication.js';

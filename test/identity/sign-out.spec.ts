@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { EndSession } from '#domain/user/user-commands.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';

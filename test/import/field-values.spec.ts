@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { importedFieldValue } from '#import/field-values.js';
-import { readScalar } from '#domain/record/read-table.js';
-import type { ParseContext } from '#specification/field-types/outcome.js';
-import type { FieldType } from '#specification/specification.js';
+import { readScalar } from '#domain/record/input/read-table-rows.js';
+import type { ParseContext } from '#specification/field-types/parse-result.js';
+import type { FieldType } from '#specification/model/specification.js';
 import { EXAMPLE, field as fieldOf } from '#test/domain/example-specification.js';
 
 const TOKYO = { name: 'Asia/Tokyo', of: '--time-zone' };

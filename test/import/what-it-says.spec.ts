@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { collect } from '#cli/import-options.js';
 import { describeImport } from '#cli/describe-import.js';
-import { ignoring } from '#domain/record/ignoring.js';
+import { ignoring } from '#domain/record/import/ignore-option.js';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';
 
 let here: Importing | undefined;

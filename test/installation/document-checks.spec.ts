@@ -6,7 +6,7 @@ import {
   openDocumentChecks,
   type OpenDocumentChecks,
 } from '#installation/document-checks/document-checks.js';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 import { documentOf } from '../specification/documents.js';
 import { LARGE } from '../specification/large-documents.js';
 

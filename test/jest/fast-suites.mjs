@@ -36,7 +36,7 @@ const COMPUTE_FOR_LONG = [
   'command-handling/recorded-times',
   'domain/record/too-much',
   'projections/sqlite/sqlite-read-models',
-  'specification/document/bounds',
+  'specification/document/document-limits',
   'specification/growth',
   'specification/robustness',
 ];

@@ -6,7 +6,7 @@ import { BadQuery } from '#projections/port/failures.js';
 import type { Generation } from '#projections/port/generation.js';
 import { comparableValue, valueAt } from '#projections/port/query.js';
 import { compare, matching, type Plain } from './naive-model.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 const COLLECTION = 'a.B';
 const MOST = Number.MAX_SAFE_INTEGER;

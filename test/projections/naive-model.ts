@@ -12,7 +12,7 @@ import {
 } from '#projections/port/query.js';
 import { withoutEnd } from '#projections/port/row-values.js';
 import { stringsIn, wordsOf } from '#projections/port/words.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface Plain {
   readonly id: string;

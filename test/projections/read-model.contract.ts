@@ -17,7 +17,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { aggregateContract } from './aggregate.contract.js';
 import { type Plain, matching, sorted } from './naive-model.js';
 import { listening } from './told-soon.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 type Doc = Plain & Record<string, unknown>;
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { createCodec } from '#event-store/codec.js';
 import { allProjections } from '#projections/all-projections.js';
 import { damaged } from '../event-store/damaged-data.js';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { Generation } from '#projections/port/generation.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { conditionToFilter } from '#query-handling/condition-to-filter.js';
-import type { Condition, Entity, Field } from '#specification/specification.js';
+import type { Condition, Entity, Field } from '#specification/model/specification.js';
 
 const USER = 'ada';
 const field = (key: string, type: Field['type'], more: Partial<Field> = {}) =>

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishedSpecifications } from '#query-handling/published-specifications.js';
 import { titleFieldsOf } from '#query-handling/read-rights.js';
-import { readVocabulary } from '#specification/vocabulary.js';
-import { checkedOnce } from '#specification/checked-once.js';
+import { readVocabulary } from '#specification/version-vocabulary.js';
+import { checkedOnce } from '#specification/check-cache.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
 

@@ -5,7 +5,7 @@ import { ErasePerson } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { withQueryContext, currentQueryContext } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { lookups } from '#query-handling/lookups.js';
 import type { Sources } from '#query-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';

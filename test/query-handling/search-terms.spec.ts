@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { matchIn, termsOf } from '#query-handling/search/column-matches.js';
 import { readTime } from '#query-handling/search/written-time.js';
-import type { Entity, Field } from '#specification/specification.js';
+import type { Entity, Field } from '#specification/model/specification.js';
 import { formatsFor } from '#views/format.js';
 
 const BERLIN = 'Europe/Berlin';

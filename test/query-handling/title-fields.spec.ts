@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsInTemplate } from '#domain/expressions.js';
+import { fieldsInTemplate } from '#domain/evaluate-expressions.js';
 import { rememberTitles, titleFieldsOf } from '#query-handling/read-rights.js';
-import type { Entity, Specification } from '#specification/specification.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
 
 function version(
   title: string,

@@ -1,7 +1,7 @@
 // Laws of what needs itself in the end.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { inCircles } from '#specification/sections/circles.js';
+import { inCircles } from '#specification/values/circular-dependencies.js';
 
 type Needs = ReadonlyMap<string, readonly string[]>;
 

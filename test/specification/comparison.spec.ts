@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { compareDocuments } from '#specification/compare-documents.js';
-import { compareSpecifications } from '#specification/comparison/compare.js';
-import { specificationUnderStoredKeys } from '#specification/under-stored-keys.js';
-import { underPresentNames } from '#specification/under-present-names.js';
-import { FIELD_TYPES } from '#specification/field-types/type-of.js';
-import type { Field, Specification } from '#specification/specification.js';
+import { compareSpecifications } from '#specification/comparison/compare-specifications.js';
+import { specificationUnderStoredKeys } from '#specification/with-stored-keys.js';
+import { underPresentNames } from '#specification/naming/with-current-names.js';
+import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
+import type { Field, Specification } from '#specification/model/specification.js';
 import type { FieldMigration } from '#specification/upgrade/migration.js';
 import { documentOf, mended, valid } from './documents.js';
 

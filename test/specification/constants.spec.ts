@@ -1,14 +1,14 @@
 // Constants by key, tables of decisions, and constants that somebody changed since: what is refused, and what they come to.
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { assemble } from '#specification/assemble.js';
-import { check, readSpecificationText } from '#specification/check.js';
-import type { ConstantChange } from '#specification/constant.js';
-import { collectProblems } from '#specification/document/problems.js';
-import { NotEvaluable } from '#specification/not-evaluable.js';
+import { assemble } from '#specification/assemble-specification.js';
+import { check, readSpecificationText } from '#specification/check-document.js';
+import type { ConstantChange } from '#specification/model/constant.js';
+import { collectProblems } from '#specification/document/diagnostics.js';
+import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import { atOnce } from '#specification/pieces.js';
-import type { Scope, Specification } from '#specification/specification.js';
-import type { Fields } from '#specification/value.js';
+import type { Scope, Specification } from '#specification/model/specification.js';
+import type { Fields } from '#specification/model/stored-value.js';
 import { documentOf, valid } from './documents.js';
 
 const entities = (computed: string, type = '{ type: money, currency: EUR') => `entities:

@@ -8,10 +8,10 @@ import {
   namesIn,
   type ExpressionPlace,
   type ScopeName,
-} from '#specification/cel/contexts.js';
-import { bodyJson, callText } from '#specification/cel/call-values.js';
-import { check, publishedCheck } from '#specification/check.js';
-import type { Call, Expression, Scope, Specification } from '#specification/specification.js';
+} from '#specification/cel/expression-contexts.js';
+import { bodyJson, callText } from '#specification/cel/call-content.js';
+import { check, publishedCheck } from '#specification/check-document.js';
+import type { Call, Expression, Scope, Specification } from '#specification/model/specification.js';
 import { documentOf } from './documents.js';
 
 const problemsIn = (document: string) => check(document).problems;

@@ -1,9 +1,9 @@
 // Documents for tests: the blank one, one with everything in it, and such with some sections of one's own.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 import { HEADINGS, SECTION_NUMBERS } from '#specification/document/headings.js';
-import type { Problem, SectionNumber, Specification } from '#specification/specification.js';
+import type { Problem, SectionNumber, Specification } from '#specification/model/specification.js';
 
 const FIXTURES = join('test', 'specification', 'fixtures');
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 import { formatsFor } from '#views/format.js';
 import { dueText } from '#views/parts/due-date.js';
 

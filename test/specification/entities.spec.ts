@@ -1,7 +1,7 @@
 // What entities, screens and messages come to when a document is valid.
 import { describe, expect, it } from '@jest/globals';
-import { ERASED } from '#specification/value.js';
-import type { Action, Entity, Scope } from '#specification/specification.js';
+import { ERASED } from '#specification/model/stored-value.js';
+import type { Action, Entity, Scope } from '#specification/model/specification.js';
 import { documentOf, valid } from './documents.js';
 
 const paths = (document: string) =>

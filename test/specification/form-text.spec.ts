@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readScalar } from '#domain/record/read-table.js';
-import type { ParseContext } from '#specification/field-types/outcome.js';
-import type { Field } from '#specification/specification.js';
-import { inForm } from '#specification/field-types/form-text.js';
+import { readScalar } from '#domain/record/input/read-table-rows.js';
+import type { ParseContext } from '#specification/field-types/parse-result.js';
+import type { Field } from '#specification/model/specification.js';
+import { inForm } from '#specification/field-types/format-for-form.js';
 
 const timeZone = 'Europe/Berlin';
 const english = { locale: 'en', timeZone };

@@ -1,6 +1,6 @@
 // A law: twice as large a document takes about twice as much work to check, in whatever direction it is large.
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 import { countedWork } from '../counted-work.js';
 import { documentOf } from './documents.js';
 import { LARGE, LARGE_AND_WRONG } from './large-documents.js';

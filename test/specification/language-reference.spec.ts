@@ -1,11 +1,16 @@
 // docs/specification-language.md is what authors read: its example has to be valid, and no key may be left out.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { sectionSchemas } from '#specification/schema.js';
-import { FIELD_TYPES } from '#specification/field-types/type-of.js';
-import { check } from '#specification/check.js';
-import { NAME, OF_EVERY_APPLICATION, OF_EVERY_OBJECT, OF_THE_INSTALLATION } from '#specification/keys.js';
-import { RESERVED_FIELDS } from '#specification/sections/field-options.js';
+import { sectionSchemas } from '#specification/json-schema.js';
+import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
+import { check } from '#specification/check-document.js';
+import {
+  NAME,
+  OF_EVERY_APPLICATION,
+  OF_EVERY_OBJECT,
+  OF_THE_INSTALLATION,
+} from '#specification/document/key-grammar.js';
+import { RESERVED_FIELDS } from '#specification/sections/entities/field-options.js';
 import { documentOf, valid } from './documents.js';
 
 const reference = readFileSync('docs/specification-language.md', 'utf8');

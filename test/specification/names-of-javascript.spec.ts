@@ -1,7 +1,7 @@
 // Names that JavaScript keeps for itself, wherever a document makes keys.
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check.js';
-import { keyed } from '#specification/document/keyed.js';
+import { check } from '#specification/check-document.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
 import { documentOf, problemsIn, valid } from './documents.js';
 
 const LOAN = 'entities:\n  Loan: { fields: { title: text, kind: { type: choice, of: [new, used] } } }';

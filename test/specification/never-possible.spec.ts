@@ -1,11 +1,11 @@
 // What can never be done is a problem of the document, where it stands.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { alwaysHolds, canHold } from '#specification/cel/known-result.js';
-import { entityEnvironment, sharedEnvironment } from '#specification/cel/environment.js';
-import { compile, WANTS_TRUTH } from '#specification/cel/expression.js';
-import { check, publishedCheck } from '#specification/check.js';
-import { collectProblems } from '#specification/document/problems.js';
+import { alwaysHolds, canHold } from '#specification/cel/static-result.js';
+import { entityEnvironment, sharedEnvironment } from '#specification/cel/entity-environment.js';
+import { compile, WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { check, publishedCheck } from '#specification/check-document.js';
+import { collectProblems } from '#specification/document/diagnostics.js';
 import { atOnce } from '#specification/pieces.js';
 import { documentOf } from './documents.js';
 

@@ -1,11 +1,11 @@
 // Laws of a check in pieces: it comes to the same wherever it is interrupted, and may be interrupted often.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { assembleText, check, readSpecificationText } from '#specification/check.js';
-import { collectProblems } from '#specification/document/problems.js';
+import { assembleText, check, readSpecificationText } from '#specification/check-document.js';
+import { collectProblems } from '#specification/document/diagnostics.js';
 import { atOnce } from '#specification/pieces.js';
 import { LARGE } from './large-documents.js';
-import type { ReadText } from '#specification/assemble.js';
+import type { ReadText } from '#specification/assemble-specification.js';
 
 /** Read on another thread. */
 function handedOver(text: string): ReadText {

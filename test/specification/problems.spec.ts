@@ -1,7 +1,7 @@
 // Broken documents, each with what is said of it: | stands where the place is, → before message and remedy.
 import { describe, expect, it } from '@jest/globals';
-import type { SectionNumber } from '#specification/specification.js';
-import { check } from '#specification/check.js';
+import type { SectionNumber } from '#specification/model/specification.js';
+import { check } from '#specification/check-document.js';
 import { documentOf, problemsIn } from './documents.js';
 
 type Yaml = Partial<Record<SectionNumber, string>>;

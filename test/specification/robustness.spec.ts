@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 import { documentOf, fixture, mended, shown, valid } from './documents.js';
 
 const naughty = createRequire(import.meta.url)('big-list-of-naughty-strings') as readonly string[];

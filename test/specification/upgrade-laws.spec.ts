@@ -1,7 +1,7 @@
 // However versions follow each other: what the newest has a place for is there, whichever version a record is under.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Fields } from '#specification/value.js';
+import type { Fields } from '#specification/model/stored-value.js';
 import {
   composeEntities,
   migratedFields,

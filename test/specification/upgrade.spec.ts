@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { conditionsOf } from '#specification/checked-once.js';
-import { unmetConditions, type UseQuestion } from '#specification/upgrade/condition.js';
+import { conditionsOf } from '#specification/check-cache.js';
+import { unmetConditions, type UseQuestion } from '#specification/upgrade/upgrade-condition.js';
 import { documentOf, problemsIn, shown, valid } from './documents.js';
 
 const KEY = 'name: Things\nkey: things\ncurrency: EUR';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check.js';
-import type { Specification } from '#specification/specification.js';
+import { check } from '#specification/check-document.js';
+import type { Specification } from '#specification/model/specification.js';
 
 const document = (name: string) => readFileSync(`specifications/${name}.md`, 'utf8');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 import { readme, readmeExample } from './readme-example.js';
 
 describe('the first specification in the README', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { SYSTEM } from '#domain/permissions.js';
 import { foldableEvent } from '#domain/event.js';
-import { decide } from '#domain/record/record.js';
+import { decide } from '#domain/record/decide-record.js';
 import {
   ChangeRecord,
   CommentRecord,

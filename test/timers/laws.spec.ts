@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { SYSTEM } from '#domain/permissions.js';
 import { foldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { decide } from '#domain/record/record.js';
+import { decide } from '#domain/record/decide-record.js';
 import {
   ChangeRecord,
   CommentRecord,
@@ -16,7 +16,7 @@ import {
 } from '#domain/record/record-commands.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { byDue } from '#domain/record/timers.js';
+import { byDue } from '#domain/record/timers/schedule-timers.js';
 import { Refused } from '#domain/refusal.js';
 import { documentOf, valid } from '../specification/documents.js';
 import { EXPIRES, Simulation, SOON, type Seen, type Variant } from './simulation.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import { PEOPLE } from '../web/daybook.js';
 import { DAY, timing, type Timing } from './timing.js';

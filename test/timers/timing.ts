@@ -13,7 +13,7 @@ import {
   type RecordInput,
 } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import { documentOf } from '../specification/documents.js';
 import { PEOPLE, startDaybook, system, type Daybook } from '../web/daybook.js';

@@ -2,7 +2,7 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ERASED, plainNumber } from '#specification/value.js';
+import { ERASED, plainNumber } from '#specification/model/stored-value.js';
 import { formatsFor, initials } from '#views/format.js';
 import { displayText } from '#views/parts/shown-value.js';
 import type { DisplayValue } from '#views/view-models/shown.js';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { PLAIN } from '#specification/numbers/notation.js';
+import { PLAIN } from '#specification/numbers/number-notation.js';
 import { hiddenIn, inputIn, ORDERS, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const LINE = { item: 'A4', quantity: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { errorsByField } from '#web/errors-by-field.js';
 
 describe('errors by field', () => {

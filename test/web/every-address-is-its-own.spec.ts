@@ -7,7 +7,7 @@ import {
   isReservedApplication,
   isReservedRoute,
   NAME,
-} from '#specification/keys.js';
+} from '#specification/document/key-grammar.js';
 import { startDaybook, type Daybook } from './daybook.js';
 
 interface Layer {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 import { statesTo } from '#web/sign-in/introduction.js';
 import type { ExampleTour } from '#web/examples.js';
 import { OpenRecord } from '#domain/record/record-commands.js';

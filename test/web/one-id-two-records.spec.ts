@@ -1,6 +1,6 @@
 // Ids are chosen by clients: what bears the same id is not the same, neither in histories nor in names nor in the timeline.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { GrantRole } from '#domain/user/user-commands.js';
 import { PEOPLE, startDaybook, system, type Browser, type Daybook } from './daybook.js';

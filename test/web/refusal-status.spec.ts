@@ -1,9 +1,9 @@
 // What HTTP answers every refusal of the built-in catalogue with: programs hold on to these.
 import type { Response } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { BUILT_IN_ERRORS } from '#specification/built-in-errors.js';
+import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
 import { retryAfter } from '#web/answer-headers.js';
 import { failureOf } from '#web/failure.js';
 

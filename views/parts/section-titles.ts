@@ -1,5 +1,5 @@
 // The titles of a specification's nine sections, as pages show them; a document always has the English ones.
-import type { SectionNumber } from '#specification/specification.js';
+import type { SectionNumber } from '#specification/model/specification.js';
 import type { MessageId } from '../messages/en/all.js';
 
 export const SECTION_TITLES: Readonly<Record<SectionNumber, MessageId>> = {

@@ -1,7 +1,7 @@
 // A stored value as a page shows it: in a cell of a list (short), on its record (whole), or in words alone; its files and its state.
 import type { ReactNode } from 'react';
-import type { StateTone } from '#specification/tones.js';
-import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/value.js';
+import type { StateTone } from '#specification/model/tones.js';
+import { isUnreadable, isDamaged, isErased, isKeyMissing } from '#specification/model/stored-value.js';
 import { viewOf } from '../field-types/view-of.js';
 import type { DisplayValue, FileLink } from '../view-models/shown.js';
 import type { Formats } from '../format.js';

@@ -1,5 +1,5 @@
 // Records by day, as a month and as a week.
-import type { StateTone } from '#specification/tones.js';
+import type { StateTone } from '#specification/model/tones.js';
 import type { Frame } from './frame.js';
 
 export interface CalendarEntry {

@@ -1,8 +1,8 @@
 // Forms: what is asked, what was typed, what is wrong with it.
-import type { FieldType } from '#specification/specification.js';
+import type { FieldType } from '#specification/model/specification.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
-import type { StateTone } from '#specification/tones.js';
+import type { StateTone } from '#specification/model/tones.js';
 import type { ApprovalRound } from './record.js';
 import type { Refusal, DisplayValue } from './shown.js';
 

@@ -1,5 +1,5 @@
 // The first page: what waits for its reader, what of theirs waits for others, and the applications.
-import type { StateTone } from '#specification/tones.js';
+import type { StateTone } from '#specification/model/tones.js';
 import type { Overdue } from './overdue.js';
 import type { TimeSpan } from '../format.js';
 import type { Frame } from './frame.js';

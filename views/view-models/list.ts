@@ -1,5 +1,5 @@
 // Records of one kind, as a list and as a board.
-import type { StateTone } from '#specification/tones.js';
+import type { StateTone } from '#specification/model/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { DisplayValue } from './shown.js';

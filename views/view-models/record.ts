@@ -1,5 +1,5 @@
 // One record, and what can be done with it.
-import type { ActionTone, StateTone } from '#specification/tones.js';
+import type { ActionTone, StateTone } from '#specification/model/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { Frame } from './frame.js';
 import type { Overdue } from './overdue.js';

@@ -1,8 +1,8 @@
 // Values and refusals, as all pages show them. Opened (personal data decrypted) and permission-checked before they come here.
 import type { TimeSpan } from '../format.js';
-import type { FieldType } from '#specification/specification.js';
-import type { StateTone } from '#specification/tones.js';
-import type { Unreadable, Value } from '#specification/value.js';
+import type { FieldType } from '#specification/model/specification.js';
+import type { StateTone } from '#specification/model/tones.js';
+import type { Unreadable, Value } from '#specification/model/stored-value.js';
 
 /** A value with everything needed to show it. */
 export interface DisplayValue {

@@ -1,5 +1,5 @@
 // A specification to be read, and one to be published.
-import type { Section, SectionNumber } from '#specification/specification.js';
+import type { Section, SectionNumber } from '#specification/model/specification.js';
 import type { Frame } from './frame.js';
 
 export interface SpecificationPage {

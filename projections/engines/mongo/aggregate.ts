@@ -13,7 +13,7 @@ import {
 import { type MongoCondition, mongoAnd, toMongoCondition, storedPath } from './filter-to-mongo.js';
 import type { ReadableCollection } from './pages.js';
 import { storedText, unescapedText } from './stored-form.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 type AggregateDocument = {
   readonly _id: Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { BadQuery } from '#projections/port/failures.js';
 import { wordApart, wordsOfMatch } from '#projections/port/row-values.js';
 import { wordsOf } from '#projections/port/words.js';
 import { storedKey, storedText } from './stored-form.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 /** A document of a collection. */
 export interface StoredDocument {

@@ -12,7 +12,7 @@ import { countByValue, countUpTo, findKeysetPage, type ReadableCollection } from
 import { type ReadParts, finder, readsOf } from './reads.js';
 import { openSnapshot } from './snapshot.js';
 import { Writer } from './writer.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface MongoGenerationParts {
   readonly connection: MongoConnection;

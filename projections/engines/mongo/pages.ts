@@ -20,7 +20,7 @@ import {
 } from './filter-to-mongo.js';
 import { type SegmentOrder, type Segment, cursorIn, inOneQuestion, segments } from './segments.js';
 import { documentOf, unescapedText } from './stored-form.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface ReadableCollection {
   readonly collection: Collection<StoredDocument>;

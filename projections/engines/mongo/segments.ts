@@ -3,7 +3,7 @@
 import type { Cursor, ComparableValue } from '#projections/port/query.js';
 import type { MongoCondition } from './filter-to-mongo.js';
 import { storedText } from './stored-form.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface SegmentOrder {
   /** As it is stored: see `storedPath`. */

@@ -17,7 +17,7 @@ import {
   bound,
   unbound,
 } from './filter-to-sql.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 import type { StatementCache } from './statements.js';
 
 type AggregateRow = Readonly<Record<string, SqlValue>>;

@@ -23,7 +23,7 @@ import {
   searchIn,
   countUpTo,
 } from './collection-tables.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/blocks.js';
 import type { DocumentBlock } from '#projections/port/generation.js';
 import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggregate.js';

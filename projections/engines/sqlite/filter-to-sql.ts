@@ -13,7 +13,7 @@ import {
 import { BadQuery } from '#projections/port/failures.js';
 import { wordApart, wordsOfMatch } from '#projections/port/row-values.js';
 import { wordsOf } from '#projections/port/words.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
 export interface SqlCondition {

@@ -7,7 +7,7 @@ import type {
   ProcessItemSkipped,
 } from '#domain/process/process-events.js';
 import type { RecordCallRequested } from '#domain/record/record-events.js';
-import { parseRecordStream, parseStream } from '#domain/streams.js';
+import { parseRecordStream, parseStream } from '#domain/stream-names.js';
 import {
   type Projection,
   documentsIn,

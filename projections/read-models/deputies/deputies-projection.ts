@@ -1,6 +1,6 @@
 // Read model `deputies`: who stands in for whom, from when until when.
 import type { Recorded } from '#domain/event.js';
-import { parseUserStream } from '#domain/streams.js';
+import { parseUserStream } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
 import { type Projection, documentsIn, type ActiveGenerations } from '#projections/port/projection.js';

@@ -1,5 +1,5 @@
 // Read model `notices`: collection `notices`, one document for each person who finds a mail on their page.
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 
 export interface NoticeDocument {
   /** Zero-padded position and the person: ids sort as the log does. */

@@ -1,7 +1,7 @@
 // Read model `notices`: what people find on their page, each of them their own.
 import { happenedAt, type Recorded } from '#domain/event.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
-import { parseStream } from '#domain/streams.js';
+import { parseStream } from '#domain/stream-names.js';
 import {
   type Projection,
   documentsIn,

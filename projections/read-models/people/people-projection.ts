@@ -1,6 +1,6 @@
 // Read model `people`: who there is, how they sign in, and which roles they hold.
 import type { Recorded } from '#domain/event.js';
-import { parseUserStream } from '#domain/streams.js';
+import { parseUserStream } from '#domain/stream-names.js';
 import { isOfLock, type UserLockEvent } from '#domain/user/lock-events.js';
 import { AUTOMATIC, isOfPreferences, type UserPreferencesChosen } from '#domain/user/preference-events.js';
 import { withNotice } from '#domain/user/notice-ways.js';
@@ -10,7 +10,7 @@ import {
   withSessionOver,
   withSessionsOver,
   type SessionsOver,
-} from '#domain/user/sessions-over.js';
+} from '#domain/user/ended-sessions.js';
 import {
   isOfDeputies,
   type UserDeputyEvent,
@@ -18,7 +18,7 @@ import {
   type UserNoticeChosen,
 } from '#domain/user/user-events.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
-import { ERASED } from '#specification/value.js';
+import { ERASED } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './person-document.js';

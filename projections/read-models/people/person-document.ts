@@ -1,9 +1,9 @@
 // Read model `people`: collection `people`, one document per person.
 import type { ChosenNotices } from '#domain/user/notice-ways.js';
 import type { Preferences } from '#domain/user/preference-events.js';
-import type { SessionsOver } from '#domain/user/sessions-over.js';
+import type { SessionsOver } from '#domain/user/ended-sessions.js';
 import type { Sealed } from '#event-store/personal-data/personal-data.js';
-import type { Erased } from '#specification/value.js';
+import type { Erased } from '#specification/model/stored-value.js';
 
 export interface SessionBegun {
   /** Version that its sign-in has in the person's stream: its name. */

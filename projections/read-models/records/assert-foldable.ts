@@ -2,7 +2,7 @@
 // or that is damaged, it may be anything: such an event breaks its document, instead of every page that shows it.
 import type { Recorded } from '#domain/event.js';
 import { isSealed } from '#event-store/personal-data/personal-data.js';
-import { isUnreadable } from '#specification/value.js';
+import { isUnreadable } from '#specification/model/stored-value.js';
 
 type Check = (value: unknown) => boolean;
 type Checks = Readonly<Record<string, Check>>;

@@ -1,8 +1,8 @@
 // What a record's document keeps of its past, after a new version of the specification has renamed states and actions or moved the record.
 import { type Recorded, happenedAt } from '#domain/event.js';
-import { nameAfter } from '#domain/record/migration-events.js';
+import { nameAfter } from '#domain/record/migration/migration-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { timesAfterVisit, timesMigrated } from '#domain/record/times-in-states.js';
+import { timesAfterVisit, timesMigrated } from '#domain/record/lifecycle/times-in-states.js';
 import type { RecordDocument } from './record-document.js';
 
 type Migration = Extract<RecordEvent, { type: 'record.migrated' }>['data'];

@@ -1,7 +1,7 @@
 // What the read model `records` holds of a record.
-import type { GivenSignature, Rounds } from '#domain/record/approval-events.js';
-import type { TimesInStates } from '#domain/record/times-in-states.js';
-import type { Fields } from '#specification/value.js';
+import type { GivenSignature, Rounds } from '#domain/record/approvals/approval-events.js';
+import type { TimesInStates } from '#domain/record/lifecycle/times-in-states.js';
+import type { Fields } from '#specification/model/stored-value.js';
 
 export interface RecordDocument {
   readonly id: string;

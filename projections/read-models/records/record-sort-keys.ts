@@ -1,6 +1,6 @@
 // Folded texts that lists of records are sorted by: case and accents do not count.
 import { sortKey } from '#projections/port/words.js';
-import type { Value } from '#specification/value.js';
+import type { Value } from '#specification/model/stored-value.js';
 
 /** Texts to sort by, as far as they are readable: sealed values have none. */
 export function sortKeys(fields: Readonly<Record<string, Value>>): Record<string, string> {

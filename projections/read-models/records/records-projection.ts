@@ -8,12 +8,12 @@ import {
   type FoldableApproval,
   type Rounds,
   type Changes,
-} from '#domain/record/approval-events.js';
+} from '#domain/record/approvals/approval-events.js';
 import { specificationAfter, stateSinceAfter, type RecordEvent } from '#domain/record/record-events.js';
-import { roundsMigrated, valuesMigrated } from '#domain/record/migration-events.js';
-import { timesAfterVisit } from '#domain/record/times-in-states.js';
-import { parseRecordStream } from '#domain/streams.js';
-import type { Fields, Value } from '#specification/value.js';
+import { roundsMigrated, valuesMigrated } from '#domain/record/migration/migration-events.js';
+import { timesAfterVisit } from '#domain/record/lifecycle/times-in-states.js';
+import { parseRecordStream } from '#domain/stream-names.js';
+import type { Fields, Value } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
 import { numberSortKey, sortKey } from '#projections/port/words.js';
 import { assertFoldable } from './assert-foldable.js';

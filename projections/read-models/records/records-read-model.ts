@@ -1,15 +1,15 @@
 // The records of one entity, as documents, and what these have to be quick at, from what its specification lists. What may be
 // seen of them is not asked here.
 import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { sortName } from './record-sort-keys.js';
 import { recordsCollection, recordsProjection } from './records-projection.js';
 import type { RecordDocument } from './record-document.js';
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import { apartPath, valuesPath } from '#projections/port/row-values.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
-import { hasFiles, hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
+import { hasFiles, hasRows, isSingle, typeOf } from '#specification/field-types/field-type-of.js';
 
 export interface RecordsOf {
   readonly application: string;

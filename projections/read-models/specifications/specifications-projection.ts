@@ -1,7 +1,7 @@
 // Read model `specifications`: every application with all its versions, and the text of each.
 import type { Recorded } from '#domain/event.js';
 import type { ConstantsChanged, SpecificationPublished } from '#domain/specification/specification-events.js';
-import { parseStream } from '#domain/streams.js';
+import { parseStream } from '#domain/stream-names.js';
 import {
   type Projection,
   documentsIn,

@@ -1,7 +1,7 @@
 // Read model `timeline`: collection `events`, one document per event of every stream, newest last, with what it can be found by;
 // and what is asked of it.
 import { type Recorded, happenedAt, type Metadata } from '#domain/event.js';
-import { parseStream, RecordRef, streams, type RecordName, type UserName } from '#domain/streams.js';
+import { parseStream, RecordRef, streams, type RecordName, type UserName } from '#domain/stream-names.js';
 import {
   type Projection,
   documentsIn,

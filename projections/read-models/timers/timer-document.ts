@@ -1,5 +1,5 @@
 // Read model `timers`: collection `timers`, one document per record with a timer that will be due; collection `scheduled`, one per timer.
-import type { Timers } from '#domain/record/timer-events.js';
+import type { Timers } from '#domain/record/timers/timer-events.js';
 
 export interface WaitingTimers {
   /** Name of the record's stream. */

@@ -1,7 +1,7 @@
 // Read model `timers`: what was set waits, until it has fired or is taken back; by record for who lets them fire, by timer for people.
 import type { Recorded } from '#domain/event.js';
-import { isTimerEvent, timersAfter, type TimerEvent } from '#domain/record/timer-events.js';
-import { parseRecordStream, type RecordRef } from '#domain/streams.js';
+import { isTimerEvent, timersAfter, type TimerEvent } from '#domain/record/timers/timer-events.js';
+import { parseRecordStream, type RecordRef } from '#domain/stream-names.js';
 import {
   type Documents,
   type Projection,

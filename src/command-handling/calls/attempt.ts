@@ -5,7 +5,7 @@ import type { CallTarget } from './call-target.js';
 import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
 import { outgoingHttp, outgoingMail, type OutgoingHttp, type OutgoingMail } from './outgoing.js';
 import type { AttemptOutcome } from './outcome.js';
-import type { Call } from '#specification/specification.js';
+import type { Call } from '#specification/model/specification.js';
 
 /** `shownTo`: ids of people who find a mail on their page. */
 export type Outgoing =

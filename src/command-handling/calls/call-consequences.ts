@@ -1,6 +1,6 @@
 // What an answer, or its absence, asks for, as it is written down: values that programs would send.
-import { bodyJson, type JsonValue } from '#specification/cel/call-values.js';
-import type { CallOutcome, Scope } from '#specification/specification.js';
+import { bodyJson, type JsonValue } from '#specification/cel/call-content.js';
+import type { CallOutcome, Scope } from '#specification/model/specification.js';
 
 export interface CallConsequences {
   readonly set: Readonly<Record<string, unknown>> | null;

@@ -7,9 +7,9 @@ import type { FoldableEvent, Recorded } from '#domain/event.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { RecordCallRequested, RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { RecordRef } from '#domain/streams.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import type { Call, CallParts, Entity, Scope, Specification } from '#specification/specification.js';
+import { RecordRef } from '#domain/stream-names.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { Call, CallParts, Entity, Scope, Specification } from '#specification/model/specification.js';
 import { findPerson } from '../acting-person.js';
 
 /** What is asked for makes no call that could be sent. */

@@ -1,6 +1,6 @@
 // Every command on calls: what they have in common once Nest has found the handler.
 import { Injectable } from '@nestjs/common';
-import { decideCall } from '#domain/call/call.js';
+import { decideCall } from '#domain/call/decide-call.js';
 import type { CallCommand } from '#domain/call/call-commands.js';
 import {
   afterCallEvent,
@@ -11,7 +11,7 @@ import {
 } from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';
 import { type FoldableEvent, type Decided, describedMember, type EventMember } from '#domain/event.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -19,7 +19,7 @@ import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
 import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
 import { peopleInCall } from './people-in-call.js';
 import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
-import { mustBeAdmin } from '#domain/operator.js';
+import { mustBeAdmin } from '#domain/authorize-operator.js';
 import { operator } from '../acting-person.js';
 
 @Injectable()

@@ -1,8 +1,8 @@
 // What an admin decides about a call → the command, also where the process that makes calls leaves it alone: that is a decision about the process.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { RetryItem, SkipItem } from '#domain/process/process-commands.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 
 /** As the read model of calls has it. */

@@ -6,7 +6,7 @@ import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { Recorded } from '#domain/event.js';
 import { FollowUp } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { isErased } from '#specification/value.js';
+import { isErased } from '#specification/model/stored-value.js';
 
 export type FollowUpCause = Recorded<CallAnswered | CallGivenUp>;
 

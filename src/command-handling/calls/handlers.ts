@@ -1,4 +1,4 @@
-// Which handler answers which command on calls: the decisions are in src/domain/call/call.ts.
+// Which handler answers which command on calls: the decisions are in src/domain/call/decide-call.ts.
 import { GiveUpCall, NoteCall, RetryCall, type CallCommand } from '#domain/call/call-commands.js';
 import { handlersOf } from '../dispatch.js';
 import { Calls } from './calls.js';

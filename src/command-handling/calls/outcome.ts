@@ -1,5 +1,5 @@
 // What comes of an attempt.
-import type { Response } from '#specification/call.js';
+import type { Response } from '#specification/model/call.js';
 
 export interface CallAnswer {
   /** null: a mail was taken. */

@@ -1,9 +1,9 @@
 // What leaves Daybook, made of what the document says and of the record as it was.
-import { bodyJson, callAddress, callText, mailText } from '#specification/cel/call-values.js';
+import { bodyJson, callAddress, callText, mailText } from '#specification/cel/call-content.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import type { CallBody, Scope } from '#specification/specification.js';
-import { NotEvaluable } from '#specification/not-evaluable.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { CallBody, Scope } from '#specification/model/specification.js';
+import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import { CannotBeMade, type CallTarget } from './call-target.js';
 import { NotSetUp } from './outcome.js';
 import { secretKey, signedHeaders } from './webhook-signature.js';

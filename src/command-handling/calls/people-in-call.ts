@@ -1,12 +1,12 @@
 // Whom a call tells of: what is sent and answered is sealed for each of them.
-import type { CallBody, CallParts, CallText } from '#specification/specification.js';
+import type { CallBody, CallParts, CallText } from '#specification/model/specification.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { wholeSource } from '#specification/names-in-code.js';
+import { wholeSource } from '#specification/cel/names-in-expressions.js';
 import { fieldValue } from '#domain/record/record-state.js';
-import type { RecordRef } from '#domain/streams.js';
-import { typeOf } from '#specification/field-types/type-of.js';
+import type { RecordRef } from '#domain/stream-names.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
 import type { CallTarget } from './call-target.js';
-import { retentionOf } from '#domain/record/retention.js';
+import { retentionOf } from '#domain/record/erasure/retention-period.js';
 
 type Owner = string | RecordRef;
 

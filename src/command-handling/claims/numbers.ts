@@ -10,7 +10,7 @@ import {
   voidNumber,
   type Counter,
   type NumberEvent,
-} from '#domain/claim/numbers.js';
+} from '#domain/claim/record-numbers.js';
 import type { Decided, NewEvent } from '#domain/event.js';
 import { readCounter, type CounterAt } from './read-counter.js';
 

@@ -16,7 +16,7 @@ import {
   giveBackOpening,
   type OpeningEvent,
   type CountedRecords as Counted,
-} from '#domain/claim/openings.js';
+} from '#domain/claim/daily-quota.js';
 import type { OpenedOne } from '#domain/claim/claim-events.js';
 import type { Decided } from '#domain/event.js';
 

@@ -1,5 +1,5 @@
 // Reads a counter from the end of its stream: what was given out long ago is of no interest to the next number.
-import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '#domain/claim/numbers.js';
+import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '#domain/claim/record-numbers.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { StreamEnd } from '../decide-and-append.js';
 

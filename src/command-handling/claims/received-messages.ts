@@ -1,10 +1,10 @@
 // A message from outside is about one record, however often it comes: its id is claimed by that record, as a unique value is.
 import { Injectable } from '@nestjs/common';
 import { SYSTEM } from '#domain/permissions.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { NotFree } from '#domain/claim/unique-value.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { claimDigest, claimUniqueValue, release } from './unique-claims.js';
 import { eventId } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';

@@ -9,14 +9,14 @@ import type { Stamp, ClaimStamp } from '../decide-and-append.js';
 import { type Recorded, type Decided, foldableEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordOpened, RecordEvent } from '#domain/record/record-events.js';
 import { instantOf } from '#specification/field-types/moments.js';
-import { streams, RecordRef } from '#domain/streams.js';
+import { streams, RecordRef } from '#domain/stream-names.js';
 import type { OpenedOne } from '#domain/claim/claim-events.js';
-import { limitReached } from '#domain/record/open.js';
-import { foldedUniqueValue } from '#domain/claim/folded.js';
+import { limitReached } from '#domain/record/lifecycle/open-record.js';
+import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
 import { NotFree, notUnique } from '#domain/claim/unique-value.js';
-import { proposedIn } from '#domain/record/approval-events.js';
+import { proposedIn } from '#domain/record/approvals/approval-events.js';
 import { evolve, fieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
-import type { Field } from '#specification/specification.js';
+import type { Field } from '#specification/model/specification.js';
 import {
   claimUniqueValue,
   claimDigest,
@@ -24,7 +24,7 @@ import {
   release,
   type ClaimRequest,
 } from './unique-claims.js';
-import { yearOf, dayOf } from '#domain/record/calendar.js';
+import { yearOf, dayOf } from '#domain/record/local-date.js';
 
 export class Reservations {
   readonly claims: RecordClaims;

@@ -10,7 +10,7 @@ import {
   type ValueHolder,
   type HoldingEvent,
 } from '#domain/claim/unique-value.js';
-import { foldedUniqueValue } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
 import type { Decided, Recorded } from '#domain/event.js';
 
 /** A value that one record is to hold. */

@@ -1,14 +1,14 @@
 // Explains numbers whose record never came to be, because the process died between the number and the record.
 import { unlessOvertaken, endOf, stamped } from '../decide-and-append.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { NumberEvent } from '#domain/claim/numbers.js';
+import type { NumberEvent } from '#domain/claim/record-numbers.js';
 import type { NumberTaken } from '#domain/claim/claim-events.js';
 import type { Decided, Recorded } from '#domain/event.js';
 import type { RecordOpened } from '#domain/record/record-events.js';
-import { RecordRef, streams } from '#domain/streams.js';
-import type { Entity, Specification } from '#specification/specification.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
 import { GRACE } from './unique-claims.js';
-import { yearOf } from '#domain/record/calendar.js';
+import { yearOf } from '#domain/record/local-date.js';
 
 const WHY = 'The record was never written: Daybook stopped in between.';
 const FIRST_YEAR = 1970;

@@ -6,9 +6,9 @@ import { beginAdminChange, endAdminChange, foldAdminChanges, waitOf } from '#dom
 import type { HoldingEvent } from '#domain/claim/unique-value.js';
 import type { Recorded } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { deadline, LONGEST_WAIT } from '../command-deadline.js';

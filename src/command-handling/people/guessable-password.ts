@@ -1,5 +1,5 @@
 // Whether a password is easily guessed: common ones, keyboard walks, repetitions, and what is known about the person.
-import { phrase, type Phrase } from '#specification/refusal-words/words.js';
+import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** Guesses, as a power of ten, that a password has to withstand: more than anybody tries against argon2id. */

@@ -1,4 +1,4 @@
-// Which handler answers which command on people: the decisions are in src/domain/user/user.ts.
+// Which handler answers which command on people: the decisions are in src/domain/user/decide-user.ts.
 import { USER_COMMANDS, type UserCommand } from '#domain/user/user-commands.js';
 import { handlersOf } from '../dispatch.js';
 import { PeopleWriter } from './people.js';

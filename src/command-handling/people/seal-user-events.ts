@@ -1,6 +1,6 @@
 // Seals what identifies a person under the person's own key, before events reach the log.
 import { type Decided, describedMember, type EventMember } from '#domain/event.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { userEventTypes, type UserEvent } from '#domain/user/user-events.js';
 import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';

@@ -2,12 +2,12 @@
 import { claimUniqueValue, release, type ClaimRequest } from '../claims/unique-claims.js';
 import type { ClaimStamp } from '../decide-and-append.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { foldedUniqueValue } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
 import { NotFree } from '#domain/claim/unique-value.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { streams } from '#domain/streams.js';
-import { nameSkeleton } from '#domain/user/names.js';
+import { streams } from '#domain/stream-names.js';
+import { nameSkeleton } from '#domain/user/user-names.js';
 import { readUser } from '../acting-person.js';
 
 const FIELD = 'signInName';

@@ -1,16 +1,16 @@
-// Every command on processes: the decisions are in src/domain/process/process.ts.
+// Every command on processes: the decisions are in src/domain/process/decide-process.ts.
 import { Injectable } from '@nestjs/common';
 import type { CommandResult } from '#domain/command.js';
-import { mustBeAdmin } from '#domain/operator.js';
+import { mustBeAdmin } from '#domain/authorize-operator.js';
 import {
   NoteFailedItem,
   RetryItem,
   SkipItem,
   type ProcessCommand,
 } from '#domain/process/process-commands.js';
-import { decideProcess } from '#domain/process/process.js';
+import { decideProcess } from '#domain/process/decide-process.js';
 import { foldProcess, type ProcessEvent, type ProcessState } from '#domain/process/process-events.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';

@@ -1,7 +1,7 @@
-// Every command on projections: the decisions are in src/domain/projection/projection.ts.
+// Every command on projections: the decisions are in src/domain/projection/decide-projection.ts.
 import { Injectable } from '@nestjs/common';
 import type { CommandResult } from '#domain/command.js';
-import { mustBeAdmin } from '#domain/operator.js';
+import { mustBeAdmin } from '#domain/authorize-operator.js';
 import {
   AcceptReplay,
   PauseProjection,
@@ -11,13 +11,13 @@ import {
   SkipEvent,
   type ProjectionCommand,
 } from '#domain/projection/projection-commands.js';
-import { decideProjection } from '#domain/projection/projection.js';
+import { decideProjection } from '#domain/projection/decide-projection.js';
 import {
   foldProjection,
   type ProjectionEvent,
   type ProjectionState,
 } from '#domain/projection/projection-events.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';

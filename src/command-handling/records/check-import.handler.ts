@@ -2,7 +2,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FoldableEvent } from '#domain/event.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
-import { decide } from '#domain/record/record.js';
+import { decide } from '#domain/record/decide-record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordClaims, type WouldClaim } from '../claims/reservations.js';
 import { WritingPorts } from '../writing-ports.js';

@@ -1,9 +1,9 @@
-// Answers EraseDueRecord: the decision is in src/domain/record/erase-due.ts. Once it is written down, the key is destroyed and certified.
+// Answers EraseDueRecord: the decision is in src/domain/record/erasure/erase-due-record.ts. Once it is written down, the key is destroyed and certified.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord } from '#domain/record/record-commands.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { finishErasure } from '../erasure.js';
 import { Records } from './records.js';
 

@@ -2,17 +2,17 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { payloadOf } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
-import { isBlank } from '#specification/value.js';
+import { isBlank } from '#specification/model/stored-value.js';
 import type { CommandResult } from '#domain/command.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { foldRecord, type FoldedRecord } from '../decision-target.js';
 import { finishErasure } from '../erasure.js';
-import { mustBeAdmin } from '#domain/operator.js';
+import { mustBeAdmin } from '#domain/authorize-operator.js';
 import { operator } from '../acting-person.js';
 
 @CommandHandler(EraseRecord)

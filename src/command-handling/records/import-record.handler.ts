@@ -1,4 +1,4 @@
-// Answers ImportRecord: the decision is in src/domain/record/import.ts.
+// Answers ImportRecord: the decision is in src/domain/record/import/import-history.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandResult } from '#domain/command.js';
 import { ImportRecord } from '#domain/record/record-commands.js';

@@ -4,15 +4,15 @@ import type { WritingPorts } from '../writing-ports.js';
 import { actorIn } from '#domain/permissions.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
-import { followedReferences } from '#domain/record/record-after.js';
-import { linksIn, type KnownReferences } from '#domain/record/parse-input.js';
+import { followedReferences } from '#domain/record/computed/complete-record.js';
+import { linksIn, type KnownReferences } from '#domain/record/input/parse-input.js';
 import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
-import { assigneeBy } from '#domain/record/fire-timer.js';
+import { assigneeBy } from '#domain/record/timers/fire-timer.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { RecordRef, streams } from '#domain/streams.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import type { Entity } from '#specification/specification.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { Entity } from '#specification/model/specification.js';
 import { findPerson } from '../acting-person.js';
 
 export async function lookUp(

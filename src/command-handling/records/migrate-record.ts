@@ -7,14 +7,14 @@ import { publicationContext, type Publisher } from '../migrations.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { migrate, type MigrationTarget } from '#domain/record/migrate.js';
+import { migrate, type MigrationTarget } from '#domain/record/migration/migrate-record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { withTimers } from '#domain/record/timers.js';
+import { withTimers } from '#domain/record/timers/schedule-timers.js';
 import { Refused } from '#domain/refusal.js';
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 import type { EntityMigration } from '#specification/upgrade/migration.js';
-import type { Entity } from '#specification/specification.js';
+import type { Entity } from '#specification/model/specification.js';
 
 export interface MigratedRecord {
   /** Of the last event that was written; 0: none had to be. */

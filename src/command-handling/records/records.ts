@@ -1,5 +1,5 @@
 // Every command on records: what they have in common once Nest has found the handler.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Injectable } from '@nestjs/common';
 import { Numbers } from '../claims/numbers.js';
 import { DailyOpenings } from '../claims/openings.js';
@@ -9,13 +9,13 @@ import { payloadOf, digestsBy } from '../digests.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
-import { admit, decide } from '#domain/record/record.js';
+import { admit, decide } from '#domain/record/decide-record.js';
 import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
 import type { OpenedRecord, RecordState } from '#domain/record/record-state.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 import { lookUp } from './look-up.js';
 import {
   sealedTwice,
@@ -32,10 +32,10 @@ import {
   type DecisionTarget,
   type FoldedRecord,
 } from '../decision-target.js';
-import { migrate } from '#domain/record/migrate.js';
+import { migrate } from '#domain/record/migration/migrate-record.js';
 import { migrateRecord, migrationOf } from './migrate-record.js';
-import { retentionOf } from '#domain/record/retention.js';
-import { countCalls, withCalls, withoutCalls } from '#domain/record/calls.js';
+import { retentionOf } from '#domain/record/erasure/retention-period.js';
+import { countCalls, withCalls, withoutCalls } from '#domain/record/calls/request-calls.js';
 
 /** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {

@@ -1,8 +1,8 @@
 // A list of files in which those of several people stand: each goes with its own person, and not with whoever the record names now.
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { allFilesIn, isLost, type FileRow, type LostFile } from '#specification/field-types/file.js';
-import { ERASED, type Value } from '#specification/value.js';
+import { ERASED, type Value } from '#specification/model/stored-value.js';
 
 type Sealer = Pick<PersonalData, 'seal'>;
 

@@ -7,18 +7,18 @@ import {
   type EventMember,
   type ShownTo,
 } from '#domain/event.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
 import { evolve, fieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { sealFilesOfOthers } from './seal-files.js';
 import { sealSource } from './seal-source.js';
-import type { Entity, Field } from '#specification/specification.js';
-import { hasFiles } from '#specification/field-types/type-of.js';
-import { isErased, type Fields, type Value } from '#specification/value.js';
-import type { Changes } from '#domain/record/approval-events.js';
+import type { Entity, Field } from '#specification/model/specification.js';
+import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
+import type { Changes } from '#domain/record/approvals/approval-events.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import { fileLocation } from '#event-store/files/kept-file.js';

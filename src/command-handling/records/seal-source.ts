@@ -1,9 +1,9 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
-import { foldedUniqueValue } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
 import type { EventDetails, KeptAttribute, KeptAttributes } from '#domain/event.js';
 import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
-import type { Field } from '#specification/specification.js';
-import { isErased } from '#specification/value.js';
+import type { Field } from '#specification/model/specification.js';
+import { isErased } from '#specification/model/stored-value.js';
 
 export interface SourceSealing {
   readonly personalData: Pick<PersonalData, 'seal'>;

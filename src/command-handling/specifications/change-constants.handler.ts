@@ -6,7 +6,7 @@ import { payloadOf } from '../digests.js';
 import type { Published } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { changeConstants } from '#domain/specification/change-constants.js';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#domain/specification/published-specification.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { actingPerson } from '../acting-person.js';
 
 /** What runs is what was read of the log, a moment ago. */

@@ -1,7 +1,7 @@
 // Answers PublishSpecification: the document is checked, compared with what was recorded, and becomes the next one.
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isBlank } from '#specification/value.js';
+import { isBlank } from '#specification/model/stored-value.js';
 import { untilWritten, decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../digests.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
@@ -17,8 +17,8 @@ import {
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
-import { streams } from '#domain/streams.js';
-import { mustBeAdmin } from '#domain/operator.js';
+import { streams } from '#domain/stream-names.js';
+import { mustBeAdmin } from '#domain/authorize-operator.js';
 import { withDeadline } from '../command-deadline.js';
 import { operator } from '../acting-person.js';
 import { unmetBy } from './unmet.js';

@@ -1,7 +1,7 @@
 // What of everything recorded would have no place in a version that is to be published.
-import type { Problem } from '#specification/specification.js';
-import { unmetConditions } from '#specification/upgrade/condition.js';
-import { earliestToday } from '#domain/user/deputies.js';
+import type { Problem } from '#specification/model/specification.js';
+import { unmetConditions } from '#specification/upgrade/upgrade-condition.js';
+import { earliestToday } from '#domain/user/name-deputy.js';
 import type { DocumentChecks } from '../ports.js';
 import type { WritingPorts } from '../writing-ports.js';
 

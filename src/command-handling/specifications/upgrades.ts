@@ -6,7 +6,7 @@ import type { Published } from '../ports.js';
 import { migrateRecord } from '../records/migrate-record.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { FoldableEvent } from '#domain/event.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { rolesHeld, type Registered } from '#domain/user/user-state.js';

@@ -1,5 +1,5 @@
 // The demo's purchase requests: most go through, some are questioned, refused, taken up again or withdrawn.
-import { plainNumber } from '#specification/value.js';
+import { plainNumber } from '#specification/model/stored-value.js';
 import { DAY_MS } from '../calendar.js';
 import { DEMO_PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';

@@ -1,6 +1,6 @@
 // Commands on one call. Notes are written by what sends; the others are an administrator's.
 import type { CommandContext } from '../command.js';
-import type { RecordRef } from '../streams.js';
+import type { RecordRef } from '../stream-names.js';
 import type { CallEvent } from './call-events.js';
 
 export interface CallCommandTarget {

@@ -1,6 +1,6 @@
 // Events of one call or mail, in a stream of its own. Names and shapes are the storage format: add an upcast before changing one.
 // Secrets are in none of them: neither headers nor signatures, nor what signs.
-import type { Erased } from '#specification/value.js';
+import type { Erased } from '#specification/model/stored-value.js';
 import type { Event, DescribedMember, EventTypesOf, EventVocabulary } from '../event.js';
 
 export interface CallKey {

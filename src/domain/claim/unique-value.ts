@@ -1,8 +1,8 @@
 // The decider of one value of a unique field: which record holds it.
 import type { Decided } from '../event.js';
-import { reason, type MessageContext } from '../reason.js';
+import { reason, type MessageContext } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
-import type { Field } from '#specification/specification.js';
+import type { Field } from '#specification/model/specification.js';
 import type { ValueClaimed, ValueReleased } from './claim-events.js';
 
 export interface ValueHolder {

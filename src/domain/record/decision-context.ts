@@ -1,7 +1,7 @@
 // What a decision on a record is handed besides state and command: the domain asks nobody.
 import type { Actor } from '../permissions.js';
-import type { Entity, RecordInScope } from '#specification/specification.js';
-import type { MessageContext } from '../reason.js';
+import type { Entity, RecordInScope } from '#specification/model/specification.js';
+import type { MessageContext } from '../refusal-reason.js';
 import type { UnreadParts } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
 import type { FoldableEvent } from '../event.js';

@@ -2,7 +2,7 @@
 // the decider parses them and refuses what does not fit.
 import type { CommandContext } from '../command.js';
 import type { KeptAttributes } from '../event.js';
-import type { Signature } from './approval-events.js';
+import type { Signature } from './approvals/approval-events.js';
 
 /** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
 export type RecordInput = Readonly<Record<string, unknown>>;

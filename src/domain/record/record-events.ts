@@ -1,5 +1,5 @@
 // Events of one record. These names and shapes are the storage format: add an upcast before changing one.
-import type { Fields } from '#specification/value.js';
+import type { Fields } from '#specification/model/stored-value.js';
 import type { Event, Metadata, Decided, DescribedMember, EventTypesOf } from '../event.js';
 import {
   approvalEventTypes,
@@ -7,10 +7,10 @@ import {
   type ApprovalEvent,
   type Signature,
   type Changes,
-} from './approval-events.js';
-import { erasureEventTypes, type ErasureEvent } from './erasure-events.js';
-import { migrationEventTypes, type RecordMigrated } from './migration-events.js';
-import { timerEventTypes, type TimerEvent } from './timer-events.js';
+} from './approvals/approval-events.js';
+import { erasureEventTypes, type ErasureEvent } from './erasure/due-erasure-events.js';
+import { migrationEventTypes, type RecordMigrated } from './migration/migration-events.js';
+import { timerEventTypes, type TimerEvent } from './timers/timer-events.js';
 export type RecordOpened = Event<
   'record.opened',
   {

@@ -1,6 +1,6 @@
 // A record as its events tell it: the state decisions are made on, and the fold that makes it.
-import type { RecordInScope } from '#specification/specification.js';
-import type { Fields, Value } from '#specification/value.js';
+import type { RecordInScope } from '#specification/model/specification.js';
+import type { Fields, Value } from '#specification/model/stored-value.js';
 import { cameFromLog, type Decided, foldableEvent, type FoldableEvent, happenedAt } from '../event.js';
 import {
   isApproval,
@@ -9,11 +9,16 @@ import {
   type FoldableApproval,
   type Rounds,
   type Changes,
-} from './approval-events.js';
+} from './approvals/approval-events.js';
 import { changedAfter, specificationAfter, stateSinceAfter, type RecordEvent } from './record-events.js';
-import { keysMigrated, roundsMigrated, valuesMigrated, type RecordMigrated } from './migration-events.js';
-import { isErasureIntent } from './erasure-events.js';
-import { isTimerEvent, timersAfter, type Timers } from './timer-events.js';
+import {
+  keysMigrated,
+  roundsMigrated,
+  valuesMigrated,
+  type RecordMigrated,
+} from './migration/migration-events.js';
+import { isErasureIntent } from './erasure/due-erasure-events.js';
+import { isTimerEvent, timersAfter, type Timers } from './timers/timer-events.js';
 
 /** Who wrote something last, and when. */
 export interface Touch {

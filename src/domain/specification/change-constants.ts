@@ -1,15 +1,15 @@
 // The decider of constants that change without a new version: who, from which day on, and whether it is such a value at all.
-import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/words.js';
-import { entryOn, typedAs } from '#specification/cel/constants.js';
-import type { Constant, ConstantEntry } from '#specification/constant.js';
-import type { Specification } from '#specification/specification.js';
-import { dayIn, isDate } from '#specification/values/calendar.js';
-import { isBlank } from '#specification/value.js';
+import { phrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
+import { entryOn, typedAs } from '#specification/cel/constant-values.js';
+import type { Constant, ConstantEntry } from '#specification/model/constant.js';
+import type { Specification } from '#specification/model/specification.js';
+import { dayIn, isDate } from '#specification/values/calendar-date.js';
+import { isBlank } from '#specification/model/stored-value.js';
 import type { Decided } from '../event.js';
 import { mayChangeConstant, roleWords } from '../permissions.js';
-import { entryReason, reason, type MessageContext } from '../reason.js';
+import { entryReason, reason, type MessageContext } from '../refusal-reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { writtenText } from '../written-text.js';
+import { writtenText } from '../check-written-text.js';
 import type { ConstantsToChange } from './specification-commands.js';
 import type { ConstantsChanged } from './specification-events.js';
 

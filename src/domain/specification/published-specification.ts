@@ -1,5 +1,5 @@
 // The decider of one application's specification: publishing makes the next version.
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import type { Decided } from '../event.js';
 import type { SpecificationEvent, SpecificationPublished } from './specification-events.js';
 

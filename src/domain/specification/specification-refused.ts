@@ -1,5 +1,5 @@
 // A document that cannot be published: every problem in it, with its place.
-import type { Problem } from '#specification/specification.js';
+import type { Problem } from '#specification/model/specification.js';
 
 export class SpecificationRefused extends Error {
   override readonly name = 'SpecificationRefused';

@@ -1,7 +1,7 @@
 // Mails of section 7 that somebody chooses how to hear of: those of applications they enter that go to whom a record names.
-import type { CallBody, Specification } from '#specification/specification.js';
+import type { CallBody, Specification } from '#specification/model/specification.js';
 import { mayEnter, type PersonWithRoles } from '../permissions.js';
-import { wholeSource } from '../../specification/names-in-code.js';
+import { wholeSource } from '#specification/cel/names-in-expressions.js';
 
 /** Names in section 7. Empty for whoever is not to know that the application exists. */
 export function noticeKindsFor(specification: Specification, person: PersonWithRoles): readonly string[] {

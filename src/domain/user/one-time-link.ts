@@ -1,5 +1,5 @@
 // A link by which a person chooses a password: the log holds the digest of its secret, and it counts once.
-import { builtInReason } from '../reason.js';
+import { builtInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 
 export interface OneTimeLink {

@@ -1,6 +1,10 @@
 // What a password has to be: long, and not easily guessed. Nothing else (NIST SP 800-63B).
-import { phrase, type MessageParameters, type Phrase } from '#specification/refusal-words/words.js';
-import { builtInReason } from '../reason.js';
+import {
+  phrase,
+  type MessageParameters,
+  type Phrase,
+} from '#specification/refusal-words/message-parameters.js';
+import { builtInReason } from '../refusal-reason.js';
 import type { Reason } from '../refusal.js';
 import { longerThan } from '#specification/field-types/text.js';
 

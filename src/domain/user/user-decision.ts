@@ -1,13 +1,13 @@
 // What every decision on people is made of, and the checks they share.
-import { phrase, type Phrase } from '#specification/refusal-words/words.js';
+import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Decided } from '../event.js';
-import { builtInReason } from '../reason.js';
+import { builtInReason } from '../refusal-reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { OneTimeLink } from './one-time-link.js';
 import type { UserCommand } from './user-commands.js';
 import type { UserEvent } from './user-events.js';
 import type { Registered, UserState } from './user-state.js';
-import type { Operator } from '../operator.js';
+import type { Operator } from '../authorize-operator.js';
 
 /** What was looked up or worked out before deciding. */
 export interface UserDecisionContext {

@@ -1,6 +1,6 @@
 // Events of one person. Names and shapes are the storage format: add an upcast before changing one.
 // What identifies the person is sealed with the person's own key before it is stored.
-import type { Erased } from '#specification/value.js';
+import type { Erased } from '#specification/model/stored-value.js';
 import { rolesRenamedType, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypesOf } from '../event.js';
 import { preferenceEventTypes, type UserPreferencesChosen } from './preference-events.js';

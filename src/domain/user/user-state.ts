@@ -1,5 +1,5 @@
 // A person as the events tell it.
-import { isErased, type Erased } from '#specification/value.js';
+import { isErased, type Erased } from '#specification/model/stored-value.js';
 import type { FoldableEvent } from '../event.js';
 import { withNotice, type ChosenNotices } from './notice-ways.js';
 import { isOfLock, type UserLockEvent } from './lock-events.js';
@@ -11,7 +11,7 @@ import {
 } from './preference-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
-import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
+import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './ended-sessions.js';
 import type { UserRolesRenamed } from './role-events.js';
 import {
   isOfDeputies,

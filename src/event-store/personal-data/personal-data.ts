@@ -1,8 +1,8 @@
 // Personal values are sealed with a key of their person before they reach the log, and opened where someone may see them.
 import { PortFailure } from '#platform/port-failure.js';
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 import type { KeyState } from './keys-store.js';
-import { ERASED, isErased, type Erased } from '#specification/value.js';
+import { ERASED, isErased, type Erased } from '#specification/model/stored-value.js';
 
 /**
  * Whose key: a person's, by id, or a record's, for somebody who is no user. The two are kept under names that never meet, since

@@ -1,6 +1,6 @@
 // Personal data over any store of keys: seals, opens, erases.
 import { createHmac } from 'node:crypto';
-import { DAMAGED, ERASED, KEY_MISSING } from '#specification/value.js';
+import { DAMAGED, ERASED, KEY_MISSING } from '#specification/model/stored-value.js';
 import { createKeyRing, DESTROYED, type PersonKey, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';

@@ -1,11 +1,11 @@
 // What the thread does with a document: Markdown and yaml are read here, where it takes as long as it takes.
-import { assembleText, readSpecificationText } from '#specification/check.js';
-import { checkedBefore, conditionsOf, keepChecked } from '#specification/checked-once.js';
+import { assembleText, readSpecificationText } from '#specification/check-document.js';
+import { checkedBefore, conditionsOf, keepChecked } from '#specification/check-cache.js';
 import { compareDocuments } from '#specification/compare-documents.js';
-import { collectProblems } from '#specification/document/problems.js';
+import { collectProblems } from '#specification/document/diagnostics.js';
 import { atOnce } from '#specification/pieces.js';
-import { handOver } from '#specification/handed-over.js';
-import { readVocabulary } from '#specification/vocabulary.js';
+import { handOver } from '#specification/serialize-for-worker.js';
+import { readVocabulary } from '#specification/version-vocabulary.js';
 import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';
 
 export function checkDocument({

@@ -1,10 +1,10 @@
 // What the thread that checks documents is told, and what it tells.
-import type { EarlierText } from '#specification/checked-once.js';
-import type { UpgradeCondition } from '#specification/upgrade/condition.js';
-import type { Problem } from '#specification/specification.js';
+import type { EarlierText } from '#specification/check-cache.js';
+import type { UpgradeCondition } from '#specification/upgrade/upgrade-condition.js';
+import type { Problem } from '#specification/model/specification.js';
 import type { DocumentComparison } from '#specification/compare-documents.js';
-import type { HandedOver } from '#specification/handed-over.js';
-import type { Vocabulary } from '#specification/vocabulary.js';
+import type { HandedOver } from '#specification/serialize-for-worker.js';
+import type { Vocabulary } from '#specification/version-vocabulary.js';
 
 export interface DocumentCheckRequest {
   readonly number: number;

@@ -1,22 +1,22 @@
 // Checks documents beside the thread that answers everybody: whatever one document costs, nobody else waits for it.
 import { Worker } from 'node:worker_threads';
 import type { CheckedDocument, DocumentChecks } from '#command-handling/ports.js';
-import { assembleText, readSpecificationText } from '#specification/check.js';
+import { assembleText, readSpecificationText } from '#specification/check-document.js';
 import {
   checkedBefore,
   checkedOnce,
   conditionsOf,
   keepChecked,
   type EarlierText,
-} from '#specification/checked-once.js';
+} from '#specification/check-cache.js';
 import { compareDocuments, type DocumentComparison } from '#specification/compare-documents.js';
-import type { ConstantChange } from '#specification/constant.js';
-import { collectProblems } from '#specification/document/problems.js';
+import type { ConstantChange } from '#specification/model/constant.js';
+import { collectProblems } from '#specification/document/diagnostics.js';
 import { atOnce } from '#specification/pieces.js';
-import { partsIn } from '#specification/document/bounds.js';
-import { takeOver } from '#specification/handed-over.js';
-import type { SpecificationCheck, Problem } from '#specification/specification.js';
-import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
+import { partsIn } from '#specification/document/document-limits.js';
+import { takeOver } from '#specification/serialize-for-worker.js';
+import type { SpecificationCheck, Problem } from '#specification/model/specification.js';
+import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';
 import { end } from '#platform/threads.js';
 import { runInSlices, waitsForLongWork } from '#platform/awaiting.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';

@@ -1,5 +1,5 @@
 // Query: mails that left, or were kept since no server for mail is named, newest first, as far as an admin sees their records.
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import { findVisiblePage } from '../find-page.js';
 import { viewerMustBeAdmin } from '../people/list-people.js';

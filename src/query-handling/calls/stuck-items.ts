@@ -1,7 +1,7 @@
 // Query: what Daybook could not do by itself, since it could not take what is stored about it, and what admins left out.
 import { PROCESSES, type ProcessName } from '#domain/process/process-commands.js';
 import { foldProcess, type StuckItem } from '#domain/process/process-events.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import type { ReadLog } from '../ports.js';
 
 export interface ListedStuckItem extends StuckItem {

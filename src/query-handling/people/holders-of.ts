@@ -1,7 +1,7 @@
 // Who may be chosen where somebody with a role is asked for.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { actorsIn, holdersAmong } from '#domain/permissions.js';
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import type { Sources } from '../ports.js';
 
 /** Ids of those who hold one of these roles. */

@@ -1,11 +1,11 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
-import { phrase, type TaskId } from '#specification/refusal-words/words.js';
+import { phrase, type TaskId } from '#specification/refusal-words/message-parameters.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { foldedText } from '#specification/values/folded-text.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { isUnreadable, type Unreadable } from '#specification/value.js';
+import { isUnreadable, type Unreadable } from '#specification/model/stored-value.js';
 import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { Viewer } from '../viewer.js';

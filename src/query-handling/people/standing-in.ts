@@ -3,12 +3,12 @@ import { deputiesIn } from '#projections/read-models/deputies/deputies-projectio
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { principalIn, type Actor } from '#domain/permissions.js';
-import { lentTo } from '#domain/user/deputies.js';
-import type { Specification } from '#specification/specification.js';
+import { lentTo } from '#domain/user/name-deputy.js';
+import type { Specification } from '#specification/model/specification.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 import { viewerMustBeAdmin } from './list-people.js';
-import { dayOf } from '#domain/record/calendar.js';
+import { dayOf } from '#domain/record/local-date.js';
 
 interface DeputyContext {
   readonly specification: Specification;

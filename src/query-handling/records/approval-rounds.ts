@@ -1,13 +1,13 @@
 // The rounds of approvals of one record: who has voted, and the people it waits for.
-import { startsFrom } from '#specification/lifecycle-states.js';
+import { startsFrom } from '#specification/model/lifecycle-states.js';
 import { type Actor, actorsIn, countsHolders, holdersAmong } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { mentions } from '#domain/expressions.js';
-import { actionReasons } from '#domain/record/offers.js';
-import type { Action, Entity } from '#specification/specification.js';
+import { mentions } from '#domain/evaluate-expressions.js';
+import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
+import type { Action, Entity } from '#specification/model/specification.js';
 import type { Sources } from '../ports.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { type NeededApprovals, type Vote, isVoteOf } from '#domain/record/approval-events.js';
+import { type NeededApprovals, type Vote, isVoteOf } from '#domain/record/approvals/approval-events.js';
 import {
   isRoundRefused,
   missingApprovals,
@@ -17,7 +17,7 @@ import {
   votesSaying,
   total,
   standingVotes,
-} from '#domain/record/round.js';
+} from '#domain/record/approvals/approval-round.js';
 
 /** What a share is a share of is looked up only where somebody asks for a share. */
 export async function withHolders(

@@ -1,5 +1,5 @@
 // Query: the newest records of each state, for a board.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { findVisiblePage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';

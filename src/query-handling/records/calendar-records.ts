@@ -1,8 +1,8 @@
 // Query: the records that stand somewhere in a row of days.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Temporal } from 'temporal-polyfill';
 import type { Filter } from '#projections/port/query.js';
-import type { CalendarFields } from '#specification/specification.js';
+import type { CalendarFields } from '#specification/model/specification.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';

@@ -1,7 +1,7 @@
 // Query: which records that concern one person others have changed since that person marked everything as read, the latest first.
 import { mayEnter } from '#domain/permissions.js';
 import { BY_ITSELF } from '#domain/event.js';
-import { parseRecordStream, RecordRef, type RecordName } from '#domain/streams.js';
+import { parseRecordStream, RecordRef, type RecordName } from '#domain/stream-names.js';
 import {
   timelineId,
   timelineIn,
@@ -11,8 +11,8 @@ import {
 import { recordFilterPath, recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#command-handling/ports.js';
-import { isSingle, typeOf } from '#specification/field-types/type-of.js';
-import type { Entity } from '#specification/specification.js';
+import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import type { Entity } from '#specification/model/specification.js';
 import type { Sources } from '../ports.js';
 import type { Count } from '../counts-per-person.js';
 import { readRightsOf } from '../read-rights.js';

@@ -1,6 +1,6 @@
 // Query: whom and what a person chose lately in the forms of an entity, by the records they opened last.
-import { hasRows } from '#specification/field-types/type-of.js';
-import type { Value } from '#specification/value.js';
+import { hasRows } from '#specification/field-types/field-type-of.js';
+import type { Value } from '#specification/model/stored-value.js';
 import type { Sources } from '../ports.js';
 import { recordsPage } from './list-records.js';
 import { openRecordsView, type RecordsQuestion } from './records-view.js';

@@ -1,17 +1,17 @@
 // Query: records that have been kept as long as they have to be, for whoever decides what becomes of them.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { DecisionContext, Digests } from '#domain/record/decision-context.js';
-import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erase-due.js';
+import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erasure/erase-due-record.js';
 import { Refused } from '#domain/refusal.js';
-import type { Retention } from '#specification/specification.js';
+import type { Retention } from '#specification/model/specification.js';
 import { scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { openDocuments, type VisibleRecord, recordInScope } from '../visible-records.js';
 import { outdatedAmong } from './outdated-records.js';
 import { unreadable } from './refuse-unreadable.js';
-import { dueCountsUntil, retentionOf } from '#domain/record/retention.js';
+import { dueCountsUntil, retentionOf } from '#domain/record/erasure/retention-period.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
 export interface DueRecord extends Due {

@@ -1,5 +1,5 @@
 // Query: everything a list shows, page by page, for an export that never holds it all.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';

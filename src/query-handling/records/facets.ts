@@ -6,7 +6,7 @@ import { recordsMatching } from './records-to-choose.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import { filterPath } from './records-query.js';
-import { typeOf } from '#specification/field-types/type-of.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 
 export interface Facet {

@@ -1,13 +1,13 @@
 // Query: the bytes of a file, as one person may have them.
 import type { Readable } from 'node:stream';
-import { RecordRef } from '#domain/streams.js';
-import { builtInReason } from '#domain/reason.js';
+import { RecordRef } from '#domain/stream-names.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { readKept } from '#event-store/files/kept-file.js';
 import { filesIn, type FileRow } from '#specification/field-types/file.js';
-import { hasFiles } from '#specification/field-types/type-of.js';
-import { proposedIn } from '#domain/record/approval-events.js';
-import type { RecordInRounds } from '#domain/record/round.js';
+import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { proposedIn } from '#domain/record/approvals/approval-events.js';
+import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import type { Sources } from '../ports.js';
 import { type RecordsQuestion, recordById } from './records-view.js';
 

@@ -3,7 +3,7 @@ import type { Published } from '#command-handling/ports.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import type { EntityMigration, Migration } from '#specification/upgrade/migration.js';
 import type { Sources } from '../ports.js';
 import { readRightsOf } from '../read-rights.js';

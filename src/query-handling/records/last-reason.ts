@@ -1,6 +1,6 @@
 // The reason that was given when a record came into its state.
-import { RecordRef } from '#domain/streams.js';
-import type { Entity } from '#specification/specification.js';
+import { RecordRef } from '#domain/stream-names.js';
+import type { Entity } from '#specification/model/specification.js';
 import type { Names } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import { historyOfRecord } from '../timeline/visible-events.js';

@@ -1,5 +1,5 @@
 // Query: one page of a list, with what it mentions and how much there is.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Filter } from '#projections/port/query.js';
 import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../find-page.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';

@@ -1,14 +1,19 @@
 // What a record needs to get on, as one person may learn it: what they can do themselves, what is missing before, or for whom it waits.
-import { startsFrom } from '#specification/lifecycle-states.js';
-import { courseOf } from '#specification/lifecycle-course.js';
-import type { Action, Entity } from '#specification/specification.js';
-import { fieldOf, typeOf } from '#specification/field-types/type-of.js';
+import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import type { Action, Entity } from '#specification/model/specification.js';
+import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
 import { actorsIn } from '#domain/permissions.js';
-import { mentions } from '#domain/expressions.js';
+import { mentions } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { actionReasons, assignReasons, offers, type Offer } from '#domain/record/offers.js';
-import type { Vote } from '#domain/record/approval-events.js';
-import type { RecordInRounds } from '#domain/record/round.js';
+import {
+  actionReasons,
+  assignReasons,
+  offers,
+  type Offer,
+} from '#domain/record/lifecycle/offered-actions.js';
+import type { Vote } from '#domain/record/approvals/approval-events.js';
+import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import type { Reason } from '#domain/refusal.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';

@@ -1,5 +1,5 @@
 // Records that an event broke in the read model: they are shown and counted as they were before that event.
-import { parseRecordStream } from '#domain/streams.js';
+import { parseRecordStream } from '#domain/stream-names.js';
 import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
 import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
 import type { Sources } from '../ports.js';

@@ -1,6 +1,6 @@
 // Days, weeks, months, quarters and years of the application's time zone, each known by its first day.
 import { Temporal } from 'temporal-polyfill';
-import type { PeriodUnit } from '#specification/specification.js';
+import type { PeriodUnit } from '#specification/model/specification.js';
 
 export interface Periods {
   /** First days, the earliest first, without a gap. */

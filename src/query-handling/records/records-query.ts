@@ -2,9 +2,9 @@
 import { recordSortPath as storedSortPath } from '#projections/read-models/records/records-read-model.js';
 import { sortKey } from '#projections/port/words.js';
 import type { Filter } from '#projections/port/query.js';
-import type { Entity } from '#specification/specification.js';
-import { isSingle, typeOf } from '#specification/field-types/type-of.js';
-import type { Scalar } from '#specification/value.js';
+import type { Entity } from '#specification/model/specification.js';
+import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 /** `field` is a field's key or one of number, title, state, stateSince, openedBy, openedAt, changedBy, changedAt, assignee. */
 export type FieldFilter =

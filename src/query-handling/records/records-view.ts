@@ -1,13 +1,13 @@
 // The records of one entity as one person looks at them: what every query on records starts with. One of them by its id.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
 import { openDocuments, type VisibleRecord, visibleRecords, recordInScope } from '../visible-records.js';
 import { waitingForPerson, type WaitingForPerson } from './waiting-for-person.js';
-import type { Entity, Expression } from '#specification/specification.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
+import type { Entity, Expression } from '#specification/model/specification.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { Filter } from '#projections/port/query.js';
 import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#command-handling/ports.js';
@@ -15,7 +15,7 @@ import type { VisibilityFilter } from '../find-page.js';
 import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { runningSpecification } from '#command-handling/running-specification.js';
-import type { RecordInRounds } from '#domain/record/round.js';
+import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import { planSearch } from '../search/plan-search.js';
 import { NO_SEARCH, type SearchPlan } from '../search-plan.js';
 import { brokenRecords } from './outdated-records.js';

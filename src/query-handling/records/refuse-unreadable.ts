@@ -1,7 +1,7 @@
 // Refusals of looking, in the words of the gate that commands pass.
-import type { Phrase } from '#specification/refusal-words/words.js';
-import { unreadableRefusal as unreadableTo } from '#domain/record/offers.js';
-import { reason } from '#domain/reason.js';
+import type { Phrase } from '#specification/refusal-words/message-parameters.js';
+import { unreadableRefusal as unreadableTo } from '#domain/record/lifecycle/offered-actions.js';
+import { reason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ReadRights } from '../read-rights.js';
 

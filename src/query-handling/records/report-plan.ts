@@ -1,14 +1,14 @@
 // What a report asks of the records, and what it gets for each group.
 import type { Amounts, Group } from '#projections/port/aggregate.js';
 import type { Filter } from '#projections/port/query.js';
-import type { Entity, Measure, Report } from '#specification/specification.js';
-import { typeOf } from '#specification/field-types/type-of.js';
+import type { Entity, Measure, Report } from '#specification/model/specification.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
 import type { Hidden } from '../visible-records.js';
 import { periodsBetween, type Periods } from './periods.js';
 import type { SearchPlan } from '../search-plan.js';
 import { filterOf } from './list-records.js';
 import type { RecordsQuery } from './records-query.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 import type { RecordsQuestion, RecordsView } from './records-view.js';
 
 export interface ReportQuestion extends RecordsQuestion {

@@ -2,9 +2,9 @@
 import type { Amounts } from '#projections/port/aggregate.js';
 import { HIDDEN, isHidden, type VisibleRecord } from '../visible-records.js';
 import { periodAt, type Periods } from './periods.js';
-import { timeIn } from '#domain/record/times-in-states.js';
+import { timeIn } from '#domain/record/lifecycle/times-in-states.js';
 import type { MeasuredAmounts, ReportPlan, ReportGroup, ReportKey } from './report-plan.js';
-import type { Scalar } from '#specification/value.js';
+import type { Scalar } from '#specification/model/stored-value.js';
 
 /** As many as a list looks through. */
 const MOST_SCANNED = 5_000;

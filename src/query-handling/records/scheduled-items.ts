@@ -6,7 +6,7 @@ import type { ScheduledTimer } from '#projections/read-models/timers/timer-docum
 import { scheduledIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Published } from '#command-handling/ports.js';
 import { actorIn, readableRecords } from '#domain/permissions.js';
-import type { Entity, Specification } from '#specification/specification.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
 import { ascending } from '#specification/values/ascending.js';
 import { cursorOf, scanPage, type DocumentSource, type VisibilityFilter } from '../find-page.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';

@@ -1,9 +1,9 @@
 // When the timers of one record are due, and whom they write to, as one person may learn of it.
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Published } from '#command-handling/ports.js';
-import { byDue } from '#domain/record/timers.js';
-import { RecordRef } from '#domain/streams.js';
-import type { Entity, Timer } from '#specification/specification.js';
+import { byDue } from '#domain/record/timers/schedule-timers.js';
+import { RecordRef } from '#domain/stream-names.js';
+import type { Entity, Timer } from '#specification/model/specification.js';
 import type { Sources } from '../ports.js';
 import type { VisibleRecord } from '../visible-records.js';
 import { scheduledMail, type ScheduledMail } from './timer-recipients.js';

@@ -1,8 +1,8 @@
 // Query: what a search finds in all applications, as far as the person who searches may read it.
 import { mayEnter } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
-import type { Entity, Specification } from '#specification/specification.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import { findVisiblePage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 import type { Sources } from '../ports.js';

@@ -1,10 +1,10 @@
 // Whom a timer will write to, as the record is now and as far as one person may see it.
-import { mentions } from '#domain/expressions.js';
+import { mentions } from '#domain/evaluate-expressions.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { bodyJson } from '#specification/cel/call-values.js';
-import { fieldOf, typeOf } from '#specification/field-types/type-of.js';
-import { NotEvaluable } from '#specification/not-evaluable.js';
-import type { CallBody, Entity, Scope, Specification, Timer } from '#specification/specification.js';
+import { bodyJson } from '#specification/cel/call-content.js';
+import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
+import { NotEvaluable } from '#specification/values/not-evaluable.js';
+import type { CallBody, Entity, Scope, Specification, Timer } from '#specification/model/specification.js';
 import type { VisibleRecord } from '../visible-records.js';
 
 interface RecipientsSource {

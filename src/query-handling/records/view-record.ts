@@ -5,12 +5,12 @@ import {
   editReasons,
   fieldsNotPermitted,
   type Offer,
-} from '#domain/record/offers.js';
+} from '#domain/record/lifecycle/offered-actions.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
-import { reason } from '#domain/reason.js';
+import { reason } from '#domain/refusal-reason.js';
 import { type Reason } from '#domain/refusal.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';
 import { choiceList, peopleMatching, type ChoiceList } from '../choices.js';
 import type { Sources } from '../ports.js';
@@ -20,8 +20,8 @@ import { peopleInStep, situationOf, type NextStep } from './next-step.js';
 import type { WaitingRound } from './approval-rounds.js';
 import { approvalsForOthers, type AwaitedAction } from './waiting-for-person.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import type { RecordInScope } from '#specification/specification.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { RecordInScope } from '#specification/model/specification.js';
 import { recordById, type RecordsQuestion } from './records-view.js';
 import { callsOfRecord, type EarlierDocument } from './calls-of-record.js';
 import { retriesAmong, type Retry } from './scheduled-items.js';

@@ -5,10 +5,10 @@ import type { RecordDocument } from '#projections/read-models/records/record-doc
 import type { Published } from '#command-handling/ports.js';
 import { actorIn, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { actionReasons } from '#domain/record/offers.js';
-import type { RecordInRounds } from '#domain/record/round.js';
+import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
+import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import { inSlices } from '#platform/awaiting.js';
-import type { Action, Entity } from '#specification/specification.js';
+import type { Action, Entity } from '#specification/model/specification.js';
 import { conditionToFilter, MATCHES_NONE } from '../condition-to-filter.js';
 import type { Sources } from '../ports.js';
 import { openDocuments, recordInScope } from '../visible-records.js';

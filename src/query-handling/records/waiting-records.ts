@@ -1,9 +1,9 @@
 // Query: everything that waits for one person, over all applications; and what they opened that waits for others.
 import { Refused } from '#domain/refusal.js';
 import type { Published } from '#command-handling/ports.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import { courseOf } from '#specification/lifecycle-course.js';
-import type { Action, Entity } from '#specification/specification.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import type { Action, Entity } from '#specification/model/specification.js';
 import { scanPage } from '../find-page.js';
 import { askingPeopleOnce } from '../looking-up-once.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';

@@ -1,17 +1,17 @@
 // Which actions take a record further: towards a good end, through a round of approvals that has begun, or past one that was refused.
-import { courseOf } from '#specification/lifecycle-course.js';
-import type { Action, Entity } from '#specification/specification.js';
-import { mentions } from '#domain/expressions.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import type { Action, Entity } from '#specification/model/specification.js';
+import { mentions } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { actionReasons } from '#domain/record/offers.js';
-import { isVoteOf } from '#domain/record/approval-events.js';
+import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
+import { isVoteOf } from '#domain/record/approvals/approval-events.js';
 import {
   isRoundRefused,
   needsOfRound,
   type RecordInRounds,
   standingVotes,
   votesSaying,
-} from '#domain/record/round.js';
+} from '#domain/record/approvals/approval-round.js';
 import type { Reason } from '#domain/refusal.js';
 
 export const isOnward = (entity: Entity, action: Action, state: string): boolean =>

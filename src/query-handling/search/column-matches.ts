@@ -5,13 +5,13 @@ import { recordFilterPath, rowColumns } from '#projections/read-models/records/r
 import type { ValueMatch } from '#projections/port/query.js';
 import { isFoundAmong, wordsOf } from '#projections/port/words.js';
 import { currencySigns, inCapitals, withoutCurrency } from '#specification/numbers/currency-signs.js';
-import { inAsciiDigits } from '#specification/numbers/digits.js';
-import { notationOf } from '#specification/numbers/notation.js';
+import { inAsciiDigits } from '#specification/numbers/ascii-digits.js';
+import { notationOf } from '#specification/numbers/number-notation.js';
 import { usableLocale } from '#specification/numbers/usable-locale.js';
-import type { Entity, Field, Specification } from '#specification/specification.js';
-import { isSingle, typeOf } from '#specification/field-types/type-of.js';
-import type { Scalar } from '#specification/value.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
+import type { Entity, Field, Specification } from '#specification/model/specification.js';
+import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import type { Scalar } from '#specification/model/stored-value.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { SearchTerm } from '../search-plan.js';
 import { readTime, type WrittenTime } from './written-time.js';
 

@@ -4,9 +4,9 @@ import { recordsIn } from '#projections/read-models/records/records-read-model.j
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { wordsOf } from '#projections/port/words.js';
 import type { Published } from '#command-handling/ports.js';
-import type { Entity } from '#specification/specification.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
+import type { Entity } from '#specification/model/specification.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import { scanPage, type VisibilityFilter } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';

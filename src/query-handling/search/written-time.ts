@@ -1,7 +1,7 @@
 // Days, months and moments in the text of a search, as the pages of who searches show them, and as programs write them.
 import { Temporal } from 'temporal-polyfill';
-import { isDate } from '#specification/values/calendar.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
+import { isDate } from '#specification/values/calendar-date.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import { readDay, readMoment, readMonth } from '#specification/values/written-day.js';
 
 /** Stored values, both ends included. */

@@ -2,9 +2,9 @@
 import type { Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
 import type { Published, PublishedApplications } from '#command-handling/ports.js';
-import type { Entity, EntityName } from '#specification/specification.js';
-import { presentName, presentTitle } from '#specification/present-title.js';
-import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
+import type { Entity, EntityName } from '#specification/model/specification.js';
+import { presentName, presentTitle } from '#specification/current-title.js';
+import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';
 import type { Sources } from '../ports.js';
 import {
   earlierVocabularies,

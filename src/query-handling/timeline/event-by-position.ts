@@ -5,7 +5,7 @@ import {
   type TimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#command-handling/ports.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';

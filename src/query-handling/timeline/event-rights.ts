@@ -3,17 +3,17 @@
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#command-handling/ports.js';
-import { fieldsInTemplate } from '#domain/expressions.js';
-import { parseRecordStream, parseUserStream, RecordRef } from '#domain/streams.js';
-import { entityIn, presentName } from '#specification/present-title.js';
-import { vocabularyOf, type Vocabulary } from '#specification/vocabulary.js';
-import type { TitledEntities } from '#specification/titles.js';
+import { fieldsInTemplate } from '#domain/evaluate-expressions.js';
+import { parseRecordStream, parseUserStream, RecordRef } from '#domain/stream-names.js';
+import { entityIn, presentName } from '#specification/current-title.js';
+import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';
+import type { TitledEntities } from '#specification/naming/version-titles.js';
 import type { Sources } from '../ports.js';
 import { openDocuments, recordInScope, isHidden } from '../visible-records.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import type { Conditional, EventRights, EventPayload, VisibleEvent } from './redact-event.js';
-import type { Value } from '#specification/value.js';
+import type { Value } from '#specification/model/stored-value.js';
 import { earlierVocabularies, renamesSince, type FieldThen, type VersionWords } from './event-words.js';
 import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
 

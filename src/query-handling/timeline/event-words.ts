@@ -1,7 +1,7 @@
 // The words of one event: those of the version that it was decided by, and beside them what the same things are called now.
 import type { Published, PublishedApplications } from '#command-handling/ports.js';
 import type { Metadata } from '#domain/event.js';
-import { titleOf } from '#specification/sections/words.js';
+import { titleOf } from '#specification/sections/common-shapes.js';
 import {
   entityIn,
   fieldIn,
@@ -9,16 +9,16 @@ import {
   presentTitle,
   titleIn,
   type Named,
-} from '#specification/present-title.js';
+} from '#specification/current-title.js';
 import {
   vocabularyOf,
   type EntityVocabulary,
   type FieldVocabulary,
   type Vocabulary,
-} from '#specification/vocabulary.js';
-import type { Specification } from '#specification/specification.js';
+} from '#specification/version-vocabulary.js';
+import type { Specification } from '#specification/model/specification.js';
 import type { Migration } from '#specification/upgrade/migration.js';
-import { composed, NOTHING_RENAMED, stepsBetween } from '#specification/upgrade/steps.js';
+import { composed, NOTHING_RENAMED, stepsBetween } from '#specification/upgrade/migration-steps.js';
 import type { Sources } from '../ports.js';
 
 /** What a thing was called. `now`: what it is called today, only where that is something else. */

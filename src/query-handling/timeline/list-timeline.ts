@@ -1,13 +1,13 @@
 // Query: a page of the timeline over everything, for auditors and admins.
 import { isNumberOf, paddedAsNumber } from '../record-number.js';
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import {
   timelineFilter,
   timelineIn,
   type TimelineFilters,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import {
   isRecordId,
@@ -16,9 +16,9 @@ import {
   type RecordName,
   RecordRef,
   streams,
-} from '#domain/streams.js';
+} from '#domain/stream-names.js';
 import type { Published } from '#command-handling/ports.js';
-import { entityCalled } from '#specification/under-stored-keys.js';
+import { entityCalled } from '#specification/with-stored-keys.js';
 import type { Filter } from '#projections/port/query.js';
 import { activityFilter, searchFilter } from './activities.js';
 import { findVisiblePage, scanPage, type VisiblePage } from '../find-page.js';

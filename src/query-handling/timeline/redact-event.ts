@@ -2,7 +2,7 @@
 import { describedMember, type EventMember, type ShownTo, type Metadata } from '#domain/event.js';
 import { eventType } from '#domain/event-types.js';
 import { HIDDEN, isHidden, type Hidden } from '../visible-records.js';
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 import type { EventWords } from './event-words.js';
 
 /** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */

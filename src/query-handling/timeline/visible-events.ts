@@ -5,7 +5,7 @@ import {
   timelineIn,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
-import { withoutDigest, type RecordRef, streams } from '#domain/streams.js';
+import { withoutDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { withoutFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/awaiting.js';

@@ -1,6 +1,6 @@
 // What every expression can do: exact decimals and money, days and periods, sums. Fields come on top per entity.
 import { Environment } from '@marcbachmann/cel-js';
-import { NotEvaluable } from '../not-evaluable.js';
+import { NotEvaluable } from '../values/not-evaluable.js';
 import {
   addToDate,
   addToInstant,
@@ -11,7 +11,7 @@ import {
   daysBetween,
   Period,
   periodOf,
-} from '../values/calendar.js';
+} from '../values/calendar-date.js';
 import { moneyClass, moneyOf, moneyType } from '../values/currency.js';
 import {
   compare,
@@ -28,7 +28,7 @@ import {
   times,
 } from '../values/decimal.js';
 import { TIMESTAMP } from '../values/type-names.js';
-import { registerGiven } from './given.js';
+import { registerGiven } from './presence-checks.js';
 import { ascending } from '../values/ascending.js';
 
 const LIMITS = {

@@ -1,5 +1,5 @@
 // How two versions of something are compared: each member of a type of the model says how, and a member that says nothing does not compile.
-import type { SectionNumber, Specification } from '../specification.js';
+import type { SectionNumber, Specification } from '../model/specification.js';
 import { ascending } from '../values/ascending.js';
 
 /** What two versions differ in, as a sentence. */

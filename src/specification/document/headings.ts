@@ -1,6 +1,6 @@
 // The nine headings of a specification document, and which of them a heading in a document was meant to be.
 import { distance } from 'fastest-levenshtein';
-import type { SectionNumber } from '../specification.js';
+import type { SectionNumber } from '../model/specification.js';
 
 export const SECTION_NUMBERS: readonly SectionNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 

@@ -1,8 +1,8 @@
 // Yes and no, as forms, people and programs say them.
-import { phrase } from '../refusal-words/words.js';
-import type { Field } from '../specification.js';
+import { phrase } from '../refusal-words/message-parameters.js';
+import type { Field } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrongType, type ParseResult } from './outcome.js';
+import { EMPTY, value, wrongType, type ParseResult } from './parse-result.js';
 
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,

@@ -1,10 +1,10 @@
 // One of the values the specification lists.
-import { phrase } from '../refusal-words/words.js';
-import { NotEvaluable } from '../not-evaluable.js';
-import type { Field } from '../specification.js';
+import { phrase } from '../refusal-words/message-parameters.js';
+import { NotEvaluable } from '../values/not-evaluable.js';
+import type { Field } from '../model/specification.js';
 import { asText } from './text.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type ParseResult } from './outcome.js';
+import { EMPTY, value, wrong, wrongType, type ParseResult } from './parse-result.js';
 
 function readChoice(field: Field, raw: unknown): ParseResult {
   if (typeof raw !== 'string') return wrongType(phrase('type.choice'), field.choices[0]?.value ?? '');

@@ -1,10 +1,10 @@
 // What a type of fields is: whatever depends on it, from the document to lists, forms and exports, is said in one object of this kind.
 // What pages show of it in React is its part in views/field-types.
-import type { DisplayLocale } from '../values/shown-text.js';
-import type { ViewClass } from '../values/view.js';
-import type { Field } from '../specification.js';
-import type { Scalar, Value } from '../value.js';
-import type { ValueReader } from './outcome.js';
+import type { DisplayLocale } from '../values/format-value.js';
+import type { ViewClass } from '../values/lazy-view-class.js';
+import type { Field } from '../model/specification.js';
+import type { Scalar, Value } from '../model/stored-value.js';
+import type { ValueReader } from './parse-result.js';
 
 /** Options of a field that only some types take. */
 export type FieldTypeOption =

@@ -1,10 +1,10 @@
 // Files: what is stored is what is known of each, and never its bytes. One is a list of one, so that both types are alike.
-import { phrase } from '../refusal-words/words.js';
-import type { Field } from '../specification.js';
-import { isUnreadable, type Row, type Unreadable, type Value } from '../value.js';
-import { sizeText } from '../values/size.js';
+import { phrase } from '../refusal-words/message-parameters.js';
+import type { Field } from '../model/specification.js';
+import { isUnreadable, type Row, type Unreadable, type Value } from '../model/stored-value.js';
+import { sizeText } from '../values/format-file-size.js';
 import type { Convert, FieldTypeDefinition } from './field-type.js';
-import { value, wrong, wrongType, type ParseResult } from './outcome.js';
+import { value, wrong, wrongType, type ParseResult } from './parse-result.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** What a record holds of a file. `key` and `owner`: of personal ones alone, which are sealed. */

@@ -1,6 +1,6 @@
 // Whether a stored value can be one of a field at all: what another program wrote into the log, or what is damaged, may be anything.
-import { isUnreadable } from '../value.js';
-import { isSingle, typeOf } from './type-of.js';
+import { isUnreadable } from '../model/stored-value.js';
+import { isSingle, typeOf } from './field-type-of.js';
 
 interface ShapedField {
   readonly key: string;

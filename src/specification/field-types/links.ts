@@ -1,10 +1,10 @@
 // Fields that point to somebody or something: the id has to be one that was found.
-import { phrase } from '../refusal-words/words.js';
+import { phrase } from '../refusal-words/message-parameters.js';
 import { USER_TYPE } from '../values/type-names.js';
-import type { Field } from '../specification.js';
+import type { Field } from '../model/specification.js';
 import { asText } from './text.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './outcome.js';
+import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './parse-result.js';
 
 function readReference(field: Field, raw: unknown, { records }: Pick<ParseContext, 'records'>): ParseResult {
   const entity = field.to ?? '';

@@ -1,13 +1,13 @@
 // Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
-import { phrase } from '../refusal-words/words.js';
+import { phrase } from '../refusal-words/message-parameters.js';
 import { Temporal } from 'temporal-polyfill';
-import { CalendarDate, isDate, isInstant } from '../values/calendar.js';
+import { CalendarDate, isDate, isInstant } from '../values/calendar-date.js';
 import { readDay, readMoment, writeDay } from '../values/written-day.js';
 import { TIMESTAMP } from '../values/type-names.js';
-import { dayText, momentText } from '../values/shown-text.js';
-import type { Field } from '../specification.js';
+import { dayText, momentText } from '../values/format-value.js';
+import type { Field } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrongType, type ParseContext, type ParseResult } from './outcome.js';
+import { EMPTY, value, wrongType, type ParseContext, type ParseResult } from './parse-result.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const AS_STORED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

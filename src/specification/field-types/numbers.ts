@@ -1,13 +1,13 @@
 // Whole numbers, decimals and money, as people or programs write them. Stored are integers in units of 10^-places, exact.
-import { phrase, counted } from '../refusal-words/words.js';
+import { phrase, counted } from '../refusal-words/message-parameters.js';
 import { moneyClass, moneyType } from '../values/currency.js';
 import { Decimal, parseDecimal, toUnits } from '../values/decimal.js';
-import { unitsKnown } from '../values/units-known.js';
-import { likelyUnits, notationOf, type NumberNotation } from '../numbers/notation.js';
-import { unitsOfJson } from '../value.js';
-import type { Field } from '../specification.js';
+import { unitsKnown } from '../values/comparison-units.js';
+import { likelyUnits, notationOf, type NumberNotation } from '../numbers/number-notation.js';
+import { unitsOfJson } from '../model/stored-value.js';
+import type { Field } from '../model/specification.js';
 import type { Convert, FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './outcome.js';
+import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './parse-result.js';
 
 const readWhole = (field: Field, raw: unknown, reading: ParseContext): ParseResult =>
   readUnits(field, 0, raw, reading);

@@ -1,8 +1,8 @@
 // Rows of columns. The cells are of other types: what is done with a table is done with each of them.
-import { phrase } from '../refusal-words/words.js';
-import type { ViewClass } from '../values/view.js';
+import { phrase } from '../refusal-words/message-parameters.js';
+import type { ViewClass } from '../values/lazy-view-class.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { wrongType } from './outcome.js';
+import { wrongType } from './parse-result.js';
 
 /** A table without rows is an empty list, so that its sum is zero. */
 function rows(stored: unknown, row: ViewClass | undefined): unknown {

@@ -1,10 +1,10 @@
 // Text is kept as it was typed. Line ends are made one kind: browsers send CRLF for every one. Where there is one line, a line break is a
 // blank, whoever sends it: a form could not show it.
-import { phrase, counted } from '../refusal-words/words.js';
-import { patternOf } from '../pattern.js';
-import type { Field, Limits } from '../specification.js';
+import { phrase, counted } from '../refusal-words/message-parameters.js';
+import { patternOf } from '../values/pattern.js';
+import type { Field, Limits } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type ParseResult } from './outcome.js';
+import { EMPTY, value, wrong, wrongType, type ParseResult } from './parse-result.js';
 
 // What types have in common whose values expressions see as text.
 export const asText: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {

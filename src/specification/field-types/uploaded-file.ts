@@ -1,6 +1,6 @@
 // A file that was uploaded and stands in nothing yet, as a command brings it along. Whoever made it has looked at the bytes: no JSON
 // that comes in can be taken for one.
-import type { InvalidValue } from './outcome.js';
+import type { InvalidValue } from './parse-result.js';
 
 interface StoredUpload {
   /** Endings that a file with these bytes may have, the usual one first. */

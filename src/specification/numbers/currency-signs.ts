@@ -1,5 +1,5 @@
 // A currency as people write it beside an amount: its code, and its sign.
-import { inHalfWidth } from './digits.js';
+import { inHalfWidth } from './ascii-digits.js';
 import { usableLocale } from './usable-locale.js';
 
 const known = new Map<string, ReadonlySet<string>>();

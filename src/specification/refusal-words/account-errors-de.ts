@@ -1,5 +1,5 @@
 // Errors of accounts in German: signing in, passwords, names and one-time links.
-import type { BuiltInCode } from '../built-in-errors.js';
+import type { BuiltInCode } from '../error-catalogue/built-in-errors.js';
 import type { ErrorWords } from './error-words.js';
 
 export const GERMAN_ACCOUNT_ERRORS = {

@@ -1,5 +1,5 @@
 // The error catalogue that Daybook brings along, in German: message and remedy of every code.
-import type { BuiltInCode } from '../built-in-errors.js';
+import type { BuiltInCode } from '../error-catalogue/built-in-errors.js';
 import type { ErrorWords } from './error-words.js';
 import { GERMAN_ACCOUNT_ERRORS } from './account-errors-de.js';
 import { GERMAN_SYSTEM_ERRORS } from './system-errors-de.js';

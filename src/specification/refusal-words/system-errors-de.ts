@@ -1,5 +1,5 @@
 // Errors of requests and of the installation in German.
-import type { BuiltInCode } from '../built-in-errors.js';
+import type { BuiltInCode } from '../error-catalogue/built-in-errors.js';
 import type { ErrorWords } from './error-words.js';
 
 export const GERMAN_SYSTEM_ERRORS = {

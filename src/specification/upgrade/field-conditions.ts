@@ -1,5 +1,5 @@
 // What a new version has to keep of fields and of columns: their values, what these are made of, and the choices that are in use.
-import type { Spot } from '../document/problems.js';
+import type { Spot } from '../document/diagnostics.js';
 import { changeOf, columnLineage, type DeclaredField, type Lineages } from './field-lineage.js';
 import { isRenamedIn, moreDigits } from './migration.js';
 import {
@@ -8,7 +8,7 @@ import {
   type FieldPath,
   type UpgradeCondition,
   type UseQuestion,
-} from './condition.js';
+} from './upgrade-condition.js';
 import type { FieldSchema } from './version-schema.js';
 
 const MOST_NAMES = 200;

@@ -1,8 +1,8 @@
 // What a field was in the versions before, under every name it had; and what about it may never change while a record holds a value.
-import { typeOf } from '../field-types/type-of.js';
+import { typeOf } from '../field-types/field-type-of.js';
 import { isRenamedIn } from './migration.js';
 import type { FieldSchema } from './version-schema.js';
-import type { EarlierVersion } from './condition.js';
+import type { EarlierVersion } from './upgrade-condition.js';
 
 /** What a field was in the versions before, the latest first. */
 export type Lineages = (key: string) => readonly DeclaredField[];

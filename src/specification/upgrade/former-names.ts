@@ -1,6 +1,6 @@
 // What a document says of the version before (`was`, `move`, `removed`), as far as it can be wrong by itself.
-import { didYouMean } from '../document/nearest.js';
-import type { Problems } from '../document/problems.js';
+import { didYouMean } from '../document/nearest-name.js';
+import type { Problems } from '../document/diagnostics.js';
 import type {
   ChoiceSchema,
   EntitySchema,

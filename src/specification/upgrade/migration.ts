@@ -1,7 +1,7 @@
 // From one version to the next: which names and values of a record stand for what. Records are kept under the names of the version they
 // were moved to last; what a later version calls otherwise is found from `was`, `move` and the fields' places, step by step.
-import { typeOf } from '../field-types/type-of.js';
-import type { Row, Value } from '../value.js';
+import { typeOf } from '../field-types/field-type-of.js';
+import type { Row, Value } from '../model/stored-value.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 
 /** A choice may be called `constructor`. */

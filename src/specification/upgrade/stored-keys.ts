@@ -1,6 +1,6 @@
 // An entity keeps the key that it was published under first, however later versions call it: names of streams and stored documents carry
 // it. Found along `was`, from the first version on; no document writes it.
-import { keyed } from '../document/keyed.js';
+import { keyed } from '../document/object-without-prototype.js';
 import { isRenamedIn } from './migration.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 

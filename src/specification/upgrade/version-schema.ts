@@ -1,21 +1,25 @@
 // What a version of a document says of names and values, without what it says of anything else: what versions are compared by, and
 // what renames are found from. It is read from the text alone, so that versions nothing runs by any more can be read, too.
 import type { z } from 'zod';
-import { readDocument, type SectionedDocument } from '../document/document.js';
-import { readInput } from '../document/input.js';
-import { keyed } from '../document/keyed.js';
-import { keySpotAt, type Path } from '../document/node.js';
-import { collectProblems, Enough, type Problems, type Spot } from '../document/problems.js';
-import { readSectionData } from '../document/section-data.js';
-import { readShape } from '../document/shape.js';
-import { typeOf } from '../field-types/type-of.js';
-import { entitiesShape, type EntityDeclaration, type FieldDeclaration } from '../sections/entities-shape.js';
-import { lifecyclesShape, type LifecycleDeclaration } from '../sections/lifecycles-shape.js';
-import { rolesShape } from '../sections/permissions-shape.js';
-import { productShape } from '../sections/product-shape.js';
-import type { SectionData } from '../sections/reading.js';
-import type { SectionDeclarations } from '../sections/shown.js';
-import { listOf } from '../sections/words.js';
+import { readDocument, type SectionedDocument } from '../document/read-sections.js';
+import { readInput } from '../document/decode-document.js';
+import { keyed } from '../document/object-without-prototype.js';
+import { keySpotAt, type Path } from '../document/yaml-node.js';
+import { collectProblems, Enough, type Problems, type Spot } from '../document/diagnostics.js';
+import { readSectionData } from '../document/read-section-data.js';
+import { readShape } from '../document/validate-shape.js';
+import { typeOf } from '../field-types/field-type-of.js';
+import {
+  entitiesShape,
+  type EntityDeclaration,
+  type FieldDeclaration,
+} from '../sections/entities/entities-shape.js';
+import { lifecyclesShape, type LifecycleDeclaration } from '../sections/states/lifecycles-shape.js';
+import { rolesShape } from '../sections/roles/permissions-shape.js';
+import { productShape } from '../sections/product/product-shape.js';
+import type { SectionData } from '../sections/section-context.js';
+import type { SectionDeclarations } from '../sections/section-shapes.js';
+import { listOf } from '../sections/common-shapes.js';
 import { currencyPlaces, isCurrency } from '../values/currency.js';
 
 /** Something that has a name, and may have had another one. */

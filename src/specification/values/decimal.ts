@@ -1,6 +1,6 @@
 // Exact decimal numbers for expressions: an integer and how many of its digits stand after the point.
-import { NotEvaluable } from '../not-evaluable.js';
-import { fixedPoint } from '../value.js';
+import { NotEvaluable } from './not-evaluable.js';
+import { fixedPoint } from '../model/stored-value.js';
 import { ascending } from './ascending.js';
 
 /** Digits a division may add after the point; everything else is exact. */

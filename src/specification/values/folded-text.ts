@@ -1,6 +1,6 @@
 // One fold for all texts that are compared: those that are stored, and those that are searched for. Case, accents, and letters, digits and
 // signs of other keyboards do not count.
-import { inAsciiDigits } from '../numbers/digits.js';
+import { inAsciiDigits } from '../numbers/ascii-digits.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
 const NO_ASCII = /[^\x00-\x7f]/gu;

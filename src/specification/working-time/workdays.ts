@@ -1,7 +1,7 @@
 // Working days on the calendar: days like 2026-12-23, without a time and without a time zone.
-import { TooFarAway } from '../not-evaluable.js';
-import type { WorkingCalendar } from '../working-calendar.js';
-import { countedCalendar, dayNumber, isoDay, MOST_DAYS } from './counted-calendar.js';
+import { TooFarAway } from '../values/not-evaluable.js';
+import type { WorkingCalendar } from '../model/working-calendar.js';
+import { countedCalendar, dayNumber, isoDay, MOST_DAYS } from './indexed-calendar.js';
 
 export function isWorkday(day: string, calendar: WorkingCalendar): boolean {
   return countedCalendar(calendar).isWorkingDay(dayNumber(day));

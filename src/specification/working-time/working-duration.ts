@@ -1,6 +1,6 @@
 // Durations that are counted in working time: days and what a clock shows. A month is no number of working days.
-import { NotEvaluable, TooFarAway } from '../not-evaluable.js';
-import { WALL_DAY_MS, MOST_DAYS } from './counted-calendar.js';
+import { NotEvaluable, TooFarAway } from '../values/not-evaluable.js';
+import { WALL_DAY_MS, MOST_DAYS } from './indexed-calendar.js';
 
 export interface WorkingDuration {
   readonly days: number;

@@ -1,10 +1,10 @@
 // Working time on the clock. A moment is in working time where the clock on the wall, in the application's time zone,
 // shows a working hour of a working day: an hour that the clocks repeat counts twice, one that they skip not at all.
 // Moments are milliseconds since 1970. Further away than a hundred years nothing is looked for: `TooFarAway`.
-import { TooFarAway } from '../not-evaluable.js';
-import type { WorkingCalendar } from '../working-calendar.js';
+import { TooFarAway } from '../values/not-evaluable.js';
+import type { WorkingCalendar } from '../model/working-calendar.js';
 import { instantOfWallTime, stretchAt, type OffsetPeriod } from './clock-changes.js';
-import { countedCalendar, type CountedCalendar, WALL_DAY_MS, MOST_DAYS } from './counted-calendar.js';
+import { countedCalendar, type CountedCalendar, WALL_DAY_MS, MOST_DAYS } from './indexed-calendar.js';
 import { workingDuration, type WorkingDuration } from './working-duration.js';
 
 /**

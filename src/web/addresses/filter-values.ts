@@ -1,7 +1,7 @@
 // Filter values as they are written in an address, and as stored values: `12.50` and 1250, days and instants.
 import { Temporal } from 'temporal-polyfill';
-import { likelyUnits, notationOf } from '#specification/numbers/notation.js';
-import type { Field } from '#specification/specification.js';
+import { likelyUnits, notationOf } from '#specification/numbers/number-notation.js';
+import type { Field } from '#specification/model/specification.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
 
 type NumberField = Pick<Field, 'type' | 'places' | 'currency'>;

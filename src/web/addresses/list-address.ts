@@ -7,14 +7,14 @@ import {
   type RecordsQuery,
   type SortOrder,
 } from '#query-handling/records/records-query.js';
-import { PLAIN } from '#specification/numbers/notation.js';
-import type { Entity, Screen, Specification } from '#specification/specification.js';
+import { PLAIN } from '#specification/numbers/number-notation.js';
+import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { isLocaleOfForms } from '../language.js';
 import { parseAmong } from './filter-values.js';
 import type { Translate } from '#views/messages/translate.js';
 import { endsOf, filterName, readAge, readRange, SHOWN, type RangeEnds } from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
-import { typeOf } from '#specification/field-types/type-of.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
 
 export interface ListAddress {
   readonly query: Omit<RecordsQuery, 'limit'>;

@@ -3,10 +3,10 @@
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { FieldFilter } from '#query-handling/records/records-query.js';
-import type { Entity, Field, Specification } from '#specification/specification.js';
+import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import { addToInstant, Period } from '#specification/values/calendar.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import { addToInstant, Period } from '#specification/values/calendar-date.js';
 
 /** As they are written; '' where none is given. */
 export type RangeEnds = readonly [from: string, until: string];

@@ -1,6 +1,6 @@
 // Answers of the API as schemas: records, lists, what became of a command, and refusals.
 import { z } from 'zod';
-import type { Field } from '#specification/specification.js';
+import type { Field } from '#specification/model/specification.js';
 import { answeredField, shapeOf } from './field-schemas.js';
 
 const ID = z.string().meta({ format: 'uuid' });

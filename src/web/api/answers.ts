@@ -4,7 +4,7 @@ import { retriesAmong } from '#query-handling/records/scheduled-items.js';
 import { nextTimers } from '#query-handling/records/scheduled-timers.js';
 import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import { rememberWritten } from '../cookies.js';

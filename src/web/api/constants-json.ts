@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Published } from '#command-handling/ports.js';
 import { type Actor, mayChangeConstant } from '#domain/permissions.js';
-import { entryOn } from '#specification/cel/constants.js';
-import { dayIn } from '#specification/values/calendar.js';
-import type { ConstantEntry } from '#specification/constant.js';
+import { entryOn } from '#specification/cel/constant-values.js';
+import { dayIn } from '#specification/values/calendar-date.js';
+import type { ConstantEntry } from '#specification/model/constant.js';
 
 interface ConstantsJsonContext {
   readonly actor: Actor;

@@ -1,8 +1,8 @@
 // A record as the JSON API gives it, as this person may see it.
 import type { VisibleRecord } from '#query-handling/visible-records.js';
-import type { Changes } from '#domain/record/approval-events.js';
-import type { EntityName, Field, Specification } from '#specification/specification.js';
-import { nameOfEntity } from '#specification/under-stored-keys.js';
+import type { Changes } from '#domain/record/approvals/approval-events.js';
+import type { EntityName, Field, Specification } from '#specification/model/specification.js';
+import { nameOfEntity } from '#specification/with-stored-keys.js';
 import { recordHref } from '../routes.js';
 import { fieldsJson } from './values-json.js';
 

@@ -1,6 +1,6 @@
 // What a search over all applications found, as the JSON API gives it.
 import type { FoundRecords, SearchResult } from '#query-handling/records/search-records.js';
-import { nameOfEntity } from '#specification/under-stored-keys.js';
+import { nameOfEntity } from '#specification/with-stored-keys.js';
 import { apiHref, recordJson } from './record-json.js';
 
 export const searchJson = ({ found, searched }: SearchResult) => ({

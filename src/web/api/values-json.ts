@@ -1,8 +1,8 @@
 // Stored values as the JSON API gives them: decimals and amounts as texts with all their digits, everything else as it is stored.
-import { PLAIN } from '#specification/numbers/notation.js';
-import type { Field } from '#specification/specification.js';
-import type { Fields, Row, Value } from '#specification/value.js';
-import { hasFiles, typeOf } from '#specification/field-types/type-of.js';
+import { PLAIN } from '#specification/numbers/number-notation.js';
+import type { Field } from '#specification/model/specification.js';
+import type { Fields, Row, Value } from '#specification/model/stored-value.js';
+import { hasFiles, typeOf } from '#specification/field-types/field-type-of.js';
 
 export function fieldsJson(fields: readonly Field[], values: Fields): Fields {
   const byKey = new Map(fields.map((field) => [field.key, field]));

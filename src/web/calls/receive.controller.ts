@@ -8,7 +8,7 @@ import { SYSTEM } from '#domain/permissions.js';
 import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { FollowUp } from '#domain/record/record-commands.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
 import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/calls/receiver.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';

@@ -1,5 +1,5 @@
 // Fields that stay out of the forms until an action asks for them: the day of payment is no question for a new request.
-import type { Entity } from '#specification/specification.js';
+import type { Entity } from '#specification/model/specification.js';
 
 /**
  * Keys of the fields some action asks for, without those that a rule wants before: what has to be there where the

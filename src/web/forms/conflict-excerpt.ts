@@ -1,6 +1,6 @@
 // What a conflict shows of long values: their excerpts from where they begin to differ, so that there is something to choose by.
 import type { DisplayValue } from '#views/view-models/shown.js';
-import { isUnreadable, type Value } from '#specification/value.js';
+import { isUnreadable, type Value } from '#specification/model/stored-value.js';
 import { Excerpt } from '../present/excerpt.js';
 
 /** Letters before the first difference that are shown. */

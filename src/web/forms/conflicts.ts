@@ -4,17 +4,17 @@ import type { Refusal } from '#views/view-models/shown.js';
 import type { FieldDifference } from '#domain/refusal.js';
 import { Mentions, namesOf } from '#query-handling/mentions.js';
 import type { Sources } from '#query-handling/ports.js';
-import type { Field } from '#specification/specification.js';
+import type { Field } from '#specification/model/specification.js';
 import { recordHref } from '../routes.js';
 import type { RecordRequest } from '../record-request.js';
 import { Excerpt } from '../present/excerpt.js';
 import { excerptsOf } from './conflict-excerpt.js';
 import { shownFrom, showValue, type DisplayContext } from '../present/shown.js';
 import { actorName } from '../present/person-names.js';
-import { inForm } from '#specification/field-types/form-text.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
-import { sameValue } from '#specification/value.js';
-import { hasRows } from '#specification/field-types/type-of.js';
+import { inForm } from '#specification/field-types/format-for-form.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { sameValue } from '#specification/model/stored-value.js';
+import { hasRows } from '#specification/field-types/field-type-of.js';
 
 /** Letters of a value within a sentence. */
 const MESSAGE = 150;

@@ -1,7 +1,7 @@
 // What a form for a new record is filled in with: the defaults of section 3, as the domain would store them.
-import { storable } from '#domain/expressions.js';
-import type { Entity, RecordInScope, UserInScope } from '#specification/specification.js';
-import type { Fields, Value } from '#specification/value.js';
+import { storable } from '#domain/evaluate-expressions.js';
+import type { Entity, RecordInScope, UserInScope } from '#specification/model/specification.js';
+import type { Fields, Value } from '#specification/model/stored-value.js';
 
 interface DefaultsContext {
   readonly record: RecordInScope;

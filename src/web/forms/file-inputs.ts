@@ -2,10 +2,10 @@
 import type { ChosenFile, FormInput } from '#views/view-models/form.js';
 import { filesIn, mostBytes, referenceIn, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import type { Field, Limits } from '#specification/specification.js';
-import type { Value } from '#specification/value.js';
-import { sizeText } from '#specification/values/size.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { Field, Limits } from '#specification/model/specification.js';
+import type { Value } from '#specification/model/stored-value.js';
+import { sizeText } from '#specification/values/format-file-size.js';
 
 interface FilesFilling {
   readonly value: Value;

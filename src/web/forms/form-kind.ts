@@ -1,9 +1,9 @@
 // What a form is about, before anybody typed into it: opening a record, changing it, or what an action asks for.
-import type { Action, Field } from '#specification/specification.js';
+import type { Action, Field } from '#specification/model/specification.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
-import type { NeededFields } from '#domain/record/needed-fields.js';
+import type { NeededFields } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { SubjectSource } from './form-subject.js';
-import type { Fields } from '#specification/value.js';
+import type { Fields } from '#specification/model/stored-value.js';
 
 /** What stands before the eyes of whoever signs. */
 export interface ToSign {

@@ -1,6 +1,6 @@
 // In which language and time zone the inputs of a form are written. The form says it: the person may have chosen others while it was open.
-import { phrase } from '#specification/refusal-words/words.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { Form } from '../body.js';
 import { refused } from '../built-in.js';
 import { isLocaleOfForms } from '../language.js';

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { sumsOfRows } from '#domain/record/sums-of-rows.js';
+import { sumsOfRows } from '#domain/record/computed/sums-of-rows.js';
 import { Mentions, namesOf, NO_NAMES } from '#query-handling/mentions.js';
 import type { Reason } from '#domain/refusal.js';
 
@@ -23,7 +23,7 @@ import { inputsOf, type InputsContext } from './inputs.js';
 import { choicesFor, type ChoosingInput } from './options.js';
 import { refusalsOf } from '../refusals.js';
 import { wrongCells } from './row-totals.js';
-import type { ParseContext } from '#specification/field-types/outcome.js';
+import type { ParseContext } from '#specification/field-types/parse-result.js';
 import { uploadHref } from '../routes.js';
 import { type FormMetadata, HIDDEN_INPUTS, SIGNING, settled } from './form-route.js';
 

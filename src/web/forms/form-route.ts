@@ -1,5 +1,5 @@
 // What a form at an address is: how what was posted is read, what steers it besides its fields, and what is said when it is done.
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { type Form, typed } from '../body.js';
 import { refused } from '../built-in.js';
 import type { Exchange } from '../exchange.js';

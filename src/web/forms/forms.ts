@@ -1,22 +1,27 @@
 // The three forms of a record, as this person may fill them in now.
-import { inLanguage } from '../../domain/reason.js';
+import { inLanguage } from '#domain/refusal-reason.js';
 import { v7 as uuid } from 'uuid';
 import { type Reason, Refused } from '#domain/refusal.js';
-import { fieldsNotPermitted, actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
-import { shownDigest } from '#domain/record/duties.js';
-import { proposedIn } from '#domain/record/approval-events.js';
+import {
+  fieldsNotPermitted,
+  actionReasons,
+  editReasons,
+  openReasons,
+} from '#domain/record/lifecycle/offered-actions.js';
+import { shownDigest } from '#domain/record/approvals/separation-of-duties.js';
+import { proposedIn } from '#domain/record/approvals/approval-events.js';
 import { hiddenFields } from '#domain/permissions.js';
 import { withValues } from '#domain/record/record-state.js';
-import { pinnedValues, roundOf, withPinned } from '#domain/record/round.js';
-import { fieldsOfActions } from '#domain/record/record-after.js';
-import { fieldsNeededNext } from '#domain/record/needed-fields.js';
+import { pinnedValues, roundOf, withPinned } from '#domain/record/approvals/approval-round.js';
+import { fieldsOfActions } from '#domain/record/computed/complete-record.js';
+import { fieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
 import { principalsOf } from '#query-handling/people/standing-in.js';
 import { withHolders } from '#query-handling/records/approval-rounds.js';
 import { digestsBy } from '#command-handling/digests.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
-import { fieldOf, hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { fieldOf, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
 import type {
   Action,
   Entity,
@@ -24,7 +29,7 @@ import type {
   RecordInScope,
   Screen,
   Specification,
-} from '#specification/specification.js';
+} from '#specification/model/specification.js';
 import { type RecordRequest, requestedAction } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { entityInSentence } from '../present/entity-in-sentence.js';

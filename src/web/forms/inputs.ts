@@ -1,13 +1,13 @@
 // Fields of a specification → the inputs of a form, with what was typed, what is wrong with it and what may not be changed.
 import type { FormInput } from '#views/view-models/form.js';
 import type { RecordInput as Typed } from '#domain/record/record-commands.js';
-import type { NeededFields } from '#domain/record/needed-fields.js';
+import type { NeededFields } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { Reason } from '#domain/refusal.js';
 import { errorsAt } from '../errors-by-field.js';
 import { filesOf } from './file-inputs.js';
 import { fileNames } from '#specification/field-types/file.js';
-import { largestText } from '#specification/largest-text.js';
-import type { Field, Limits } from '#specification/specification.js';
+import { largestText } from '#specification/max-text-length.js';
+import type { Field, Limits } from '#specification/model/specification.js';
 import {
   isDamaged,
   isErased,
@@ -15,10 +15,10 @@ import {
   type Fields,
   type Row,
   type Value,
-} from '#specification/value.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
-import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
-import { inForm, numberInForm } from '#specification/field-types/form-text.js';
+} from '#specification/model/stored-value.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { hasFiles, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
+import { inForm, numberInForm } from '#specification/field-types/format-for-form.js';
 import { wholeList } from '#views/view-models/choices.js';
 import { searchErrors, type ChoiceSearches } from '../choice-searches.js';
 import type { ChoicesOf } from './options.js';

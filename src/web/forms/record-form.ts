@@ -21,9 +21,9 @@ import {
   type UnsentForm,
 } from './form-route.js';
 import { actionForm, editForm, openForm } from './forms.js';
-import { phrase } from '#specification/refusal-words/words.js';
-import type { Field } from '#specification/specification.js';
-import { hasFiles } from '#specification/field-types/type-of.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Field } from '#specification/model/specification.js';
+import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { withFollowedValues } from './followed-values.js';
 import { mannerOf } from './form-manner.js';
 import { withRowEdit } from './row-edits.js';

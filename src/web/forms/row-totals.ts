@@ -2,16 +2,16 @@
 import type { FormInput } from '#views/view-models/form.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
-import { readScalar } from '#domain/record/read-table.js';
-import { shareOfRow, sumOfAll, type SumOfRows } from '#domain/record/sums-of-rows.js';
-import type { ParseContext } from '#specification/field-types/outcome.js';
-import { typeOf } from '#specification/field-types/type-of.js';
-import { phrase } from '#specification/refusal-words/words.js';
+import { readScalar } from '#domain/record/input/read-table-rows.js';
+import { shareOfRow, sumOfAll, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
+import type { ParseContext } from '#specification/field-types/parse-result.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Language } from '#specification/refusal-words/language.js';
-import type { Field } from '#specification/specification.js';
-import type { Row, Value } from '#specification/value.js';
+import type { Field } from '#specification/model/specification.js';
+import type { Row, Value } from '#specification/model/stored-value.js';
 
 export interface TotalsContext {
   /** Those that the person may see. */

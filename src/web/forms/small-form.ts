@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormInput, FormSubject } from '#views/view-models/form.js';
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import { type Form, formOf, typed } from '../body.js';
 import type { Exchange } from '../exchange.js';
 import type { RecordRequest } from '../record-request.js';

@@ -7,7 +7,7 @@ import { GrantRole, IssueLink, LockPerson, RevokeRole, UnlockPerson } from '#dom
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/sessions.js';
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Answers } from '../answer-kind.js';
 import { ForAdmins } from '../authorization.js';
 import { seeOther } from '../cookies.js';

@@ -1,8 +1,8 @@
 // Records by state → the board's view-model.
 import type { BoardPage } from '#views/view-models/list.js';
 import type { Board } from '#query-handling/records/board-records.js';
-import { courseOf } from '#specification/lifecycle-course.js';
-import type { Entity, Screen, Specification } from '#specification/specification.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { listHref, newHref, recordHref } from '../routes.js';
 import { entityInSentence } from './entity-in-sentence.js';
 import { columnShower, showStateSince, stateTitle } from './shown.js';

@@ -7,8 +7,8 @@ import type {
   VisibleCalendarEntry as Found,
   CalendarRecords,
 } from '#query-handling/records/calendar-records.js';
-import { courseOf } from '#specification/lifecycle-course.js';
-import type { CalendarFields, Entity, Screen, Specification } from '#specification/specification.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import type { CalendarFields, Entity, Screen, Specification } from '#specification/model/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.js';
 import { entityInSentence } from './entity-in-sentence.js';

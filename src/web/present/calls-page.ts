@@ -4,7 +4,7 @@ import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.j
 import type { PublishedApplications } from '#command-handling/ports.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
 import { NO_NAMES, type Names } from '#query-handling/mentions.js';
-import { callTitle } from '#specification/sections/call-title.js';
+import { callTitle } from '#specification/sections/calls/call-title.js';
 import { recordHref } from '../routes.js';
 import { actorName } from './person-names.js';
 import type { VisibleMail } from '#query-handling/calls/list-mails.js';

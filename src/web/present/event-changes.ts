@@ -4,7 +4,7 @@ import type { DisplayValue } from '#views/view-models/shown.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, FieldThen } from '#query-handling/timeline/event-words.js';
 import { isHidden } from '#query-handling/visible-records.js';
-import { isUnreadable, type Value } from '#specification/value.js';
+import { isUnreadable, type Value } from '#specification/model/stored-value.js';
 import { showHidden, showValue } from './shown.js';
 import type { TimelineContext } from './timeline-context.js';
 

@@ -1,6 +1,6 @@
 // What a list of events shows of long values: their beginnings, so that a page stays as long as people read, whatever was written.
 import type { DisplayValue } from '#views/view-models/shown.js';
-import { isUnreadable, type Row, type Scalar, type Value } from '#specification/value.js';
+import { isUnreadable, type Row, type Scalar, type Value } from '#specification/model/stored-value.js';
 
 /** Where all of an event is shown. */
 export interface WholeEvents {

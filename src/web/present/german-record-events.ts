@@ -3,7 +3,7 @@ import type { EventVocabulary } from '#domain/event.js';
 import { recipientNames, type CallEvent } from '#domain/call/call-events.js';
 import type { ClaimEvent } from '#domain/claim/claim-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import type { TimerOutcome } from '#domain/record/timer-events.js';
+import type { TimerOutcome } from '#domain/record/timers/timer-events.js';
 import type { GermanWords } from './german-words.js';
 
 const TIMERS: Readonly<Record<TimerOutcome, (timer: string) => string>> = {

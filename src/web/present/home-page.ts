@@ -4,7 +4,7 @@ import { HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js
 import type { Rest } from '#views/view-models/changes.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
 import { actorIn } from '#domain/permissions.js';
-import { hasWayBack } from '#domain/record/way-back.js';
+import { hasWayBack } from '#domain/record/lifecycle/can-undo-action.js';
 import type { Published } from '#command-handling/ports.js';
 import type { ChangedRecords } from '#query-handling/records/changed-records.js';
 import type { ExplainedAction } from '#query-handling/records/last-reason.js';
@@ -16,8 +16,8 @@ import {
   type WaitingRecord,
   type WaitingRecords,
 } from '#query-handling/records/waiting-records.js';
-import { courseOf } from '#specification/lifecycle-course.js';
-import type { Action } from '#specification/specification.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import type { Action } from '#specification/model/specification.js';
 import {
   actionHref,
   applicationHref,

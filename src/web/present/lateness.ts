@@ -3,8 +3,8 @@ import type { Overdue } from '#views/view-models/overdue.js';
 import type { TimeSpan } from '#views/format.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { Lateness } from '#query-handling/records/late-records.js';
-import { fieldOf } from '#specification/field-types/type-of.js';
-import type { Entity } from '#specification/specification.js';
+import { fieldOf } from '#specification/field-types/field-type-of.js';
+import type { Entity } from '#specification/model/specification.js';
 
 export function presentLateness(late: Lateness, entity: Entity): Overdue {
   if ('field' in late) return { title: fieldOf(entity, late.field)?.title ?? late.field, day: late.day };

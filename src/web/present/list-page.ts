@@ -6,9 +6,9 @@ import type { ListFilter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/records/facets.js';
 import type { RecordsPage } from '#query-handling/records/list-records.js';
 import { sortPath } from '#query-handling/records/records-query.js';
-import { notationOf } from '#specification/numbers/notation.js';
-import { isErased } from '#specification/value.js';
-import type { Entity, Field, Screen, Specification } from '#specification/specification.js';
+import { notationOf } from '#specification/numbers/number-notation.js';
+import { isErased } from '#specification/model/stored-value.js';
+import type { Entity, Field, Screen, Specification } from '#specification/model/specification.js';
 import {
   EXCEL,
   filterKind,
@@ -23,7 +23,7 @@ import { columnTitle } from './column-title.js';
 import { entityInSentence } from './entity-in-sentence.js';
 import { columnShower, type DisplayContext } from './shown.js';
 import { erasedPersonName, personName } from './person-names.js';
-import { typeOf } from '#specification/field-types/type-of.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
 import { referenceTo, type Names } from '#query-handling/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 

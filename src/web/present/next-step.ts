@@ -3,13 +3,13 @@ import type { ActionOffer, NextAction, RecordPage } from '#views/view-models/rec
 import { inputId } from '#views/controls/explained.js';
 import { offerId } from '#views/parts/named-actions.js';
 import { roleTitles } from '#domain/permissions.js';
-import { inLanguage } from '#domain/reason.js';
+import { inLanguage } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Names } from '#query-handling/mentions.js';
 import type { NextStep, RefusedStep, WaitedFor } from '#query-handling/records/next-step.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
-import { callTitle } from '#specification/sections/call-title.js';
-import type { Action, Specification } from '#specification/specification.js';
+import { callTitle } from '#specification/sections/calls/call-title.js';
+import type { Action, Specification } from '#specification/model/specification.js';
 import { alternativeActions, alternatives } from './alternatives.js';
 import { missingApprovers } from './missing-approvals.js';
 import { actorName, personName } from './person-names.js';

@@ -8,7 +8,7 @@ import type { PeoplePageOf, VisiblePerson } from '#query-handling/people/list-pe
 import type { OpenSession } from '#identity/accounts.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { isErased, isUnreadable } from '#specification/value.js';
+import { isErased, isUnreadable } from '#specification/model/stored-value.js';
 import { personHref, specificationHref } from '../routes.js';
 import { INSTALLATION_ROLES, rolesAsTold } from '../roles-as-told.js';
 import { presentSessions } from './sessions.js';

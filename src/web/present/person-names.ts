@@ -3,7 +3,7 @@ import type { Translate } from '#views/messages/translate.js';
 import { type VisibleRecord } from '#query-handling/visible-records.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { BY_ITSELF, NOT_RECORDED, type Metadata } from '#domain/event.js';
-import { isErased } from '#specification/value.js';
+import { isErased } from '#specification/model/stored-value.js';
 import type { Names } from '#query-handling/mentions.js';
 
 /** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import type { Viewer } from '#query-handling/viewer.js';
-import type { SectionNumber, Specification } from '#specification/specification.js';
+import type { SectionNumber, Specification } from '#specification/model/specification.js';
 import { seesScreen } from '../screens.js';
 
 /** The prose of a section, as Markdown; undefined: it has none. */

@@ -5,8 +5,8 @@ import type { RecordPage } from '#views/view-models/record.js';
 import type { Refusal } from '#views/view-models/shown.js';
 import type { Reason } from '#domain/refusal.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
-import { callTitle } from '#specification/sections/call-title.js';
-import type { Specification } from '#specification/specification.js';
+import { callTitle } from '#specification/sections/calls/call-title.js';
+import type { Specification } from '#specification/model/specification.js';
 import { actorName } from './person-names.js';
 
 export type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];

@@ -1,11 +1,11 @@
 // The fields of a record as its page groups them: large at the top, in full, and those that are empty; with what tables add up.
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordPage } from '#views/view-models/record.js';
-import { shareOfRow, sumsOfRows, type SumOfRows } from '#domain/record/sums-of-rows.js';
+import { shareOfRow, sumsOfRows, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
-import { fieldOf, hasRows } from '#specification/field-types/type-of.js';
-import type { Entity, Field, Screen } from '#specification/specification.js';
-import type { Row } from '#specification/value.js';
+import { fieldOf, hasRows } from '#specification/field-types/field-type-of.js';
+import type { Entity, Field, Screen } from '#specification/model/specification.js';
+import type { Row } from '#specification/model/stored-value.js';
 import { showField, showValue, shownFrom, type DisplayContext } from './shown.js';
 
 interface FieldsSource {

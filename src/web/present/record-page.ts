@@ -1,15 +1,15 @@
 // A record as one person sees it → the record page's view-model, with what they may do and why not.
-import { courseOf } from '#specification/lifecycle-course.js';
-import { hasState, startsFrom } from '#specification/lifecycle-states.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import { hasState, startsFrom } from '#specification/model/lifecycle-states.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
-import { inLanguage } from '#domain/reason.js';
+import { inLanguage } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
-import { hasFiles } from '#specification/field-types/type-of.js';
+import type { Action, Entity, Screen, Specification } from '#specification/model/specification.js';
+import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { ascending } from '#specification/values/ascending.js';
 import {
   actionHref,

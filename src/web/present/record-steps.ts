@@ -1,8 +1,8 @@
 // The steps above a record: the states of its lifecycle in order, with an exit where the record left the way.
 import type { RecordPage } from '#views/view-models/record.js';
-import { courseOf } from '#specification/lifecycle-course.js';
-import type { Entity } from '#specification/specification.js';
-import type { StateTone } from '#specification/tones.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import type { Entity } from '#specification/model/specification.js';
+import type { StateTone } from '#specification/model/tones.js';
 
 /** Tones of states that stand among the steps only once they were reached. */
 const EXITS: readonly StateTone[] = ['bad', 'stopped'];

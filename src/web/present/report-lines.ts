@@ -9,9 +9,9 @@ import {
 } from '#query-handling/records/report-plan.js';
 import type { ReportResult } from '#query-handling/records/report-of.js';
 import { isHidden } from '#query-handling/visible-records.js';
-import { plainNumber, type Scalar } from '#specification/value.js';
-import type { Entity, Field, Measure, Report, Specification } from '#specification/specification.js';
-import { placesOf, typeOf } from '#specification/field-types/type-of.js';
+import { plainNumber, type Scalar } from '#specification/model/stored-value.js';
+import type { Entity, Field, Measure, Report, Specification } from '#specification/model/specification.js';
+import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';
 import { displayText } from '#views/parts/shown-value.js';
 import { quantile, rounded, type ReportCell } from './report-cells.js';
 import { columnTitle } from './column-title.js';

@@ -1,17 +1,17 @@
 // What is due → the view-model of its page.
-import { inLanguage } from '#domain/reason.js';
+import { inLanguage } from '#domain/refusal-reason.js';
 import { v7 as uuid } from 'uuid';
 import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
 import type { Reason } from '#domain/refusal.js';
 import type { VisiblePage } from '#query-handling/find-page.js';
 import type { DueRecord } from '#query-handling/records/due-records.js';
-import type { Entity, Specification } from '#specification/specification.js';
-import { Period } from '#specification/values/calendar.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
+import { Period } from '#specification/values/calendar-date.js';
 import { errorsAt } from '../errors-by-field.js';
 import { listHref, recordHref, retentionHref, specificationHref } from '../routes.js';
 import { recordName } from './record-name.js';
 import { stateTitle } from './shown.js';
-import { retentionOf } from '#domain/record/retention.js';
+import { retentionOf } from '#domain/record/erasure/retention-period.js';
 import { refusalsOf } from '../refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 

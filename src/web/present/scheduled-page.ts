@@ -5,8 +5,8 @@ import type { PlannedConstant } from '#query-handling/records/planned-constants.
 import type { Retry, ScheduledItem } from '#query-handling/records/scheduled-items.js';
 import type { ScheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
 import type { NextTimer } from '#query-handling/records/scheduled-timers.js';
-import { callTitle } from '#specification/sections/call-title.js';
-import type { Entity, Specification } from '#specification/specification.js';
+import { callTitle } from '#specification/sections/calls/call-title.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
 import { ascending } from '#specification/values/ascending.js';
 import { constantsHref, recordHref } from '../routes.js';
 import { alternatives } from './alternatives.js';

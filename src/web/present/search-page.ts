@@ -1,9 +1,9 @@
 // What a search over all applications found → the view-model of its page.
 import type { SearchGroup, SearchPage } from '#views/view-models/search.js';
 import type { FoundRecords, SearchResult } from '#query-handling/records/search-records.js';
-import type { Entity, Specification } from '#specification/specification.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
-import { typeOf } from '#specification/field-types/type-of.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
 import { listHref, recordHref } from '../routes.js';
 import { columnTitle } from './column-title.js';
 import { columnShower } from './shown.js';

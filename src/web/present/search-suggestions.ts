@@ -7,7 +7,7 @@ import { isTermAmong } from '#query-handling/search-plan.js';
 import type { FoundRecords } from '#query-handling/records/search-records.js';
 import type { ListedPerson } from '#query-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import type { Entity, Screen } from '#specification/specification.js';
+import type { Entity, Screen } from '#specification/model/specification.js';
 import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } from '#views/addresses.js';
 import { timelineOf } from '../addresses/timeline-address.js';
 import { newHref, personHref, recordHref, screenHref } from '../routes.js';

@@ -1,7 +1,7 @@
 // Open sessions → the view-model of their list.
 import type { SessionList } from '#views/view-models/account.js';
 import type { Translate } from '#views/messages/translate.js';
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { Form } from '../body.js';
 import { refused } from '../built-in.js';

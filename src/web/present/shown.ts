@@ -3,15 +3,15 @@ import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
 import { type VisibleRecord } from '#query-handling/visible-records.js';
-import type { Entity, Field, Specification } from '#specification/specification.js';
-import { DAMAGED, isUnreadable, type Row, type Value } from '#specification/value.js';
-import type { RecordParts } from '#domain/streams.js';
-import type { FieldVocabulary } from '#specification/vocabulary.js';
+import type { Entity, Field, Specification } from '#specification/model/specification.js';
+import { DAMAGED, isUnreadable, type Row, type Value } from '#specification/model/stored-value.js';
+import type { RecordParts } from '#domain/stream-names.js';
+import type { FieldVocabulary } from '#specification/version-vocabulary.js';
 import { recordHref, fileHref } from '../routes.js';
 import { actorName, personName } from './person-names.js';
 import { daysUntil, elapsed } from './elapsed.js';
 import { hasShape } from '#specification/field-types/has-shape.js';
-import { hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { hasRows, typeOf } from '#specification/field-types/field-type-of.js';
 import {
   allFilesIn,
   filesIn,
@@ -20,9 +20,9 @@ import {
   type FileRow,
   type LostFile,
 } from '#specification/field-types/file.js';
-import { sizeText } from '#specification/values/size.js';
+import { sizeText } from '#specification/values/format-file-size.js';
 import { shows } from '../file-answers.js';
-import { courseOf } from '#specification/lifecycle-course.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
 import { referenceTo, type Names } from '#query-handling/mentions.js';
 
 /** What showing a value of today needs besides the value. */

@@ -1,6 +1,6 @@
 // What an event is about: a record, a person, an application.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
-import type { RecordRef } from '#domain/streams.js';
+import type { RecordRef } from '#domain/stream-names.js';
 import { personHref } from '../routes.js';
 import { recordName } from './record-name.js';
 import { personName } from './person-names.js';

@@ -1,5 +1,5 @@
 // What pages know when they put events into words, besides the words, which each event brings along.
-import type { RecordParts } from '#domain/streams.js';
+import type { RecordParts } from '#domain/stream-names.js';
 import type { Excerpt } from './excerpt.js';
 import type { Names } from '#query-handling/mentions.js';
 import type { Translate } from '#views/messages/translate.js';

@@ -8,7 +8,7 @@ import type { Viewer } from '#query-handling/viewer.js';
 import { eventTypes } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import type { Activity } from '#query-handling/timeline/activities.js';
-import { isDamaged, isErased, isKeyMissing } from '#specification/value.js';
+import { isDamaged, isErased, isKeyMissing } from '#specification/model/stored-value.js';
 import { eventHref } from '../routes.js';
 import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
 import { foldedText } from '#specification/values/folded-text.js';
@@ -21,7 +21,7 @@ import {
 } from '#query-handling/choices.js';
 import type { ErasedPerson, ListedPerson } from '#query-handling/ports.js';
 import { formatsFor } from '#views/format.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
 import { erasedPersonName } from './person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { Language } from '#specification/refusal-words/language.js';

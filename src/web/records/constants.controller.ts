@@ -1,6 +1,6 @@
 // /<key>/specification/constants and /api/<key>/constants: the constants of an application, and what is changed of them.
 import { failureFor } from '../failure-for.js';
-import { phrase } from '#specification/refusal-words/words.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';

@@ -1,8 +1,8 @@
 // In which manner a CSV is written: plainly for programs, exactly as stored, or so that Excel of the application's language keeps each value.
-import { notationOf } from '#specification/numbers/notation.js';
-import { inForm } from '#specification/field-types/form-text.js';
-import type { DisplayLocale } from '#specification/values/shown-text.js';
-import { fixedPoint } from '#specification/value.js';
+import { notationOf } from '#specification/numbers/number-notation.js';
+import { inForm } from '#specification/field-types/format-for-form.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { fixedPoint } from '#specification/model/stored-value.js';
 import { EXCEL, FLAVOUR, RAW } from '../addresses/list-address.js';
 import { withoutCommand, withoutConversion } from './formula-cells.js';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
-import type { Action, Field } from '#specification/specification.js';
+import type { Action, Field } from '#specification/model/specification.js';
 import { sentField, shapeOf } from '../api/field-schemas.js';
 import type { WriteKind } from '../record-writes.js';
 import { writableFields } from './described-fields.js';

@@ -1,7 +1,7 @@
 // Who may send the bytes of a file, for which field.
 import type { ReadRights } from '#query-handling/read-rights.js';
-import { hasFiles } from '#specification/field-types/type-of.js';
-import type { Field } from '#specification/specification.js';
+import { hasFiles } from '#specification/field-types/field-type-of.js';
+import type { Field } from '#specification/model/specification.js';
 import { writableFields } from './described-fields.js';
 import { ROUTES } from './route-table.js';
 

@@ -5,7 +5,7 @@ import { currentQueryContext } from '#projections/port/query.js';
 import { timeSlices } from '#platform/awaiting.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import type { Action, Entity, Screen } from '#specification/specification.js';
+import type { Action, Entity, Screen } from '#specification/model/specification.js';
 import {
   listSchema,
   problemSchema,

@@ -5,7 +5,7 @@ import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/comm
 import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
-import { hasFiles } from '#specification/field-types/type-of.js';
+import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { Answers } from '../answer-kind.js';
 import { dashboardRequest, pageRequest, type RecordRequest } from '../record-request.js';
 import { seeOther } from '../cookies.js';

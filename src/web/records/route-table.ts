@@ -1,9 +1,9 @@
 // Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to.
 import type { z } from 'zod';
 import { mayEver } from '#domain/permissions.js';
-import { mayErase } from '#domain/record/erase-due.js';
+import { mayErase } from '#domain/record/erasure/erase-due-record.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
-import type { Action } from '#specification/specification.js';
+import type { Action } from '#specification/model/specification.js';
 import type { AnswerKind } from '../answer-kind.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
 import { bodies, type BodySchema } from '../api/bodies.js';

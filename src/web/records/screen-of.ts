@@ -1,5 +1,5 @@
 // The screen an address names, for those it is for.
-import type { Screen } from '#specification/specification.js';
+import type { Screen } from '#specification/model/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { mustSeeScreen } from '../screens.js';
 

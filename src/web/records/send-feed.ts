@@ -1,6 +1,6 @@
 // A calendar as programs subscribe to it: iCalendar (RFC 5545), from the month before this one on, for a year.
 import { Temporal } from 'temporal-polyfill';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { dayAt, nextDay } from '#query-handling/records/calendar-days.js';
 import {
   calendarRecords,

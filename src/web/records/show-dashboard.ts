@@ -5,7 +5,7 @@ import type { DashboardTile as ShownTile } from '#views/view-models/dashboard.js
 import { countRecords, listRecords } from '#query-handling/records/list-records.js';
 import { reportOf } from '#query-handling/records/report-of.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
-import type { Screen, Tile } from '#specification/specification.js';
+import type { Screen, Tile } from '#specification/model/specification.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import type { ReadExchange } from '../exchange.js';
 import { frameOf } from '../frames.js';

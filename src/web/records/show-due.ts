@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { RetentionPage } from '#views/pages/retention.js';
 import { digestsBy } from '#command-handling/digests.js';
 import { dueRecords, type DueRecord } from '#query-handling/records/due-records.js';
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import { queryOf, recordHref } from '../routes.js';
 import { sendJson } from '../api/answers.js';
 import { outdatedSchema } from '../api/answer-schemas.js';

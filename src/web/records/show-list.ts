@@ -8,7 +8,7 @@ import { facetsOf } from '#query-handling/records/facets.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import type { IncompleteTerm } from '#query-handling/search-plan.js';
-import type { Screen } from '#specification/specification.js';
+import type { Screen } from '#specification/model/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { screenHelp } from '../present/prose.js';

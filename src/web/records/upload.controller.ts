@@ -2,12 +2,12 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Refused } from '#domain/refusal.js';
-import { reason } from '#domain/reason.js';
+import { reason } from '#domain/refusal-reason.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
-import { phrase } from '#specification/refusal-words/words.js';
-import type { Field } from '#specification/specification.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Field } from '#specification/model/specification.js';
 import { Answers } from '../answer-kind.js';
 import { queryOf } from '../routes.js';
 import { sendJson } from '../api/answers.js';

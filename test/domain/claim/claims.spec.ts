@@ -1,7 +1,7 @@
 // Numbers and unique values: who has what, and what saying it again does.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldedUniqueValue } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
 import {
   foldNumbers,
   NO_NUMBERS,
@@ -9,7 +9,7 @@ import {
   takeNumber,
   voidNumber,
   type Counter,
-} from '#domain/claim/numbers.js';
+} from '#domain/claim/record-numbers.js';
 import {
   claimValue,
   evolveHolding,

@@ -2,16 +2,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '#domain/permissions.js';
-import type { NeededApprovals, Changes } from '#domain/record/approval-events.js';
+import type { NeededApprovals, Changes } from '#domain/record/approvals/approval-events.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { offers } from '#domain/record/offers.js';
+import { offers } from '#domain/record/lifecycle/offered-actions.js';
 import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { proposedIn } from '#domain/record/approval-events.js';
-import { missingApprovals, total } from '#domain/record/round.js';
+import { proposedIn } from '#domain/record/approvals/approval-events.js';
+import { missingApprovals, total } from '#domain/record/approvals/approval-round.js';
 import { Refused } from '#domain/refusal.js';
-import type { Action, Approvals } from '#specification/specification.js';
+import type { Action, Approvals } from '#specification/model/specification.js';
 import { at, expression, needed, REQUEST } from '../example-specification.js';
 import {
   acting,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { computedFieldsOf, withComputedFrom } from '#domain/record/computed-fields.js';
-import { completed } from '#domain/record/record-after.js';
+import { computedFieldsOf, withComputedFrom } from '#domain/record/computed/computed-fields.js';
+import { completed } from '#domain/record/computed/complete-record.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import type { Entity, RecordInScope, Scope } from '#specification/specification.js';
+import type { Entity, RecordInScope, Scope } from '#specification/model/specification.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const FIELDS = 1_500;

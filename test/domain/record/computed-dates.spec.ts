@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SYSTEM } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { decide } from '#domain/record/record.js';
+import { decide } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
 import { notOpened } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';

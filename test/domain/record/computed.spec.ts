@@ -1,11 +1,11 @@
 // Computed fields: worked out in the order they need each other, and rules about them wait for what they are made of.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
-import { OVERFLOW, storable } from '#domain/expressions.js';
+import { OVERFLOW, storable } from '#domain/evaluate-expressions.js';
 import { foldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { offers } from '#domain/record/offers.js';
-import { decide } from '#domain/record/record.js';
+import { offers } from '#domain/record/lifecycle/offered-actions.js';
+import { decide } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
 import { evolve, notOpened, type OpenedRecord } from '#domain/record/record-state.js';
 import { documentOf, valid } from '#test/specification/documents.js';

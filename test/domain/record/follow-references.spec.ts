@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { followedReferences, followReferences } from '#domain/record/record-after.js';
-import type { Fields } from '#specification/value.js';
+import { followedReferences, followReferences } from '#domain/record/computed/complete-record.js';
+import type { Fields } from '#specification/model/stored-value.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const specification = valid(

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { type Actor, mayReadField, SYSTEM } from '#domain/permissions.js';
 import { foldableEvent, type Decided } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { editReasons, offers, openReasons } from '#domain/record/offers.js';
-import { decide } from '#domain/record/record.js';
+import { editReasons, offers, openReasons } from '#domain/record/lifecycle/offered-actions.js';
+import { decide } from '#domain/record/decide-record.js';
 import {
   AssignRecord,
   ChangeRecord,
@@ -27,7 +27,7 @@ import {
   type RecordState,
 } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
-import { sameValue } from '#specification/value.js';
+import { sameValue } from '#specification/model/stored-value.js';
 import { checkedExample } from '../example-document.js';
 
 const NAUGHTY = createRequire(import.meta.url)('big-list-of-naughty-strings') as string[];

@@ -1,6 +1,6 @@
 // What an input points to is looked up before anything is decided: a table that will be refused must not cost a look-up for each row.
 import { describe, expect, it } from '@jest/globals';
-import { linksIn } from '#domain/record/parse-input.js';
+import { linksIn } from '#domain/record/input/parse-input.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const MOST = 3;

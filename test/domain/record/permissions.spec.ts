@@ -9,9 +9,9 @@ import {
   readableRecords,
   actorIn,
 } from '#domain/permissions.js';
-import type { Entity, Expression, Grant } from '#specification/specification.js';
+import type { Entity, Expression, Grant } from '#specification/model/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
-import { offers } from '#domain/record/offers.js';
+import { offers } from '#domain/record/lifecycle/offered-actions.js';
 import { ada, after, bert, decisionContext, DRAFT, fay, NOW, SYSTEM } from '../given.js';
 
 const draft = after(DRAFT);

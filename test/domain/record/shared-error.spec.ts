@@ -2,10 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { actorIn } from '#domain/permissions.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
-import { decide } from '#domain/record/record.js';
+import { decide } from '#domain/record/decide-record.js';
 import { notOpened } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 
 const NOT_SHOWN = 'not shown.';
 const yaml = (text: string) => '```yaml\n' + text + '\n```';

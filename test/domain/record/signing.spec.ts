@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/permissions.js';
 import type { Digests, RecordDecisionContext } from '#domain/record/decision-context.js';
-import { decide } from '#domain/record/record.js';
+import { decide } from '#domain/record/decide-record.js';
 import { TakeAction } from '#domain/record/record-commands.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { shownDigest } from '#domain/record/duties.js';
-import type { Action } from '#specification/specification.js';
+import { shownDigest } from '#domain/record/approvals/separation-of-duties.js';
+import type { Action } from '#specification/model/specification.js';
 import { REQUEST, template } from '../example-specification.js';
 import {
   acting,

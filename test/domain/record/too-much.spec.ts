@@ -2,12 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { offers } from '#domain/record/offers.js';
-import { decide } from '#domain/record/record.js';
+import { offers } from '#domain/record/lifecycle/offered-actions.js';
+import { decide } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
 import { notOpened } from '#domain/record/record-state.js';
 import { Refused, type Reason } from '#domain/refusal.js';
-import type { Entity } from '#specification/specification.js';
+import type { Entity } from '#specification/model/specification.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const ID = '01930000-0000-7000-8000-000000000001';

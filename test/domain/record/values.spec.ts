@@ -1,10 +1,10 @@
 // What people type and programs send, as stored values: each type with what it takes and what it refuses.
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import { isBlank } from '#specification/value.js';
-import { readScalar, readTable } from '#domain/record/read-table.js';
-import type { ParseContext } from '#specification/field-types/outcome.js';
-import type { Field } from '#specification/specification.js';
+import { isBlank } from '#specification/model/stored-value.js';
+import { readScalar, readTable } from '#domain/record/input/read-table-rows.js';
+import type { ParseContext } from '#specification/field-types/parse-result.js';
+import type { Field } from '#specification/model/specification.js';
 import { after, ada, changing, decision, DRAFT, opening } from '../given.js';
 import { EXAMPLE, field } from '../example-specification.js';
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withholdOnce } from '#outbox/suppress-calls.js';
 import type { MetLog } from '#background/log-watermark.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { fixedShapes } from '#projections/all-projections.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';

@@ -1,7 +1,7 @@
 // One entity with a field of every type, and expressions about it: what they come to, and what is said of them.
-import { check } from '#specification/check.js';
-import type { Entity, Expression, Scope } from '#specification/specification.js';
-import type { Value } from '#specification/value.js';
+import { check } from '#specification/check-document.js';
+import type { Entity, Expression, Scope } from '#specification/model/specification.js';
+import type { Value } from '#specification/model/stored-value.js';
 import { documentOf, shown, valid } from '../documents.js';
 
 const FIELDS = `

@@ -3,11 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BUILT_IN_ERRORS, type BuiltInCode } from '#specification/built-in-errors.js';
-import { builtInWords, filledWords } from '#specification/refusal-words/built-in-words.js';
+import { BUILT_IN_ERRORS, type BuiltInCode } from '#specification/error-catalogue/built-in-errors.js';
+import { builtInWords, filledWords } from '#specification/refusal-words/built-in-messages.js';
 import { GERMAN_PHRASES } from '#specification/refusal-words/phrases-de.js';
 import { ENGLISH_PHRASES } from '#specification/refusal-words/phrases-en.js';
-import { inWords, phrase, type PhraseId, type Words } from '#specification/refusal-words/words.js';
+import {
+  inWords,
+  phrase,
+  type PhraseId,
+  type Words,
+} from '#specification/refusal-words/message-parameters.js';
 
 const CODES = Object.keys(BUILT_IN_ERRORS) as BuiltInCode[];
 const PHRASES = Object.keys(ENGLISH_PHRASES) as PhraseId[];

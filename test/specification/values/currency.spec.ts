@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { currencies, currencyPlaces } from '#specification/values/currency.js';
-import { numberText } from '#specification/values/shown-text.js';
+import { numberText } from '#specification/values/format-value.js';
 import { Decimal } from '#specification/values/decimal.js';
 
 /** As a Node.js would have it whose data follow another table. */

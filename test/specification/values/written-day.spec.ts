@@ -1,7 +1,7 @@
 // Days and moments typed as people of a locale write them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayText, momentText } from '#specification/values/shown-text.js';
+import { dayText, momentText } from '#specification/values/format-value.js';
 import { readDay, readMoment, readMonth, writeDay } from '#specification/values/written-day.js';
 
 const LOCALES = [

@@ -1,6 +1,6 @@
 // Working calendars, moments and time zones as properties want them.
 import fc from 'fast-check';
-import type { WorkingCalendar } from '#specification/working-calendar.js';
+import type { WorkingCalendar } from '#specification/model/working-calendar.js';
 
 export const OFFICE: WorkingCalendar = {
   days: [1, 2, 3, 4, 5],

@@ -7,7 +7,7 @@ import {
   nextWorkingInstant,
 } from '#specification/working-time/working-time.js';
 import { workingDurationProblem } from '#specification/working-time/working-duration.js';
-import type { WorkingCalendar } from '#specification/working-calendar.js';
+import type { WorkingCalendar } from '#specification/model/working-calendar.js';
 import { ALWAYS, calendars, moments, OFFICE, START, timeZones } from './calendars.js';
 
 const BERLIN = 'Europe/Berlin';

@@ -1,5 +1,5 @@
 // Sample props: stored values as pages get them.
-import type { StateTone } from '#specification/tones.js';
+import type { StateTone } from '#specification/model/tones.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 
 export const number = (value: string): DisplayValue => ({

@@ -1,7 +1,7 @@
 // The API's description tells nobody of fields that are hidden from them.
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check.js';
-import type { Specification } from '#specification/specification.js';
+import { check } from '#specification/check-document.js';
+import type { Specification } from '#specification/model/specification.js';
 import { openApiOf } from '#web/records/openapi.js';
 import { systemOperations } from '#web/records/system-operations.js';
 import { hiding } from './hidden-world.js';

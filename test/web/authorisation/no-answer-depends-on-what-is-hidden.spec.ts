@@ -11,7 +11,7 @@ import {
 } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Browser } from '../daybook.js';
 import { hiddenValues, hiding, type HiddenValues } from './hidden-world.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 import { fieldsAskedLater } from '#web/forms/asked-only-later.js';
 
 const text = readFileSync(new URL('../../../specifications/purchase-requests.md', import.meta.url), 'utf8');

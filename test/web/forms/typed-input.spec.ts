@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Field } from '#specification/specification.js';
+import type { Field } from '#specification/model/specification.js';
 import { parseForm } from '#web/body.js';
 import { typedInput } from '#web/forms/record-form.js';
 

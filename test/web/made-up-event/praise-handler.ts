@@ -6,7 +6,7 @@ import { foldRecord } from '#command-handling/decision-target.js';
 import { payloadOf } from '#command-handling/digests.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
 import { decidePraise, Praise } from './praise.js';
 
 @CommandHandler(Praise)

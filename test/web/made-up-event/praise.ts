@@ -1,7 +1,7 @@
 // An event that Daybook does not have: somebody praises a record. Its shape, its description, its decision and its read model.
 import type { CommandContext } from '#domain/command.js';
 import type { Decided, Event, Recorded, EventTypesOf } from '#domain/event.js';
-import { builtInReason } from '#domain/reason.js';
+import { builtInReason } from '#domain/refusal-reason.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import {

@@ -7,13 +7,15 @@ import type { Browser, Daybook } from '../daybook.js';
 import { colour } from './colour.js';
 import { colourView } from './colour-view.js';
 
-jest.unstable_mockModule('#specification/field-types/all.js', () => ({ ALL: [text, date, user, colour] }));
+jest.unstable_mockModule('#specification/field-types/all-field-types.js', () => ({
+  ALL: [text, date, user, colour],
+}));
 jest.unstable_mockModule('#views/field-types/all.js', () => ({ ALL: [colourView] }));
 
 const { hiddenIn, startDaybook, system } = await import('../daybook.js');
 const { PublishSpecification } = await import('#domain/specification/specification-commands.js');
 const { RegisterUser } = await import('#domain/user/user-commands.js');
-const { check } = await import('#specification/check.js');
+const { check } = await import('#specification/check-document.js');
 
 const DOCUMENT = `# Specification: paint
 

@@ -1,7 +1,7 @@
 // A type of fields that there is not: all of it that is not shown in React.
 import { asText } from '#specification/field-types/text.js';
 import type { FieldTypeDefinition } from '#specification/field-types/field-type.js';
-import { value, wrongType } from '#specification/field-types/outcome.js';
+import { value, wrongType } from '#specification/field-types/parse-result.js';
 
 const COLOUR = /^#[0-9a-f]{6}$/;
 

@@ -1,15 +1,15 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { HIDDEN } from '#query-handling/visible-records.js';
-import { NOTHING_RENAMED } from '#specification/upgrade/steps.js';
+import { NOTHING_RENAMED } from '#specification/upgrade/migration-steps.js';
 import { EventWords } from '#query-handling/timeline/event-words.js';
-import { vocabularyOf } from '#specification/vocabulary.js';
+import { vocabularyOf } from '#specification/version-vocabulary.js';
 import { timelineContext, timelineItem } from '#web/present/timeline-item.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 import { shopSpecification } from '../reading/shop.js';
 import type { TimelineContext } from '#web/present/timeline-context.js';
-import type { Specification } from '#specification/specification.js';
+import type { Specification } from '#specification/model/specification.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 const ORDER = RecordRef.of({

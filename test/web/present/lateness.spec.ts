@@ -1,7 +1,7 @@
 // By which limit a record is overdue, as pages say it.
 import { describe, expect, it } from '@jest/globals';
 import type { Lateness } from '#query-handling/records/late-records.js';
-import type { Entity, Timer } from '#specification/specification.js';
+import type { Entity, Timer } from '#specification/model/specification.js';
 import { presentLateness } from '#web/present/lateness.js';
 
 const entity = { fields: [{ key: 'neededBy', title: 'Needed by', type: 'date' }] } as unknown as Entity;

@@ -1,6 +1,6 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import type { VisibleRecord } from '#query-handling/visible-records.js';
 import { columnShower, type DisplayContext } from '#web/present/shown.js';
 import { actorName, personName } from '#web/present/person-names.js';

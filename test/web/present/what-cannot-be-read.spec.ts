@@ -1,10 +1,10 @@
 // The event page names values that were erased or cannot be read, and takes no field of an application for one of them.
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
-import { ERASED, KEY_MISSING } from '#specification/value.js';
+import { ERASED, KEY_MISSING } from '#specification/model/stored-value.js';
 import { presentEvent } from '#web/present/timeline-page.js';
 import { NO_NAMES } from '#query-handling/mentions.js';
-import { NOTHING_RENAMED } from '#specification/upgrade/steps.js';
+import { NOTHING_RENAMED } from '#specification/upgrade/migration-steps.js';
 import { EventWords } from '#query-handling/timeline/event-words.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 

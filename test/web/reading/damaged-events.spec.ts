@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import type { NewEvent } from '#domain/event.js';
-import { streams } from '#domain/streams.js';
+import { streams } from '#domain/stream-names.js';
 import { damaged } from '../../event-store/damaged-data.js';
 import { goldenSamples, SAMPLED_TYPES } from '../../event-store/golden-samples.js';
 import { PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';

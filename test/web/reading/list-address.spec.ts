@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readListAddress, writeListAddress } from '#web/addresses/list-address.js';
 import { parseDay, parseUnits } from '#web/addresses/filter-values.js';
-import { PLAIN } from '#specification/numbers/notation.js';
+import { PLAIN } from '#specification/numbers/number-notation.js';
 import { translatorFor } from '#views/messages/translate.js';
 import { shopSpecification } from './shop.js';
 

@@ -1,7 +1,7 @@
 // One key of personal data is lost: what it sealed cannot be read, and nothing else changes for anybody.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import { engineLocation } from '#configuration/engine-address.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';

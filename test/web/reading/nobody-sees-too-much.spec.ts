@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { actorIn, mayRead, mayReadField } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { check } from '#specification/check.js';
-import type { Entity, RecordInScope, Specification } from '#specification/specification.js';
+import { check } from '#specification/check-document.js';
+import type { Entity, RecordInScope, Specification } from '#specification/model/specification.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { documentOf } from '../../specification/documents.js';
 

@@ -1,6 +1,6 @@
 // The specification that tests of reading run: a small shop with permissions of every kind.
 import { readFileSync } from 'node:fs';
-import { check } from '#specification/check.js';
+import { check } from '#specification/check-document.js';
 
 export const SHOP_TEXT = readFileSync(new URL('./shop.md', import.meta.url), 'utf8');
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';
-import { isSessionOver } from '#domain/user/sessions-over.js';
+import { isSessionOver } from '#domain/user/ended-sessions.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { BEN, opened, recorded, time } from '../../recorded-events.js';
 import { foldUser } from '#command-handling/acting-person.js';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import { evolve, notOpened, type RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { timeIn, type TimesInStates } from '#domain/record/times-in-states.js';
+import { timeIn, type TimesInStates } from '#domain/record/lifecycle/times-in-states.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { ADA, RECORD, opened, recorded } from '../../recorded-events.js';

@@ -1,6 +1,6 @@
 // What is asked of the timeline: one event, the ones beside it, and what has ever happened to a record or a person.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import {
   timelineIn,

@@ -1,6 +1,6 @@
 // What waits for its time: who is due, the longest due first, and when the next is.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { RecordRef } from '#domain/streams.js';
+import { RecordRef } from '#domain/stream-names.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import {

@@ -1,0 +1,75 @@
+// The decider of one call: what may be written about it after what was written before.
+import { phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
+import { isBlank } from '#specification/model/stored-value.js';
+import type { Decided } from '../event.js';
+import { builtInReason } from '../refusal-reason.js';
+import { Refused } from '../refusal.js';
+import type { CallCommand, CallNote, GiveUpCall } from './call-commands.js';
+import type { CallEvent, CallGivenUp, CallProgress, CallStatus, CallKey } from './call-events.js';
+
+/** `otherwise`: what follows where one that waits is given up. [] = already so, or something else came of it meanwhile. Throws `Refused`. */
+export function decideCall(
+  state: CallProgress,
+  command: CallCommand,
+  otherwise: GivenUpConsequences,
+): readonly Decided<CallEvent>[] {
+  const { record, call } = command.data;
+  switch (command.type) {
+    case 'NoteCall':
+      return noted(state, command.data.note, { record, call });
+    case 'RetryCall':
+      mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.try-again');
+      return [{ type: 'record.call-retried', data: { record, call } }];
+    case 'GiveUpCall':
+      return giveUp(state, command.data, otherwise);
+  }
+}
+
+type GivenUpConsequences = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
+
+/** Another process may have been faster, or an administrator: what was found does not count any more, unless it is an answer. */
+function noted(state: CallProgress, note: CallNote, about: CallKey): readonly Decided<CallEvent>[] {
+  if (!fits(state, note)) return [];
+  // It was sent all the same, which is a fact; what follows from its absence has followed.
+  const late = state.status === 'given up' ? NOTHING : {};
+  return [{ type: note.type, data: { ...about, ...note.data, ...late } } as Decided<CallEvent>];
+}
+
+const NOTHING: GivenUpConsequences = { set: null, action: null, error: null };
+
+function fits({ status, attempts }: CallProgress, note: CallNote): boolean {
+  if (note.type === 'record.call-settled') return status === 'answered' || status === 'giving up';
+  if (note.type === 'record.call-withheld') return status === 'waiting';
+  const isLate = note.type === 'record.call-answered' && status === 'given up';
+  return (status === 'waiting' || isLate) && note.data.attempt === attempts + 1;
+}
+
+function giveUp(
+  state: CallProgress,
+  { record, call, reason }: GiveUpCall['data'],
+  otherwise: GivenUpConsequences,
+): readonly Decided<CallEvent>[] {
+  if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+  mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.give-up');
+  const said = { reason };
+  if (state.status !== 'waiting') return [{ type: 'record.call-closed', data: { record, call }, said }];
+  const data = { record, call, attempt: state.attempts, why: 'somebody gave it up', ...otherwise };
+  return [{ type: 'record.call-given-up', data, said }];
+}
+
+const WHY: Readonly<Record<CallStatus, PhraseId>> = {
+  waiting: 'call.waiting',
+  answered: 'call.answered',
+  'giving up': 'call.giving-up',
+  refused: 'call.refused',
+  'given up': 'call.given-up',
+  withheld: 'call.withheld',
+  done: 'call.done',
+};
+
+function mustBe({ status }: CallProgress, allowed: readonly CallStatus[], what: PhraseId): void {
+  if (allowed.includes(status)) return;
+  throw new Refused([
+    builtInReason('CALL_STATE', { with: { what: phrase(what), why: phrase(WHY[status]) } }),
+  ]);
+}

@@ -1,0 +1,28 @@
+// Texts beside the fields (reasons and comments): can they be kept, and are they short enough?
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { reason, type MessageContext } from './refusal-reason.js';
+import type { Reason } from './refusal.js';
+import { longerThan, storableText } from '#specification/field-types/text.js';
+
+/** What people call each, and the input it is typed into. */
+const TEXTS = {
+  reason: { title: phrase('the.reason'), input: 'reason' },
+  comment: { title: phrase('the.comment'), input: 'text' },
+} as const;
+
+export function writtenText(
+  context: MessageContext,
+  kind: keyof typeof TEXTS,
+  text: unknown,
+): readonly Reason[] {
+  const { limits } = context.specification;
+  const { title, input } = TEXTS[kind];
+  const fields = [input];
+  if (typeof text !== 'string' || !storableText(text)) {
+    const words = { field: title, expected: phrase('type.storable-text'), example: phrase('example.words') };
+    return [reason(context, 'WRONG_TYPE', { with: words, fields })];
+  }
+  if (!longerThan(text, limits[kind])) return [];
+  const words = { field: title, max: limits[kind] };
+  return [reason(context, 'TOO_LONG', { with: words, fields, place: limits.places[kind] })];
+}

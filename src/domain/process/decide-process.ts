@@ -1,0 +1,46 @@
+// The decider of one process: what it could not do, what is tried again, and what is left out for good.
+import { isBlank } from '#specification/model/stored-value.js';
+import type { Decided } from '../event.js';
+import { builtInReason } from '../refusal-reason.js';
+import { Refused } from '../refusal.js';
+import type { ProcessCommand, SkipItem } from './process-commands.js';
+import type { ProcessEvent, ProcessState } from './process-events.js';
+
+/** [] = already so. Throws `Refused`. */
+export function decideProcess(
+  state: ProcessState,
+  command: ProcessCommand,
+): readonly Decided<ProcessEvent>[] {
+  const { process } = command.data;
+  switch (command.type) {
+    case 'NoteFailedItem': {
+      const { context: _, ...data } = command.data;
+      const known = state.get(data.item);
+      const isSame = known?.status === 'failed' && known.error === data.error && known.upTo === data.upTo;
+      return isSame ? [] : [{ type: 'process.item-failed', data }];
+    }
+    case 'RetryItem': {
+      const { item = null } = command.data;
+      return item === null || isUndone(state, item)
+        ? [{ type: 'process.item-retried', data: { process, item } }]
+        : [];
+    }
+    case 'SkipItem':
+      return skip(state, command.data);
+  }
+}
+
+const isUndone = (state: ProcessState, item: string): boolean =>
+  ['failed', 'skipped'].includes(state.get(item)?.status ?? '');
+
+function skip(
+  state: ProcessState,
+  { process, item, reason }: SkipItem['data'],
+): readonly Decided<ProcessEvent>[] {
+  if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+  const known = state.get(item);
+  if (known?.status === 'skipped') return [];
+  if (!known) throw new Refused([builtInReason('NOT_FOUND')]);
+  const { status: _, ...about } = known;
+  return [{ type: 'process.item-skipped', data: { process, ...about }, said: { reason } }];
+}

@@ -1,0 +1,57 @@
+// The decider of one projection: whether it is paused, and which events are left out of which of its documents.
+import { isBlank } from '#specification/model/stored-value.js';
+import type { Decided } from '../event.js';
+import { builtInReason } from '../refusal-reason.js';
+import { Refused } from '../refusal.js';
+import type {
+  AcceptReplay,
+  ProjectionCommand,
+  RollBackProjection,
+  SkipEvent,
+} from './projection-commands.js';
+import { skipKey, type ProjectionEvent, type ProjectionState } from './projection-events.js';
+
+/** [] = already so. Throws `Refused`. */
+export function decideProjection(
+  state: ProjectionState,
+  command: ProjectionCommand,
+): readonly Decided<ProjectionEvent>[] {
+  const { projection } = command.data;
+  switch (command.type) {
+    case 'PauseProjection':
+      return state.paused ? [] : [{ type: 'projection.paused', data: { projection } }];
+    case 'ResumeProjection':
+      return state.paused ? [{ type: 'projection.resumed', data: { projection } }] : [];
+    case 'RetryProjection': {
+      const { collection = null, document = null } = command.data.of ?? {};
+      return [{ type: 'projection.retried', data: { projection, collection, document } }];
+    }
+    case 'SkipEvent':
+      return skip(state, command.data);
+    case 'AcceptReplay':
+      return switched('projection.replay-accepted', command.data);
+    case 'RollBackProjection':
+      return switched('projection.rolled-back', command.data);
+  }
+}
+
+function skip(
+  state: ProjectionState,
+  { reason, context: _, ...data }: SkipEvent['data'],
+): readonly Decided<ProjectionEvent>[] {
+  mustBeGiven(reason);
+  if (state.skipped.has(skipKey(data))) return [];
+  return [{ type: 'projection.event-skipped', data, said: { reason } }];
+}
+
+function switched(
+  type: 'projection.replay-accepted' | 'projection.rolled-back',
+  { reason, context: _, ...data }: AcceptReplay['data'] | RollBackProjection['data'],
+): readonly Decided<ProjectionEvent>[] {
+  mustBeGiven(reason);
+  return [{ type, data, said: { reason } }];
+}
+
+function mustBeGiven(reason: string): void {
+  if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+}

@@ -1,0 +1,283 @@
+// Events of a round, in which several people approve what an action is about to do, and the fold that makes rounds of them.
+// These names and shapes are the storage format: add an upcast before changing one.
+import type { Value } from '#specification/model/stored-value.js';
+import {
+  type Event,
+  happenedAt,
+  type Metadata,
+  type DescribedMember,
+  type EventTypesOf,
+} from '#domain/event.js';
+
+/** How many of which role; null: of those who may take the action. Worked out when somebody approves, and written down. */
+export interface NeededApprovals {
+  readonly role: string | null;
+  readonly count: number;
+}
+
+/** What somebody signed. */
+export interface Signature {
+  readonly meaning: string;
+  /** SHA-256, in hex, of the canonical form (RFC 8785) of what was on the screen, with who signs, when, and the meaning. */
+  readonly hash: string;
+  /** Version of the record's stream that was on the screen. */
+  readonly version: number;
+  /** When it was signed: an instant. */
+  readonly at: string;
+  /** `demo`: people of the demo have no password. */
+  readonly by: 'password' | 'demo';
+}
+
+/** A signature that counts: of an action that was taken, or of a round that goes on. */
+export interface GivenSignature extends Signature {
+  readonly action: string;
+  readonly signedBy: string;
+  /** Whose deputy they were. */
+  readonly for?: string;
+}
+
+/** Those of a round. */
+export const signaturesOf = (action: string, { votes }: Round): readonly GivenSignature[] =>
+  votes.flatMap(({ signature, by, for: principal }) =>
+    signature
+      ? [{ ...signature, action, signedBy: by, ...(principal !== undefined && { for: principal }) }]
+      : [],
+  );
+
+interface ApprovalCast {
+  readonly action: string;
+  readonly needs: readonly NeededApprovals[];
+  /** Roles of the round that the person may stand for; none: of those who may take the action. */
+  readonly roles: readonly string[];
+  /** Fields the person could not see; left out where there are none. */
+  readonly unseen?: readonly string[];
+}
+
+export type Changes = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>;
+
+export type ApprovalGiven = Event<
+  'record.approval-given',
+  ApprovalCast & {
+    /** What the action will write once the round is over: the fields it asks for, and what comes along with them. */
+    readonly proposed: Changes;
+    /** Earlier versions changed the record with the first approval; their events still do. */
+    readonly changes?: Changes;
+    readonly title?: string;
+    readonly signature?: Signature;
+  }
+>;
+export type ApprovalRefused = Event<
+  'record.approval-refused',
+  ApprovalCast & {
+    /** Whether the round is over with it. */
+    readonly ends: boolean;
+  }
+>;
+export type ApprovalTakenBack = Event<'record.approval-taken-back', { readonly action: string }>;
+export type ApprovalsBegunAgain = Event<
+  'record.approvals-begun-again',
+  { readonly action: string; readonly because: 'changed' | 'kept out' | 'signature' }
+>;
+
+export type ApprovalEvent = ApprovalGiven | ApprovalRefused | ApprovalTakenBack | ApprovalsBegunAgain;
+
+/** Somebody who approved, or refused to. */
+export interface Vote {
+  readonly by: string;
+  /** Whose deputy they were. */
+  readonly for?: string;
+  readonly at: string;
+  readonly says: 'yes' | 'no';
+  readonly roles: readonly string[];
+  readonly unseen: readonly string[];
+  readonly reason?: string;
+  readonly signature?: Signature;
+  /** What the action is to write; left out where that is nothing. */
+  readonly proposed?: Changes;
+}
+
+export interface Round {
+  readonly needs: readonly NeededApprovals[];
+  readonly votes: readonly Vote[];
+}
+
+/** Action → its round. Those in which nobody has said anything are not in it. */
+export type Rounds = Readonly<Record<string, Round>>;
+
+/** Whether this is the person who spoke, or for whom somebody did. */
+export const isVoteOf = ({ by, for: principal }: Vote, person: string): boolean =>
+  by === person || principal === person;
+
+/** As far as folding looks at it. */
+export type FoldableApproval = ApprovalEvent & {
+  readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt' | 'onBehalfOf' | 'reason'>;
+};
+
+export const isApproval = <E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { readonly type: ApprovalEvent['type'] }> =>
+  Object.hasOwn(approvalEventTypes, event.type);
+
+export function roundsAfter(rounds: Rounds, event: FoldableApproval): Rounds {
+  const { action } = event.data;
+  const votes = Object.hasOwn(rounds, action) ? rounds[action]!.votes : [];
+  switch (event.type) {
+    case 'record.approval-given':
+    case 'record.approval-refused':
+      return { ...rounds, [action]: { needs: event.data.needs, votes: [...votes, voteOf(event)] } };
+    case 'record.approval-taken-back': {
+      const left = votes.filter((vote) => !isVoteOf(vote, event.metadata.actor));
+      return left.length === 0
+        ? withoutRound(rounds, action)
+        : { ...rounds, [action]: { needs: rounds[action]!.needs, votes: left } };
+    }
+    case 'record.approvals-begun-again':
+      return withoutRound(rounds, action);
+  }
+}
+
+/** An action was taken: its round is over, and with another state all of them are. */
+export function roundsAfterAction(
+  rounds: Rounds,
+  { action, from, to }: { readonly action: string; readonly from: string; readonly to: string },
+): Rounds {
+  return from === to ? withoutRound(rounds, action) : {};
+}
+
+function withoutRound(rounds: Rounds, action: string): Rounds {
+  const { [action]: _, ...others } = rounds;
+  return others;
+}
+
+function voteOf(
+  event: Extract<FoldableApproval, { type: 'record.approval-given' | 'record.approval-refused' }>,
+): Vote {
+  const { roles, unseen = [] } = event.data;
+  const { actor, onBehalfOf, reason } = event.metadata;
+  const { signature, proposed = {} } = event.type === 'record.approval-given' ? event.data : {};
+  return {
+    by: actor,
+    ...(onBehalfOf !== undefined && { for: onBehalfOf }),
+    at: happenedAt(event),
+    says: event.type === 'record.approval-given' ? 'yes' : 'no',
+    roles,
+    unseen,
+    ...(reason !== undefined && { reason }),
+    ...(signature && { signature }),
+    ...(Object.keys(proposed).length > 0 && { proposed }),
+  };
+}
+
+/** Field → what is to be written once the round is over: the newest answer of the approvals that stand. */
+export function proposedIn({ votes }: Pick<Round, 'votes'>): ReadonlyMap<string, ProposedValue> {
+  const values = new Map<string, ProposedValue>();
+  for (const { proposed = {}, by, for: principal, at } of votes)
+    for (const [key, { to }] of Object.entries(proposed))
+      values.set(key, { value: to, by, ...(principal !== undefined && { for: principal }), at });
+  return values;
+}
+
+/** Who has spoken; what is to be written is in the record already. */
+export const withoutProposals = (rounds: Rounds): Rounds =>
+  Object.fromEntries(
+    Object.entries(rounds).map(([action, { needs, votes }]) => [
+      action,
+      { needs, votes: votes.map(({ proposed: _, ...vote }) => vote) },
+    ]),
+  );
+
+/** A value, and who approved it, when. */
+export interface ProposedValue {
+  readonly value: Value;
+  readonly by: string;
+  /** Whose deputy they were; missing where they acted for themselves. */
+  readonly for?: string;
+  readonly at: string;
+}
+
+const STREAM = '<key>.<Entity>-<record>';
+
+const ACTION = 'name of the action that several people approve';
+const VOTED = {
+  action: ACTION,
+  needs: 'how many of which `role` have to approve; null: of those who may take the action',
+  roles: 'roles of the round that the person stands for; none: of those who may take the action',
+  unseen: {
+    means: 'names of fields that the person could not see; left out where there are none',
+    shown: 'nobody',
+  },
+} as const satisfies Readonly<Record<string, string | DescribedMember>>;
+
+export const SIGNATURE: DescribedMember = {
+  means:
+    'only where it was signed: the `meaning`, the `version` of the stream that was on the screen, when (`at`), the `hash` of what was signed, and `by` what (`password`; `demo`: people of the demo have none)',
+  shown: 'signature',
+};
+
+export const approvalEventTypes: EventTypesOf<ApprovalEvent> = {
+  'record.approval-given': {
+    stream: STREAM,
+    when: 'Somebody approved what an action is about to do, where several have to. With the last of them the action is taken.',
+    title: 'Approval given',
+    kind: 'record',
+    did: 'gave an approval',
+    told: ({ action }, words) => `approved “${words.action(String(action))}”`,
+    joined: ' for ',
+    members: {
+      ...VOTED,
+      proposed: {
+        means:
+          'what the action will write once the round is over: field → `from` what `to` what; values of personal fields are sealed',
+        shown: 'proposed changes',
+      },
+      changes: {
+        means:
+          'only in events of earlier versions, which changed the record with the first approval: field → `from` what `to` what',
+        shown: 'changes',
+      },
+      title: {
+        means: 'only in events of earlier versions: the new title of the record, where it changed',
+        shown: 'new title',
+      },
+      signature: SIGNATURE,
+    },
+    upcasts: [(data: object) => ({ ...data, proposed: {} })],
+  },
+  'record.approval-refused': {
+    stream: STREAM,
+    when: 'Somebody refused to approve. The reason is in the metadata.',
+    title: 'Approval refused',
+    kind: 'record',
+    did: 'refused an approval',
+    told: ({ action }, words) => `refused “${words.action(String(action))}”`,
+    joined: ' for ',
+    members: { ...VOTED, ends: 'true: the round is over with it, until something in it changes' },
+    upcasts: [],
+  },
+  'record.approval-taken-back': {
+    stream: STREAM,
+    when: 'Somebody took back that they approved, or that they refused to.',
+    title: 'Approval taken back',
+    kind: 'record',
+    did: 'took back an approval or refusal',
+    told: ({ action }, words) => `took back their decision on “${words.action(String(action))}”`,
+    joined: ' for ',
+    members: { action: ACTION },
+    upcasts: [],
+  },
+  'record.approvals-begun-again': {
+    stream: STREAM,
+    when: 'What some had approved or refused is no longer what it was: they are asked anew. It follows what changed, or comes before the first who approves anew.',
+    title: 'Approvals begun again',
+    kind: 'record',
+    did: 'restarted approvals',
+    told: ({ action }, words) => `restarted the approvals of “${words.action(String(action))}”`,
+    joined: ' for ',
+    members: {
+      action: ACTION,
+      because:
+        '`changed`: a field that was seen; `kept out`: somebody who had spoken may not any more; `signature`: another meaning is signed now',
+    },
+    upcasts: [],
+  },
+};

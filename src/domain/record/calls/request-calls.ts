@@ -1,0 +1,121 @@
+// Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Call, Expression, RecordInScope, Specification } from '#specification/model/specification.js';
+import { titleOf } from '#specification/sections/common-shapes.js';
+import type { Decided } from '#domain/event.js';
+import { Refused } from '#domain/refusal.js';
+import type { DecisionContext } from '../decision-context.js';
+import type {
+  RecordEvent,
+  NewRecordEvents,
+  RecordCallPassed,
+  RecordCallRequested,
+} from '../record-events.js';
+import { evolveDecided, type RecordState } from '../record-state.js';
+import { onBehalf } from '../approvals/on-behalf-of.js';
+import { judges, mentionsRestricted, TOO_MUCH } from '#domain/evaluate-expressions.js';
+import { reason } from '#domain/refusal-reason.js';
+
+/** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
+export function withCalls(
+  before: RecordState,
+  events: NewRecordEvents,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  const calls = callsOn(decisionContext.specification, decisionContext.entity.key);
+  if (calls.length === 0) return events;
+  let record = before;
+  return events.flatMap((event) => {
+    record = evolveDecided(record, [event], decisionContext);
+    return record.status === 'opened'
+      ? [event, ...callsMadeBy(calls, event, record, decisionContext)]
+      : [event];
+  });
+}
+
+const callsByEntity = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
+
+function callsOn(specification: Specification, entity: string): readonly Call[] {
+  let byEntity = callsByEntity.get(specification);
+  if (!byEntity) {
+    const entities = Object.keys(specification.entities);
+    const of = (key: string) => specification.calls.filter(({ on }) => on?.entity === key);
+    callsByEntity.set(specification, (byEntity = new Map(entities.map((key) => [key, of(key)]))));
+  }
+  return byEntity.get(entity) ?? [];
+}
+
+function callsMadeBy(
+  calls: readonly Call[],
+  event: Decided<RecordEvent>,
+  record: RecordInScope,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  const { entity, afterCalls = [] } = decisionContext;
+  return calls
+    .filter(({ key, on }) => makesCall(event, on!.action) && !afterCalls.includes(key))
+    .flatMap((call): NewRecordEvents => {
+      const { when } = call.parts[entity.key] ?? {};
+      if (!when || holds(call, when, record, decisionContext))
+        return [{ ...callRequested(call.key, afterCalls), ...onBehalf(decisionContext) }];
+      return callsPassed([call.key], when, decisionContext);
+    });
+}
+
+function holds(
+  { key, title, place }: Call,
+  when: Expression<boolean>,
+  record: RecordInScope,
+  decisionContext: DecisionContext,
+): boolean {
+  const { user, now } = decisionContext;
+  const answer = judges(when, { record, user, now }, false);
+  if (answer !== TOO_MUCH) return answer;
+  const about = { with: { what: phrase('the.call', { call: title ?? titleOf(key) }) }, place };
+  throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
+}
+
+/**
+ * In place of calls that a condition prevents, where it looks at a field that not everybody sees: without it, the version of the record
+ * would tell people who may not read the field whether the condition held.
+ */
+export const callsPassed = (
+  calls: readonly string[],
+  condition: Expression<boolean>,
+  decisionContext: DecisionContext,
+): NewRecordEvents =>
+  mentionsRestricted(condition, decisionContext.entity)
+    ? calls.map((call): Decided<RecordCallPassed> => ({
+        ...{ type: 'record.call-passed', data: { call } },
+        ...onBehalf(decisionContext),
+      }))
+    : [];
+
+/** `wanted`: an action, `open`, or every change. */
+function makesCall(event: RecordEvent, wanted: string | undefined): boolean {
+  switch (event.type) {
+    case 'record.opened':
+      return wanted === undefined || wanted === 'open';
+    case 'record.changed':
+      return wanted === undefined;
+    case 'record.action-taken':
+      return wanted === undefined || wanted === event.data.action;
+    default:
+      return false;
+  }
+}
+
+export const callRequested = (call: string, after: readonly string[] = []): Decided<RecordCallRequested> => ({
+  type: 'record.call-requested',
+  data: { call, ...(after.length > 0 && { after }) },
+});
+
+const isCall = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
+
+/** How many calls the events ask for. */
+export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
+  events.filter(isCall).length;
+
+/** Of what is told of the past: it calls nobody now, also where a timer would have. */
+export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
+  events.filter((event) => !isCall(event) && event.type !== 'record.call-passed');

@@ -1,0 +1,191 @@
+// The record as it will be: what comes along with a reference, computed fields worked out, its title written; what changes by
+// that, and what has to hold then (section 5).
+import { neededCondition } from '#domain/explain-conditions.js';
+import { entryOf } from '../input/describe-entry.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import {
+  plainNumber,
+  type Value,
+  isBlank,
+  sameValue,
+  type Fields,
+  type Scalar,
+} from '#specification/model/stored-value.js';
+import type { Entity, Field, RecordInScope, Rule } from '#specification/model/specification.js';
+import { OVERFLOW, storable, TOO_MUCH, mentions, judges } from '#domain/evaluate-expressions.js';
+import { reason } from '#domain/refusal-reason.js';
+import type { Reason } from '#domain/refusal.js';
+import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
+import { fieldValue, withValues } from '../record-state.js';
+import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';
+import type { Changes } from '../approvals/approval-events.js';
+import { computedFieldsOf, withComputedFrom } from './computed-fields.js';
+import { mayRead, mayReadField } from '#domain/permissions.js';
+
+/**
+ * Another cost centre brings its budget holder with it: where a reference points elsewhere than before, what follows it does
+ * so too, unless it was given something else at the same time.
+ */
+export function followReferences(
+  context: RecordDecisionContext,
+  before: { readonly fields: Fields },
+  draft: RecordInScope,
+): RecordInScope {
+  let record = draft;
+  for (const field of context.entity.fields) {
+    const found = field.follows && followedValue(context, field, field.follows, { before, draft });
+    const now = fieldValue(draft, field.key);
+    const given = now !== null && !sameValue(now, fieldValue(before, field.key));
+    if (found && !given && !sameValue(now, found.value)) record = withField(record, field.key, found.value);
+  }
+  return record;
+}
+
+/** References of the entity that some field follows. */
+export const followedReferences = ({ fields }: Entity): readonly Field[] => {
+  const keys = new Set(fields.flatMap(({ follows }) => (follows ? [follows.reference] : [])));
+  return fields.filter(({ key }) => keys.has(key));
+};
+
+/** undefined: it points where it pointed before, to nothing, or to what this person may not read. */
+function followedValue(
+  context: RecordDecisionContext,
+  own: Field,
+  { reference, field }: NonNullable<Field['follows']>,
+  { before, draft }: { readonly before: { readonly fields: Fields }; readonly draft: RecordInScope },
+): { readonly value: Value } | undefined {
+  const { known, user, now } = context;
+  const id = fieldValue(draft, reference);
+  if (typeof id !== 'string' || sameValue(id, fieldValue(before, reference))) return undefined;
+  const target = known.followed?.get(id);
+  if (!target || !mayRead(target.entity, target.record, user, now)) return undefined;
+  if (!mayReadField(target.entity, field, target.record, user, now)) return undefined;
+  const value = fieldValue(target.record, field);
+  return { value: typeof value === 'object' || !mayComeAlong(context, own, value) ? null : value };
+}
+
+/** Nobody comes along who could not be chosen. */
+function mayComeAlong({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
+  if (typeOf(own).pointsTo !== 'person') return true;
+  const id = String(value);
+  return known.people.has(id) && !known.fromLogs.has(id) && mayHoldFor(own, known.rolesOf?.get(id));
+}
+
+/** `held`: roles of somebody; undefined: nobody asks for them. */
+export const mayHoldFor = ({ roles = [] }: Field, held: readonly string[] | undefined): boolean =>
+  roles.length === 0 || held === undefined || roles.some((role) => held.includes(role));
+
+export interface CompletedRecord {
+  readonly record: RecordInScope;
+  readonly title: string;
+  readonly reasons: readonly Reason[];
+}
+
+/** Works out computed fields and title of a record whose other values are final. */
+export function completed(decisionContext: DecisionContext, draft: RecordInScope): CompletedRecord {
+  const { entity, user, now } = decisionContext;
+  const reasons: Reason[] = [];
+  // One record for all expressions, whose fields change as they are computed: a copy for each would make a chain cost its square.
+  const fields: Record<string, Value> = { ...draft.fields };
+  const scope = { record: { ...draft, fields }, user, now };
+  const computed = new Map<string, Value>();
+  for (const field of computedFieldsOf(entity).inOrder) {
+    const value = storable(field.computed!, field, scope);
+    if (value === OVERFLOW) reasons.push(overflow(decisionContext, field));
+    else if (value === TOO_MUCH) reasons.push(tooMuchToCompute(decisionContext, field));
+    else if (!sameValue(value, fieldValue(scope.record, field.key))) {
+      computed.set(field.key, value);
+      fields[field.key] = value;
+    }
+  }
+  const record = computed.size === 0 ? draft : { ...draft, fields: withValues(draft.fields, computed) };
+  const title = entity.recordTitle.render({ record, user, now });
+  return { record, title: isBlank(title) ? (record.number ?? entity.title) : title, reasons };
+}
+
+function withField(record: RecordInScope, key: string, value: Value): RecordInScope {
+  return { ...record, fields: withValues(record.fields, new Map([[key, value]])) };
+}
+
+function overflow(decisionContext: DecisionContext, field: Field): Reason {
+  const { isDay, isMoment } = typeOf(field);
+  const max = isDay || isMoment ? '9999-12-31' : plainNumber(Number.MAX_SAFE_INTEGER, placesOf(field));
+  const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
+  return reason(decisionContext, 'TOO_LARGE', about);
+}
+
+function tooMuchToCompute(decisionContext: DecisionContext, field: Field): Reason {
+  const about = { with: { what: field.title }, fields: [field.key], place: field.computed!.place };
+  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
+}
+
+/** Field → from what to what, of the fields in which two states of a record differ, and of those written regardless. */
+export function changesBetween(
+  before: RecordInScope,
+  after: RecordInScope,
+  written: ReadonlySet<string> = new Set(),
+): Changes {
+  const keys = new Set([...Object.keys(before.fields), ...Object.keys(after.fields), ...written]);
+  const changes = [...keys].map(
+    (key) => [key, { from: fieldValue(before, key), to: fieldValue(after, key) }] as const,
+  );
+  return Object.fromEntries(
+    changes.filter(([key, { from, to }]) => written.has(key) || !sameValue(from, to)),
+  );
+}
+
+/** Rules that do not hold in the state the record will be in. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
+export function brokenRules(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  unsettled: ReadonlySet<string> = new Set(),
+): readonly Reason[] {
+  const { entity, user, now } = decisionContext;
+  const open = withComputedFrom(entity, unsettled);
+  return entity.rules
+    .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
+    .filter((rule) => !isAbout(rule, open))
+    .flatMap((rule) => {
+      const holds = judges(rule.check, { record, user, now }, false);
+      if (holds === TOO_MUCH) return [tooMuchToCheck(decisionContext, rule)];
+      return holds ? [] : [brokenRule(decisionContext, rule, record)];
+    });
+}
+
+function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
+  return [...fields].some((key) => rule.fields.includes(key) || mentions(rule.check, key));
+}
+
+function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {
+  const about = { rule: id, fields, place, with: { what: phrase('the.rule', { rule: id }) } };
+  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
+}
+
+function brokenRule(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
+  const { id, fields, place, error, check } = rule;
+  const { needed, code } = neededCondition(decisionContext, check, record, phrase('rule.see'));
+  return reason(decisionContext, error, {
+    rule: id,
+    fields,
+    place,
+    record,
+    with: { rule: id, needed },
+    ...(code !== undefined && { conditions: [code] }),
+  });
+}
+
+/** Fields some action asks for: they are needed when it is taken, not before. */
+export function fieldsOfActions(entity: Entity): ReadonlySet<string> {
+  return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
+}
+
+/** Whether a field that has to be filled in is not. White space fills in nothing. */
+export function isFieldMissing(field: Field, value: Value): boolean {
+  if (!field.required || field.computed) return false;
+  return value === null || (typeof value === 'string' && isBlank(value));
+}
+
+export function requiredReason(decisionContext: DecisionContext, field: Field): Reason {
+  const words = { field: field.title, entry: entryOf(decisionContext, field) };
+  return reason(decisionContext, 'REQUIRED', { with: words, fields: [field.key], place: field.place });
+}

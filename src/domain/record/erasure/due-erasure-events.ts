@@ -1,0 +1,74 @@
+// Events of an erasure whose time has come: who decided it, and what became of it. These names and shapes are the storage format:
+// add an upcast before changing one.
+import type { Event, EventTypesOf, EventVocabulary } from '#domain/event.js';
+import { ERASURE_INTENTS, type RecordErased } from '#domain/erasure-events.js';
+import { SIGNATURE, type Signature } from '../approvals/approval-events.js';
+
+/** Decided, signed, and not to be taken back: what is left is to destroy the key, which `record.erased` certifies. */
+export type RecordErasureDecided = Event<
+  'record.erasure-decided',
+  {
+    /** Of section 9, as it was. `in: null`: it counts from the last change. */
+    readonly rule: { readonly keep: string; readonly in: readonly string[] | null };
+    /** What it counted from, and when the record was due: instants. */
+    readonly from: string;
+    readonly due: string;
+    readonly signature: Signature;
+  }
+>;
+
+/** An administrator wants the personal data of a record gone. Not to be taken back: `record.erased` follows. The reason is in the metadata. */
+export type RecordErasureBegun = Event<'record.erasure-begun', Readonly<Record<never, never>>>;
+
+export type ErasureEvent = RecordErasureDecided | RecordErasureBegun | RecordErased;
+
+type ErasureIntent = RecordErasureDecided | RecordErasureBegun;
+
+/** Whether the erasure is wanted, and not certified by this event. */
+export const isErasureIntent = <E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { readonly type: ErasureIntent['type'] }> => ERASURE_INTENTS.includes(event.type);
+
+const STREAM = '<key>.<Entity>-<record>';
+
+export const erasureEventTypes: EventTypesOf<ErasureEvent> = {
+  'record.erasure-decided': {
+    stream: STREAM,
+    when: 'A record had been kept as long as section 9 says, and somebody with the right to it decided, with a signature, that its personal data go. A reason is in the metadata.',
+    title: 'Erasure decided',
+    kind: 'record',
+    did: 'decided to erase the personal data',
+    told: ({ rule, due }, words) => `decided to erase the personal data${whyDue(rule, due, words)}`,
+    members: {
+      rule: 'the retention it was decided by: how long to `keep`, counted from the states `in`; null: from the last change',
+      from: 'the instant it counted from',
+      due: 'the instant from which on it was due',
+      signature: SIGNATURE,
+    },
+    upcasts: [],
+  },
+  'record.erasure-begun': {
+    stream: STREAM,
+    when: 'An administrator asked that the personal data of a record be erased, for the reason in the metadata. It cannot be taken back: the key is destroyed, also where the process ends before it comes to that.',
+    title: 'Erasure of a record begun',
+    kind: 'record',
+    did: 'began to erase the personal data',
+    members: {},
+    upcasts: [],
+  },
+  'record.erased': {
+    stream: STREAM,
+    when: 'The personal data of a record were erased: somebody asked for it who is no user, or its retention was over. This is the certificate. What was sealed with the record’s key is unreadable from here on.',
+    title: 'Personal data of a record erased',
+    kind: 'record',
+    did: 'erased the personal data',
+    members: { keyFingerprint: 'SHA-256 of the destroyed key, in hex; null where there was none' },
+    upcasts: [],
+  },
+};
+
+function whyDue(rule: unknown, due: unknown, words: EventVocabulary): string {
+  const keep = typeof rule === 'object' && rule !== null && 'keep' in rule ? rule.keep : undefined;
+  if (typeof keep !== 'string' || typeof due !== 'string') return '';
+  return ` (kept for ${words.duration(keep)}, due since ${words.day(due.slice(0, 10))})`;
+}

@@ -1,0 +1,157 @@
+// Follows a history step by step. A step that is refused counts as taken for those after it, so that each is judged on its own.
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Action, RecordInScope } from '#specification/model/specification.js';
+import type { Actor } from '#domain/permissions.js';
+import { foldableEvent, type Decided, type EventDetails } from '#domain/event.js';
+import { reason } from '#domain/refusal-reason.js';
+import { Refused, type Reason } from '#domain/refusal.js';
+import { completed } from '../computed/complete-record.js';
+import type { RecordDecisionContext } from '../decision-context.js';
+import { causeOf, HistoryRefused, type HistoryMisfit } from './history-refused.js';
+import { titleOfState } from '../lifecycle/offered-actions.js';
+import { parseInput } from '../input/parse-input.js';
+import type { CaseSource, ImportedStep, RecordInput, LogSource, UnreadParts } from '../record-commands.js';
+import type { RecordEvent, NewRecordEvents } from '../record-events.js';
+import { evolve, withValues, type OpenedRecord, type RecordState } from '../record-state.js';
+import { takeAction } from '../lifecycle/take-action.js';
+import { instantOf } from '#specification/field-types/moments.js';
+
+/** Where a step stands in the log, and who did it when. */
+interface Origin {
+  readonly actor: string;
+  readonly at: string;
+  readonly source: LogSource | CaseSource;
+  readonly unread?: UnreadParts | undefined;
+}
+
+/** `unknown`: the log does not say when, in a way that can be read. */
+type StepContext = RecordDecisionContext & { readonly unknown: boolean };
+
+export class HistoryImport {
+  private readonly decided: Decided<RecordEvent>[] = [];
+  private readonly misfits: HistoryMisfit[] = [];
+  private readonly told = new Set<string>();
+  private readonly unread = new Set<string>();
+  /** true: what was done last could not be read, so that nobody knows which state it led to. */
+  private lost = false;
+
+  constructor(
+    private record: RecordState,
+    private readonly context: RecordDecisionContext,
+    private readonly log: string,
+  ) {}
+
+  /** Throws `HistoryRefused` where anything did not fit. */
+  events(): NewRecordEvents {
+    if (this.misfits.length > 0) throw new HistoryRefused(this.misfits);
+    return this.decided;
+  }
+
+  open(origin: Origin, input: RecordInput, decide: (then: RecordDecisionContext) => NewRecordEvents): void {
+    const then = this.asOf(origin);
+    if (this.follow(origin, then, () => decide(then))) return;
+    const { id } = this.record;
+    const { entity } = this.context;
+    const first = {
+      openedBy: origin.actor,
+      openedAt: then.now,
+      assignee: null,
+      touched: {},
+      stateSince: then.now,
+      changedAt: then.now,
+      rounds: {},
+      timers: {},
+      cameElsewhere: true,
+      specification: 0,
+    };
+    const blank = { id, entity: entity.key, number: null, title: '', state: entity.lifecycle.initial };
+    this.record = forced(then, { status: 'opened', ...blank, ...first, fields: {} }, input);
+  }
+
+  take(step: ImportedStep, unread?: UnreadParts): void {
+    if (unread?.action) {
+      this.lost = true;
+      return;
+    }
+    const action = this.context.entity.lifecycle.actions.find(({ key }) => key === step.action);
+    const before = this.before(action);
+    const then = this.asOf(step);
+    if (this.follow({ ...step, unread }, then, () => takeAction(before, step, then), action)) return;
+    this.record = forced(then, { ...before, state: action?.to ?? before.state }, step.input);
+  }
+
+  /** Where the state is not known, it is one from which the action leads. */
+  private before(action: Action | undefined): OpenedRecord {
+    const record = this.record as OpenedRecord;
+    const state = this.lost && action && !action.from.includes(record.state) ? action.from[0] : undefined;
+    this.lost = false;
+    if (state !== undefined) this.record = { ...record, state };
+    return this.record as OpenedRecord;
+  }
+
+  /** As of its own moment and person. */
+  private asOf({ actor, at }: Origin): StepContext {
+    const { known, ...rest } = this.context;
+    const user: Actor = { id: actor, name: '', roles: [], system: true };
+    const now = instantOf(at);
+    const asOf = { user, now: now ?? rest.now, unknown: now === undefined, seen: undefined, elsewhere: true };
+    return { ...rest, ...asOf, known: { ...known, opensToday: undefined } };
+  }
+
+  /** Whether it fits. */
+  private follow(origin: Origin, then: StepContext, decide: () => NewRecordEvents, action?: Action): boolean {
+    for (const field of origin.unread?.fields ?? []) this.unread.add(field);
+    try {
+      if (then.unknown) throw new Refused([notAMoment(this.context)]);
+      const said = this.said(origin, then.now);
+      for (const event of decide()) this.add({ ...event, said: { ...event.said, ...said } }, origin.actor);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      for (const why of error.reasons) this.misfit(origin.source.line, why, action);
+      return false;
+    }
+  }
+
+  private add(event: Decided<RecordEvent>, actor: string): void {
+    this.record = evolve(this.record, foldableEvent(event, actor, this.context.now));
+    this.decided.push(event);
+  }
+
+  private said({ actor, source: { about, ...source } }: Origin, effectiveAt: string): EventDetails {
+    return { actor, effectiveAt, source: { log: this.log, ...source }, ...(about && { about }) };
+  }
+
+  /** What a case lacks as a whole is told once, not at every step. */
+  private misfit(line: number, why: Reason, action: Action | undefined): void {
+    if (why.fields?.some((field) => this.unread.has(field))) return;
+    if (why.rule !== undefined || why.code === 'REQUIRED') {
+      const same = JSON.stringify([why.code, why.rule, why.fields]);
+      if (this.told.has(same)) return;
+      this.told.add(same);
+    }
+    this.misfits.push({ line, reason: why, cause: this.cause(why, action) });
+  }
+
+  private cause(why: Reason, action: Action | undefined): string {
+    if (why.code !== 'WRONG_STATE' || !action || this.record.status === 'not opened') return causeOf(why);
+    return `“${action.title}” while “${titleOfState(this.context, this.record.state)}”`;
+  }
+}
+
+/** The record with what could be read of the input, whatever else speaks against it. */
+function forced(context: RecordDecisionContext, record: OpenedRecord, input: RecordInput): OpenedRecord {
+  const { values } = parseInput(context, input, { base: record.fields });
+  const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };
+  const { fields } = completed(context, draft).record;
+  return { ...record, fields };
+}
+
+function notAMoment(context: RecordDecisionContext): Reason {
+  const words = {
+    field: phrase('the.time'),
+    expected: phrase('type.zoned-moment'),
+    example: '2026-11-20T10:00:00Z',
+  };
+  return reason(context, 'WRONG_TYPE', { with: words });
+}

@@ -1,0 +1,67 @@
+// A case that comes again: what is known of it has to be what was imported, step by step.
+import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { reason } from '#domain/refusal-reason.js';
+import type { RecordDecisionContext, ImportedEvent } from '../decision-context.js';
+import { HistoryRefused } from './history-refused.js';
+import { ignoring } from './ignore-option.js';
+import type { ImportedStep, ImportRecord, UnreadParts } from '../record-commands.js';
+
+/** Throws `HistoryRefused` with the first step that is not what was imported. */
+export function mustAgree(
+  history: ImportRecord['data'],
+  [opened, ...taken]: readonly ImportedEvent[],
+  context: RecordDecisionContext,
+): void {
+  if (opened) attributesMustAgree(history, opened, context);
+  for (const [index, event] of taken.entries()) {
+    const step = history.steps[index];
+    if (!step || isUnread(context.unread?.[index + 1]) || agrees(step, event)) continue;
+    const title = context.entity.lifecycle.actions.find(({ key }) => key === step.action)?.title;
+    const what = phrase('import.step', { step: index + 1, action: title ?? step.action });
+    refuse(context, step.source.line, what, event, phrase('import.step-instead'));
+  }
+}
+
+function attributesMustAgree(
+  { source }: ImportRecord['data'],
+  opened: ImportedEvent,
+  context: RecordDecisionContext,
+): void {
+  const before = opened.metadata.source?.fingerprints;
+  // Older imports wrote none down.
+  if (!before) return;
+  const isNew = (key: string) => !Object.hasOwn(before, key);
+  const differing = Object.entries(source.fingerprints).find(
+    ([key, now]) => isNew(key) || before[key] !== now,
+  );
+  if (!differing) return;
+  const [key] = differing;
+  const what = phrase(isNew(key) ? 'import.attribute-new' : 'import.attribute', { attribute: key });
+  const instead = phrase('import.attribute-instead', { option: ignoring(key) });
+  refuse(context, source.line, what, opened, instead);
+}
+
+const isUnread = (unread: UnreadParts | undefined) =>
+  unread !== undefined && (unread.action === true || unread.fields.length > 0);
+
+function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boolean {
+  const before = event.metadata.source?.fingerprint;
+  if (before !== undefined) return before === source.fingerprint;
+  return (
+    event.type === 'record.action-taken' &&
+    event.data.action === action &&
+    event.metadata.effectiveAt === new Date(at).toISOString()
+  );
+}
+
+function refuse(
+  context: RecordDecisionContext,
+  line: number,
+  what: Phrase,
+  { metadata: { source } }: ImportedEvent,
+  instead: Phrase,
+): never {
+  const words = { what, log: source?.log ?? '', line: String(source?.line ?? 0), instead };
+  const differs = reason(context, 'IMPORT_DIFFERS', { with: words });
+  throw new HistoryRefused([{ line, reason: differs, cause: 'not what was imported before' }]);
+}

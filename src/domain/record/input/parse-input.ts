@@ -1,0 +1,211 @@
+// What came in, field by field and cell by cell, as stored values: everything that cannot be stored is told at once. Which
+// fields an input names, and what it points to, is asked before any of its values is looked at.
+import { entryOf } from './describe-entry.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Entity, Field } from '#specification/model/specification.js';
+import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
+import { roleWords } from '#domain/permissions.js';
+import { reason } from '#domain/refusal-reason.js';
+import type { Reason } from '#domain/refusal.js';
+import type { RecordDecisionContext } from '../decision-context.js';
+import type { ParseContext, InvalidValue } from '#specification/field-types/parse-result.js';
+import {
+  isByName,
+  isEmptyRow,
+  readScalar,
+  readTable,
+  sentAs,
+  unknownNames,
+  type WrongCell,
+} from './read-table-rows.js';
+import { readFiles } from './read-file-values.js';
+import { fieldValue } from '../record-state.js';
+import { hasFiles, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
+import { isAsShown } from '#specification/field-types/format-for-form.js';
+
+export interface ParsedInput {
+  /** Field → stored value, of the fields that were given as something else than was shown, and could be read. */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly reasons: readonly Reason[];
+  /** Fields that were given and could not be read. */
+  readonly broken: ReadonlySet<string>;
+}
+
+/** The values as they are, and what of the input is not looked at. */
+interface InputContext {
+  /** Values that the sender was shown: what comes back as it was shown is no change. undefined: there is no record yet. */
+  readonly base?: Fields;
+  /** Fields refused already, whatever is in them. */
+  readonly barred?: ReadonlySet<string>;
+}
+
+export function parseInput(
+  context: RecordDecisionContext,
+  input: unknown,
+  { base, barred }: InputContext,
+): ParsedInput {
+  if (!isByName(input)) return notAnObject(context);
+  const reading = readingOf(context);
+  const values = new Map<string, Value>();
+  const reasons: Reason[] = unknownFields(context, Object.keys(input));
+  const broken = new Set(barred);
+  const shown = shownIn(context, base);
+  for (const field of context.entity.fields) {
+    const raw = sentAs(input, field.key);
+    if (raw === undefined || barred?.has(field.key)) continue;
+    const held = shown(field);
+    if (held !== undefined && !field.computed && isAsShown(field, raw, held, reading)) continue;
+    const read = parseField(context, field, raw, reading, held ?? null);
+    for (const each of read.reasons) reasons.push(each);
+    if (read.reasons.length > 0) broken.add(field.key);
+    else values.set(field.key, read.value);
+  }
+  return { values, reasons, broken };
+}
+
+/** undefined: the person was not shown it. It is compared with nothing then: the answer would tell what it is. */
+const shownIn =
+  ({ hidden }: RecordDecisionContext, base: Fields | undefined) =>
+  ({ key }: Field): Value | undefined =>
+    base === undefined || hidden?.has(key) === true ? undefined : fieldValue({ fields: base }, key);
+
+function notAnObject(context: RecordDecisionContext): ParsedInput {
+  const why = phrase('why.fields-by-name');
+  return {
+    values: new Map(),
+    reasons: [reason(context, 'BAD_REQUEST', { with: { why } })],
+    broken: new Set(),
+  };
+}
+
+function readingOf({ specification, known, locale, timeZone }: RecordDecisionContext): ParseContext {
+  return {
+    limits: specification.limits,
+    timeZone: timeZone ?? specification.timeZone,
+    ...(locale !== undefined && { locale }),
+    ...known,
+    roleTitles: (roles) => roleWords(specification, roles),
+  };
+}
+
+function unknownFields(context: RecordDecisionContext, keys: readonly string[]): Reason[] {
+  const { fields, place } = context.entity;
+  const known = new Set(fields.map(({ key }) => key));
+  const { told, more } = unknownNames(keys, known);
+  const reasons = told.map((key) => {
+    const words = { field: key, known: [...known] };
+    return reason(context, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
+  });
+  return more === 0 ? reasons : [...reasons, reason(context, 'AND_MORE', { with: { count: more }, place })];
+}
+
+interface ParsedField {
+  readonly value: Value;
+  readonly reasons: readonly Reason[];
+}
+
+function parseField(
+  context: RecordDecisionContext,
+  field: Field,
+  raw: unknown,
+  reading: ParseContext,
+  held: Value,
+): ParsedField {
+  // Refused also where it is sent back as it is: an answer that depends on the value would tell it.
+  if (field.computed) return refusedValue(context, field, { code: 'COMPUTED_FIELD', with: {} });
+  // What was erased and is sent back empty stays erased.
+  if (isErased(held) && (raw === null || raw === '')) return { value: held, reasons: [] };
+  if (hasRows(field)) {
+    const { rows, wrong } = readTable(field, raw, reading, held);
+    return { value: rows, reasons: wrong.map((cell) => wrongCell(context, field, cell)) };
+  }
+  if (hasFiles(field)) {
+    const { files, wrong } = readFiles(field, raw, { held, limits: reading.limits });
+    return { value: files, reasons: wrong.map((each) => wrongValue(context, field, each)) };
+  }
+  const outcome = readScalar(field, raw, reading);
+  if ('value' in outcome) return { value: outcome.value, reasons: [] };
+  return refusedValue(context, field, outcome.wrong);
+}
+
+const refusedValue = (context: RecordDecisionContext, field: Field, wrong: InvalidValue): ParsedField => ({
+  value: null,
+  reasons: [wrongValue(context, field, wrong)],
+});
+
+function wrongValue(
+  context: RecordDecisionContext,
+  field: Field,
+  { code, with: words }: InvalidValue,
+): Reason {
+  const about = {
+    with: { field: field.title, ...words },
+    fields: [field.key],
+    place: field.place,
+    ...patternIn(words),
+  };
+  return reason(context, code, about);
+}
+
+function wrongCell(
+  context: RecordDecisionContext,
+  table: Field,
+  { code, with: words, path, column }: WrongCell,
+): Reason {
+  const row = Number(path.split('.')[0]) + 1;
+  const name = column ? phrase('the.cell', { column: column.title, row, table: table.title }) : table.title;
+  const isMissing = column !== undefined && code === 'REQUIRED';
+  return reason(context, code, {
+    with: { field: name, ...(isMissing && { entry: entryOf(context, column, row) }), ...words },
+    fields: [path === '' ? table.key : `${table.key}.${path}`],
+    place: column?.place ?? table.place,
+    ...patternIn(words),
+  });
+}
+
+/** People are given words; how the document writes the pattern stands among the details. */
+const patternIn = ({ pattern }: InvalidValue['with']) =>
+  typeof pattern === 'string' ? { conditions: [pattern] } : {};
+
+/** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
+export function sentFields({ fields }: Entity, input: unknown): readonly string[] {
+  if (!isByName(input)) return [];
+  return fields.map(({ key }) => key).filter((key) => sentAs(input, key) !== undefined);
+}
+
+/** What a command's input points to, to be looked up before deciding: entity → ids, and people. */
+export interface KnownReferences {
+  readonly records: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly people: ReadonlySet<string>;
+}
+
+/** `rows`: how many a table may have. One that has more is refused, whatever they point to. */
+export function linksIn(fields: readonly Field[], input: unknown, rows: number): KnownReferences {
+  const records = new Map<string, Set<string>>();
+  const people = new Set<string>();
+  for (const { field, id } of links(fields, input, rows)) {
+    if (typeOf(field).pointsTo === 'person') people.add(id);
+    else if (field.to !== undefined) records.set(field.to, (records.get(field.to) ?? new Set()).add(id));
+  }
+  return { records, people };
+}
+
+function* links(
+  fields: readonly Field[],
+  input: unknown,
+  rows: number,
+): Generator<{ readonly field: Field; readonly id: string }> {
+  if (!isByName(input)) return;
+  for (const field of fields) {
+    const raw = sentAs(input, field.key);
+    if (hasRows(field)) for (const row of writtenRows(raw, rows)) yield* links(field.fields, row, rows);
+    if (typeOf(field).pointsTo === undefined) continue;
+    if (typeof raw === 'string' && raw.trim() !== '') yield { field, id: raw.trim() };
+  }
+}
+
+function writtenRows(raw: unknown, most: number): readonly unknown[] {
+  if (!Array.isArray(raw)) return [];
+  const written = raw.filter((row) => !isEmptyRow(row));
+  return written.length > most ? [] : written;
+}

@@ -1,0 +1,83 @@
+// Files of a field: those that were uploaded, and those it holds already, named by their hash.
+import { counted } from '#specification/refusal-words/message-parameters.js';
+import {
+  MOST_FILES,
+  allFilesIn,
+  filesIn,
+  isLost,
+  readFile,
+  referenceIn,
+  type FileRow,
+  type LostFile,
+} from '#specification/field-types/file.js';
+import type { InvalidValue } from '#specification/field-types/parse-result.js';
+import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { Field, Limits } from '#specification/model/specification.js';
+import type { Value } from '#specification/model/stored-value.js';
+
+export interface ReadFiles {
+  readonly files: readonly (FileRow | LostFile)[] | null;
+  readonly wrong: readonly InvalidValue[];
+}
+
+/** `held`: what of it the person may see. A hash names nothing else: that somebody else's record has such a file is told to nobody. */
+export function readFiles(
+  field: Field,
+  raw: unknown,
+  { held, limits }: { readonly held: Value; readonly limits: Limits },
+): ReadFiles {
+  const sent = (Array.isArray(raw) ? (raw as readonly unknown[]) : [raw]).filter(
+    (each) => each !== null && each !== undefined && each !== '',
+  );
+  const wrong: InvalidValue[] = [];
+  const files = new Map<string, FileRow>();
+  const several = typeOf(field).isSeveral === true;
+  for (const each of onlyNew(sent, several)) {
+    const read = readOne(field, each, filesIn(held), limits);
+    if ('wrong' in read) wrong.push(read.wrong);
+    else add(files, read.value);
+  }
+  const max = several ? MOST_FILES : 1;
+  if (files.size > max) wrong.push({ code: 'TOO_MANY_FILES', with: { max: counted('files', max) } });
+  const all = withLost(held, files);
+  return { files: all.length === 0 ? null : all, wrong };
+}
+
+const identity = ({ sha256, name }: FileRow): string => `${sha256}/${name}`;
+
+/** The same bytes under the same name are one file. Under another name they are another one, of the bytes that are there. */
+function add(files: Map<string, FileRow>, file: FileRow): void {
+  if (files.has(identity(file))) return;
+  const same = [...files.values()].find(({ sha256 }) => sha256 === file.sha256);
+  files.set(identity(file), same ? { ...same, name: file.name, type: file.type } : file);
+}
+
+/** A form has nothing to show of what was erased with somebody else: it stays where it was. */
+function withLost(held: Value, files: ReadonlyMap<string, FileRow>): readonly (FileRow | LostFile)[] {
+  const before = allFilesIn(held);
+  if (!before.some(isLost)) return [...files.values()];
+  const stay = before.filter((each) => isLost(each) || files.has(identity(each)));
+  return [...stay, ...[...files.values()].filter((each) => !stay.includes(each))];
+}
+
+/** Of a field that holds one, an upload takes the place of what was there. */
+function onlyNew(sent: readonly unknown[], several: boolean): readonly unknown[] {
+  const uploaded = sent.filter((each) => each instanceof UploadedFile || each instanceof RefusedFile);
+  return several || uploaded.length !== 1 ? sent : uploaded;
+}
+
+function readOne(field: Field, raw: unknown, held: readonly FileRow[], limits: Limits) {
+  if (raw instanceof RefusedFile) return { wrong: raw.wrong };
+  if (raw instanceof UploadedFile) return readFile(field, raw, limits);
+  const found = held.find((file) => isNamedBy(raw, file, held));
+  return found ? { value: found } : { wrong: { code: 'NO_SUCH_FILE', with: {} } as const };
+}
+
+/** Programs may send what they were told of a file, or its hash. */
+function isNamedBy(raw: unknown, file: FileRow, held: readonly FileRow[]): boolean {
+  if (typeof raw !== 'object' || raw === null)
+    return raw === referenceIn(held, file) || raw === identity(file);
+  const { sha256, name = file.name } = raw as { readonly sha256?: unknown; readonly name?: unknown };
+  return sha256 === file.sha256 && name === file.name;
+}

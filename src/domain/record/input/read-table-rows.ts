@@ -1,0 +1,163 @@
+// Tables of an input, row by row and cell by cell; and single values.
+import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Field } from '#specification/model/specification.js';
+import type { Row, Scalar, Value } from '#specification/model/stored-value.js';
+import {
+  EMPTY,
+  type InvalidValue,
+  type ParseContext,
+  type ParseResult,
+} from '#specification/field-types/parse-result.js';
+import { isAsShown, rowsIn, shownRow, typedRow } from '#specification/field-types/format-for-form.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import { isFieldMissing } from '../computed/complete-record.js';
+
+/** One value of any type but a table, read as its type reads it. */
+export function readScalar(field: Field, raw: unknown, reading: ParseContext): ParseResult {
+  if (isEmpty(raw)) return EMPTY;
+  return typeOf(field).read(field, raw, reading);
+}
+
+/** What stands in a column now and may stay, even if it could not be chosen afresh. */
+type HeldCheck = (column: string, raw: unknown) => boolean;
+
+function cellsHeld(table: Field, rows: readonly Row[]): HeldCheck {
+  const columns = table.fields.filter(isChosen).map(({ key }) => key);
+  return (column, raw) => raw !== null && columns.includes(column) && rows.some((row) => row[column] === raw);
+}
+
+const isChosen = (field: Field): boolean => {
+  const { isListed, pointsTo } = typeOf(field);
+  return isListed === true || pointsTo !== undefined;
+};
+
+/** What is wrong in a cell. `path` is below the field: `2.price`, rows from 0 as they were sent; '' is the whole table. */
+export interface WrongCell extends InvalidValue {
+  readonly path: string;
+  readonly column?: Field;
+}
+
+interface ReadTable {
+  readonly rows: readonly Row[] | null;
+  readonly wrong: readonly WrongCell[];
+}
+
+interface Cells {
+  readonly table: Field;
+  readonly reading: ParseContext;
+  /** Rows as they were shown, in their order. */
+  readonly base: readonly Row[];
+  readonly held: HeldCheck;
+  readonly wrong: WrongCell[];
+}
+
+/**
+ * A table of lines, as rows of cells. Rows in which nobody wrote anything are dropped; a row, or a cell in its row, that comes back as it
+ * was shown stays exactly as it is stored.
+ */
+export function readTable(table: Field, raw: unknown, reading: ParseContext, held: Value = null): ReadTable {
+  if (isEmpty(raw)) return { rows: null, wrong: [] };
+  if (!Array.isArray(raw)) return { rows: null, wrong: [wrongShape('', phrase('type.rows'))] };
+  const written = raw.map((row: unknown, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(row));
+  const max = reading.limits.rows;
+  if (written.length > max)
+    return { rows: null, wrong: [{ code: 'TOO_MANY_ROWS', with: { max }, path: '' }] };
+  const base = rowsIn(held);
+  const cells: Cells = { table, reading, base, held: cellsHeld(table, base), wrong: [] };
+  const unchanged = unchangedRows(cells, written);
+  const rows = written
+    .map(({ row, index }) => unchanged.get(index) ?? readRow(cells, row, index))
+    .filter((row) => !isEmptyRow(row));
+  return { rows: rows.length === 0 ? null : rows, wrong: cells.wrong };
+}
+
+interface SentRow {
+  readonly row: unknown;
+  readonly index: number;
+}
+
+/** Index → the row that stands in its place, or elsewhere where rows before it went, and was shown like this. */
+function unchangedRows({ table, reading, base }: Cells, sent: readonly SentRow[]): ReadonlyMap<number, Row> {
+  const found = new Map<number, Row>();
+  const { locale, timeZone } = reading;
+  if (locale === undefined || base.length === 0) return found;
+  const shown = base.map((row) => shownRow(table, row, { locale, timeZone }));
+  const typed = new Map(sent.map(({ row, index }) => [index, typedRow(table, row)]));
+  const left = new Map<string, Row[]>();
+  for (const [index, text] of shown.entries()) {
+    if (typed.get(index) === text) found.set(index, base[index]!);
+    else left.set(text, [...(left.get(text) ?? []), base[index]!]);
+  }
+  for (const [index, text] of typed) {
+    const row = text !== undefined && !found.has(index) ? left.get(text)?.shift() : undefined;
+    if (row) found.set(index, row);
+  }
+  return found;
+}
+
+function readRow(cells: Cells, raw: unknown, index: number): Row {
+  if (!isByName(raw)) {
+    cells.wrong.push(wrongShape(String(index), phrase('type.cells')));
+    return {};
+  }
+  const columns = cells.table.fields;
+  const known = columns.map(({ key }) => key);
+  const { told, more } = unknownNames(Object.keys(raw), new Set(known));
+  for (const key of told) {
+    const words = { field: key, known: known.join(', ') };
+    cells.wrong.push({ code: 'UNKNOWN_FIELD', with: words, path: `${index}.${key}` });
+  }
+  if (more > 0) cells.wrong.push({ code: 'AND_MORE', with: { count: more }, path: String(index) });
+  return Object.fromEntries(columns.map((column) => [column.key, readCell(cells, column, raw, index)]));
+}
+
+function readCell(cells: Cells, column: Field, row: ByName, index: number): Scalar {
+  const { reading, base, held, wrong } = cells;
+  const before = reading.locale === undefined ? undefined : base[index];
+  const raw = sentAs(row, column.key) ?? null;
+  const stored = before?.[column.key] ?? null;
+  if (before && isAsShown(column, raw ?? '', stored, reading)) return stored;
+  if (held(column.key, raw)) return raw as Scalar;
+  const path = `${index}.${column.key}`;
+  const outcome = readScalar(column, raw, reading);
+  if ('wrong' in outcome) {
+    wrong.push({ ...outcome.wrong, path, column });
+    return null;
+  }
+  const { value } = outcome;
+  if (isFieldMissing(column, value)) wrong.push({ code: 'REQUIRED', with: {}, path, column });
+  return value;
+}
+
+function wrongShape(path: string, expected: Phrase): WrongCell {
+  return { code: 'WRONG_TYPE', with: { expected, example: phrase('example.form') }, path };
+}
+
+const MOST_NAMES_TOLD = 5;
+const LONGEST_NAME = 60;
+
+/**
+ * The first ones, cut where they are long, and how many more there are: who sends thousands does not get thousands of
+ * sentences back.
+ */
+export function unknownNames(names: readonly string[], known: ReadonlySet<string>) {
+  const unknown = names.filter((name) => !known.has(name));
+  const told = unknown
+    .slice(0, MOST_NAMES_TOLD)
+    .map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));
+  return { told, more: unknown.length - told.length };
+}
+
+export const isEmptyRow = (raw: unknown): boolean =>
+  isEmpty(raw) || (isByName(raw) && Object.values(raw).every(isEmpty));
+
+const isEmpty = (raw: unknown): boolean => raw === null || raw === undefined || raw === '';
+
+type ByName = Readonly<Record<string, unknown>>;
+
+export function isByName(raw: unknown): raw is ByName {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+export const sentAs = (input: ByName, key: string): unknown =>
+  Object.hasOwn(input, key) ? input[key] : undefined;

@@ -1,0 +1,20 @@
+// Whether a person can undo an action by another action of the lifecycle.
+import { startsFrom } from '#specification/model/lifecycle-states.js';
+import type { Action, Entity } from '#specification/model/specification.js';
+import type { Actor } from '#domain/permissions.js';
+
+/** As far as the person's roles say. An action that leaves the record in its state needs no way back. */
+export function hasWayBack(
+  { lifecycle }: Pick<Entity, 'lifecycle'>,
+  { to }: Action,
+  state: string,
+  { roles }: Pick<Actor, 'roles'>,
+): boolean {
+  if (to === undefined || to === state) return true;
+  return lifecycle.actions.some(
+    (back) =>
+      back.to === state &&
+      startsFrom(back, to, lifecycle) &&
+      (back.by.length === 0 || back.by.some((role) => roles.includes(role))),
+  );
+}

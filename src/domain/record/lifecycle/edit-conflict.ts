@@ -1,0 +1,100 @@
+// Two people on one record: what this one changed, and where the other one changed the same.
+import { startsFrom } from '#specification/model/lifecycle-states.js';
+import type { Action, Field } from '#specification/model/specification.js';
+import { type Value, sameValue } from '#specification/model/stored-value.js';
+import { reason } from '#domain/refusal-reason.js';
+import { Refused, type Reason, type FieldDifference } from '#domain/refusal.js';
+import type { RecordDecisionContext } from '../decision-context.js';
+import { fieldValue, type OpenedRecord, type Touch } from '../record-state.js';
+import { fieldOf } from '#specification/field-types/field-type-of.js';
+
+/** The record whose values the inputs of the form, or the answer of the API, were filled with. */
+export const shownTo = ({ form, seen }: RecordDecisionContext, record: OpenedRecord): OpenedRecord =>
+  form ?? seen ?? record;
+
+/** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
+export function isConflict(
+  { seen, entity }: RecordDecisionContext,
+  state: OpenedRecord,
+  action: Action,
+  differences: number,
+): boolean {
+  if (!startsFrom(action, state.state, entity.lifecycle)) return false;
+  return differences > 0 || (seen !== undefined && seen.state !== state.state);
+}
+
+/** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
+export function changedSince(
+  context: RecordDecisionContext,
+  record: OpenedRecord,
+  input: ReadonlyMap<string, Value>,
+  seen = context.seen,
+): readonly FieldDifference[] {
+  if (!seen || seen === record) return [];
+  return context.entity.fields
+    .filter(
+      ({ key }) => !isUnseenField(context, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
+    )
+    .map((field) => {
+      const before = fieldValue(seen, field.key);
+      return difference(record, field, before, input.get(field.key) ?? before);
+    });
+}
+
+interface MergedInput {
+  /** Field → value, of the fields the person changed and that are not so already. */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly differences: readonly FieldDifference[];
+}
+
+/**
+ * What is left of an input once it is compared with what its sender had before their eyes: a field they left as they saw it
+ * is no change, even if somebody else has changed it since.
+ */
+export function merge(
+  context: RecordDecisionContext,
+  record: OpenedRecord,
+  input: ReadonlyMap<string, Value>,
+): MergedInput {
+  const seen = context.seen ?? record;
+  const values = new Map<string, Value>();
+  const differences: FieldDifference[] = [];
+  for (const [key, yours] of input) {
+    // What they may not see is written even where it is so already: otherwise the answer would tell whether it was.
+    if (isUnseenField(context, key)) {
+      values.set(key, yours);
+      continue;
+    }
+    const [before, theirs] = [fieldValue(seen, key), fieldValue(record, key)];
+    if (sameValue(yours, before) || sameValue(yours, theirs)) continue;
+    if (sameValue(before, theirs)) values.set(key, yours);
+    else differences.push(difference(record, fieldNamed(context, key), before, yours));
+  }
+  return { values, differences };
+}
+
+function difference(record: OpenedRecord, of: Field, seen: Value, yours: Value): FieldDifference {
+  const { key } = of;
+  return { field: key, of, seen, theirs: fieldValue(record, key), yours, ...touchOf(record, key) };
+}
+
+function touchOf(record: OpenedRecord, field: string): Touch {
+  const touch = Object.hasOwn(record.touched, field) ? record.touched[field] : undefined;
+  return touch ?? { by: record.openedBy, at: record.openedAt };
+}
+
+/** Only what a field takes has been read. */
+const fieldNamed = ({ entity }: RecordDecisionContext, key: string): Field => fieldOf(entity, key)!;
+
+export const isUnseenField = ({ hidden }: RecordDecisionContext, key: string): boolean =>
+  hidden?.has(key) === true;
+
+/** The refusal of a conflict. The version that is current now is added where the stream is known. */
+export function conflict(
+  context: RecordDecisionContext,
+  differences: readonly FieldDifference[],
+  others: readonly Reason[] = [],
+): Refused {
+  const fields = differences.map(({ field }) => field);
+  return new Refused([reason(context, 'CHANGED_MEANWHILE', { fields }), ...others], differences);
+}

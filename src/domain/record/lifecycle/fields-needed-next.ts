@@ -1,0 +1,76 @@
+// Fields that may stay empty when a record is saved, and have to be filled in before its next action.
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import { startsFrom } from '#specification/model/lifecycle-states.js';
+import type { Action, Entity, Expression, Field, Rule } from '#specification/model/specification.js';
+import { judges, namesMentioned, TOO_MUCH } from '#domain/evaluate-expressions.js';
+import type { DecisionContext } from '../decision-context.js';
+import { actionReasons } from './offered-actions.js';
+import { completed } from '../computed/complete-record.js';
+import type { RecordInRounds } from '../approvals/approval-round.js';
+
+export interface NeededFields {
+  readonly action: Action;
+  /** Keys of fields. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/** undefined: several actions may come next, or the person may take none. */
+export function fieldsNeededNext(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+): NeededFields | undefined {
+  const { entity } = decisionContext;
+  const possible = entity.lifecycle.actions
+    .filter((action) => startsFrom(action, record.state, entity.lifecycle))
+    .filter((action) => courseOf(entity).direction(action, record.state) === 'onward')
+    .map((action) => ({ action, reasons: actionReasons(decisionContext, record, action) }))
+    // A guard may hold once the record is filled in otherwise.
+    .filter(({ reasons }) => reasons.every(({ code }) => code === 'GUARD'));
+  const [next] = possible;
+  if (!next || possible.length > 1 || next.reasons.length > 0) return undefined;
+  const { action } = next;
+  const state = action.to ?? record.state;
+  const empty = completed(decisionContext, { ...record, state, fields: {} }).record;
+  const isBroken = ({ check }: Rule): boolean => {
+    const { user, now } = decisionContext;
+    const holds = judges(check, { record: empty, user, now }, false);
+    return holds !== TOO_MUCH && !holds;
+  };
+  const needed = entity.rules
+    .filter((rule) => rule.in?.includes(state) && !rule.in.includes(record.state))
+    .flatMap((rule) => {
+      const field = onlyFieldOf(entity, rule);
+      // What comes along with a reference is filled in by choosing that.
+      if (!field || field.follows || action.ask.includes(field.key)) return [];
+      return isBroken(rule) ? [field.key] : [];
+    });
+  return { action, fields: new Set(needed) };
+}
+
+/** The field on which alone it depends whether a rule holds; undefined: on several, or on something else. */
+function onlyFieldOf(entity: Entity, { check, fields }: Rule): Field | undefined {
+  const [field, ...others] = filledInFields(entity, check);
+  return field && others.length === 0 && fields.includes(field.key) ? field : undefined;
+}
+
+/** Names that say that an expression looks at more than the record. */
+const BEYOND = ['user', 'now', 'today'];
+
+/** Fields that an expression looks at, through what is computed from them; none where it may look at something else, too. */
+function filledInFields(entity: Entity, expression: Expression<unknown>): readonly Field[] {
+  const byKey = new Map(entity.fields.map((field) => [field.key, field]));
+  const filledIn = new Set<Field>();
+  const expressions = new Set<Expression<unknown>>([expression]);
+  // Iterating a Set visits what is added to it during the loop.
+  for (const each of expressions) {
+    const names = namesMentioned(each);
+    const ofRecord = [...each.source.matchAll(/\brecord\b(?:\.(\w+))?/g)].map(([, name]) => name ?? '');
+    if (each.asks || BEYOND.some((name) => names.has(name))) return [];
+    if (!ofRecord.every((name) => byKey.has(name))) return [];
+    for (const field of [...names].flatMap((name) => byKey.get(name) ?? [])) {
+      if (field.computed) expressions.add(field.computed);
+      else filledIn.add(field);
+    }
+  }
+  return [...filledIn];
+}

@@ -1,0 +1,257 @@
+// What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done. Before everything
+// else stands the gate: whoever may not read a record is refused as if they had only looked at it.
+import { codesOf, neededCondition, whoMay } from '#domain/explain-conditions.js';
+import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Action, Expression, Grant, RecordInScope } from '#specification/model/specification.js';
+import { startsFrom } from '#specification/model/lifecycle-states.js';
+import { sharingSteps, stepsLeft } from '#specification/cel/evaluation-budget.js';
+import { judges, TOO_MUCH } from '#domain/evaluate-expressions.js';
+import { reason } from '#domain/refusal-reason.js';
+import { type Reason, Refused } from '#domain/refusal.js';
+import { completed, brokenRules } from '../computed/complete-record.js';
+import { dutyReasons, tooMuch } from '../approvals/separation-of-duties.js';
+import type { DecisionContext } from '../decision-context.js';
+import {
+  grantPlace,
+  granted,
+  mayOpen,
+  mayRead,
+  roleWords,
+  readableRecords,
+  fieldGrants,
+  mayEditField,
+} from '#domain/permissions.js';
+import type { RecordInRounds } from '../approvals/approval-round.js';
+import type { OpenedRecord, RecordState } from '../record-state.js';
+import { fieldOf } from '#specification/field-types/field-type-of.js';
+
+/** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. A deputy looks with eyes of their own. */
+export function mustReadAny(decisionContext: DecisionContext): void {
+  const { entity } = decisionContext;
+  const user = decisionContext.deputy ?? decisionContext.user;
+  if (user.auditor !== true && readableRecords(entity, user) === false)
+    throw unreadableRecord(decisionContext);
+}
+
+/**
+ * Throws `Refused`: NOT_PERMITTED to whom no role lets read any such record, whether there is one or not; NOT_FOUND
+ * where there is none; NOT_PERMITTED where this one is not among those they may read.
+ */
+export function mustRead(
+  decisionContext: DecisionContext,
+  record: RecordState,
+): asserts record is OpenedRecord {
+  const { entity, now } = decisionContext;
+  const user = decisionContext.deputy ?? decisionContext.user;
+  mustReadAny(decisionContext);
+  if (record.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
+  if (user.auditor !== true && !mayRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
+}
+
+const unreadableRecord = (decisionContext: DecisionContext): Refused =>
+  unreadableRefusal(decisionContext, phrase('to.read', { entity: decisionContext.entity.title }));
+
+/** NOT_PERMITTED, with the line of section 6 that says so. */
+export function unreadableRefusal(decisionContext: DecisionContext, what: Phrase): Refused {
+  return new Refused([notGranted(decisionContext, what, decisionContext.entity.permissions.read)]);
+}
+
+/** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */
+export function mustBeOpener(decisionContext: DecisionContext): void {
+  const reasons = openReasons(decisionContext);
+  if (reasons.length > 0) throw new Refused(reasons);
+}
+
+/** Why this person may open no record. Conditions are asked when there is something to look at. */
+export function openReasons(decisionContext: DecisionContext): readonly Reason[] {
+  const { entity, user } = decisionContext;
+  if (mayOpen(entity, user)) return [];
+  return [notGranted(decisionContext, phrase('to.open', { entity: entity.title }), entity.permissions.open)];
+}
+
+export interface Offer {
+  readonly action: Action;
+  /** Empty: it can be taken. Fields and a reason that taking it will ask for are not in here. */
+  readonly reasons: readonly Reason[];
+}
+
+/** Every action of the lifecycle with the reasons it is refused now. */
+export function offers(decisionContext: DecisionContext, record: RecordInRounds): readonly Offer[] {
+  const { actions } = decisionContext.entity.lifecycle;
+  const refused = sharingSteps(() => actions.map((action) => actionReasons(decisionContext, record, action)));
+  return sharingSteps(() =>
+    actions.map((action, index) => {
+      const reasons = refused[index]!;
+      return { action, reasons: reasons.length > 0 ? reasons : rulesAfter(decisionContext, record, action) };
+    }),
+  );
+}
+
+/** Rules of the state it leads to that do not hold, and that what is asked for cannot mend. */
+function rulesAfter(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+): readonly Reason[] {
+  const after = completed(decisionContext, { ...record, state: action.to ?? record.state });
+  const broken = brokenRules(decisionContext, after.record, new Set(action.ask));
+  // All actions together took too long to look at: whether this one alone does is found out when it is taken.
+  return stepsLeft() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
+}
+
+/** Why this person may not take this action on this record now, whatever they fill in. */
+export function actionReasons(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+): readonly Reason[] {
+  const unreadable = readReasons(decisionContext, record);
+  if (unreadable.length > 0) return unreadable;
+  const { user } = decisionContext;
+  const what = phrase('to.do', { action: action.title });
+  const reasons: Reason[] = [];
+  const here = startsFrom(action, record.state, decisionContext.entity.lifecycle);
+  if (!here) reasons.push(wrongState(decisionContext, record, action));
+  if (!user.system && action.by.length > 0 && !action.by.some((role) => user.roles.includes(role))) {
+    const who = roleWords(decisionContext.specification, action.by);
+    reasons.push(
+      reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, record, place: action.place }),
+    );
+  }
+  for (const each of dutyReasons(decisionContext, record, action)) reasons.push(each);
+  if (here && action.guard)
+    for (const each of guardReasons(decisionContext, record, action, action.guard)) reasons.push(each);
+  return reasons;
+}
+
+function wrongState(decisionContext: DecisionContext, record: RecordInScope, action: Action): Reason {
+  const states = action.from.map((state) => titleOfState(decisionContext, state));
+  const words = { what: action.title, state: titleOfState(decisionContext, record.state), states };
+  return reason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
+}
+
+function guardReasons(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+  guard: Expression<boolean>,
+): readonly Reason[] {
+  const { user, now } = decisionContext;
+  const holds = judges(guard, { record, user, now }, false);
+  if (holds === TOO_MUCH) return [tooMuch(decisionContext, action, guard.place)];
+  if (holds) return [];
+  const { code, ...told } = neededCondition(decisionContext, guard, record, phrase('guard.see'));
+  const words = { what: action.title, ...told };
+  const about = {
+    with: words,
+    record,
+    place: guard.place,
+    ...(code !== undefined && { conditions: [code] }),
+  };
+  return [reason(decisionContext, 'GUARD', about)];
+}
+
+/** Why this person may not change the record's fields now. */
+export function editReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+  return reasonsToUse(
+    decisionContext,
+    record,
+    phrase('to.change'),
+    decisionContext.entity.permissions.edit,
+    true,
+  );
+}
+
+export function assignReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+  return reasonsToUse(
+    decisionContext,
+    record,
+    phrase('to.assign'),
+    decisionContext.entity.permissions.assign,
+    true,
+  );
+}
+
+/** Comments are welcome in final states too. */
+export function commentReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+  return reasonsToUse(
+    decisionContext,
+    record,
+    phrase('to.comment'),
+    decisionContext.entity.permissions.comment,
+    false,
+  );
+}
+
+function reasonsToUse(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  what: Phrase,
+  grant: Grant | undefined,
+  changes: boolean,
+): readonly Reason[] {
+  const { entity, user, now } = decisionContext;
+  const unreadable = readReasons(decisionContext, record);
+  if (unreadable.length > 0) return unreadable;
+  const reasons = granted(grant, user, { record, user, now })
+    ? []
+    : [notGranted(decisionContext, what, grant)];
+  const state = entity.lifecycle.states.find(({ key }) => key === record.state);
+  if (!changes || !state?.final) return reasons;
+  return [
+    ...reasons,
+    reason(decisionContext, 'FINAL_STATE', { with: { state: state.title }, record, place: state.place }),
+  ];
+}
+
+/**
+ * Why this person may do nothing with the record: it takes a role that may read it, of whoever stands in as well as of the person for whom.
+ * An auditor reads it without one.
+ */
+function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+  const { entity, user, deputy, now } = decisionContext;
+  const withoutRole = [user, deputy].filter((each) => each && !mayRead(entity, record, each, now));
+  if (withoutRole.length === 0) return [];
+  const reads = withoutRole.every((each) => each?.auditor === true);
+  const what = phrase(reads ? 'to.act-as-auditor' : 'to.see');
+  return [notGranted(decisionContext, what, entity.permissions.read)];
+}
+
+function notGranted(decisionContext: DecisionContext, what: Phrase, grant: Grant | undefined): Reason {
+  const who = grant ? whoMay(decisionContext, grant) : phrase('who.nobody');
+  return reason(decisionContext, 'NOT_PERMITTED', {
+    with: { what, who },
+    place: grantPlace(decisionContext.entity, grant),
+    ...(grant && { conditions: codesOf(grant) }),
+  });
+}
+
+export function titleOfState({ entity }: DecisionContext, state: string): string {
+  return entity.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
+}
+
+/** Refuses the fields this person has no permission to write, whatever they wrote into them. */
+export function fieldsNotPermitted(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  fields: Iterable<string>,
+): readonly Reason[] {
+  const { entity, user, now } = decisionContext;
+  return [...fields]
+    .filter((key) => !mayEditField(entity, key, record, user, now))
+    .map((key) => {
+      const grant = fieldGrants(entity, key)!.edit!;
+      const field = fieldOf(entity, key)!;
+      const words = { field: field.title, who: whoMay(decisionContext, grant) };
+      return reason(decisionContext, 'FIELD_NOT_PERMITTED', {
+        with: words,
+        fields: [key],
+        place: grant.place,
+        conditions: codesOf(grant),
+      });
+    });
+}
+
+/** The fields some reasons are about. */
+export const fieldsOf = (reasons: readonly Reason[]): ReadonlySet<string> =>
+  new Set(reasons.flatMap(({ fields }) => fields));

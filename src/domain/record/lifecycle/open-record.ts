@@ -1,0 +1,131 @@
+// Opens a record: all first values at once, so that nothing about it is unproven.
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Field, RecordInScope } from '#specification/model/specification.js';
+import type { Value } from '#specification/model/stored-value.js';
+import type { Decided } from '#domain/event.js';
+import { OVERFLOW, storable, TOO_MUCH } from '#domain/evaluate-expressions.js';
+import { builtInReason, reason } from '#domain/refusal-reason.js';
+import { Refused, type Reason } from '#domain/refusal.js';
+import {
+  completed,
+  followReferences,
+  mayHoldFor,
+  fieldsOfActions,
+  brokenRules,
+  isFieldMissing,
+  requiredReason,
+} from '../computed/complete-record.js';
+import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
+import { fieldsNotPermitted, openReasons } from './offered-actions.js';
+import { parseInput, type ParsedInput, sentFields } from '../input/parse-input.js';
+import { grantPlace, granted } from '#domain/permissions.js';
+import { codesOf, whoMay } from '#domain/explain-conditions.js';
+import type { RecordInput } from '../record-commands.js';
+import type { RecordEvent } from '../record-events.js';
+import type { RecordState } from '../record-state.js';
+
+export function openRecord(
+  state: RecordState,
+  input: RecordInput,
+  context: RecordDecisionContext,
+): readonly Decided<RecordEvent>[] {
+  const { entity, number } = context;
+  const parsed = parseInput(context, input, {});
+  const empty = blank(state.id, context);
+  const filled = followReferences(context, empty, withDefaults(context, empty, parsed));
+  const { record, title, reasons } = completed(context, filled);
+  const barred = [
+    ...permissionReasons(context, record),
+    ...fieldsNotPermitted(context, record, sentFields(entity, input)),
+    ...limitReasons(context),
+  ];
+  // Whoever may not open this does not learn which ids there are.
+  if (barred.length === 0) mustBeNew(state, context);
+  const all = [
+    ...parsed.reasons,
+    ...missingFields(context, record, parsed),
+    ...reasons,
+    ...brokenRules(context, record, parsed.broken),
+    ...barred,
+  ];
+  if (all.length > 0) throw new Refused(all);
+  const data = { entity: entity.key, number, title, state: record.state, fields: record.fields };
+  return [{ type: 'record.opened', data }];
+}
+
+/** Who did not open the record learns no more than that the id is taken: not by what, nor where. */
+export function mustBeNew(state: RecordState, context: RecordDecisionContext): void {
+  const { user } = context;
+  const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
+  if (own) throw new Refused([reason(context, 'ALREADY_OPEN')]);
+  if (context.known.commandReused) throw new Refused([builtInReason('COMMAND_REUSED')]);
+  if (state.status === 'opened' || context.known.idTaken) throw new Refused([reason(context, 'ID_TAKEN')]);
+}
+
+function blank(id: string, { entity, user, now, number }: RecordDecisionContext): RecordInScope {
+  const { key, lifecycle } = entity;
+  const first = { openedBy: user.id, openedAt: now, assignee: null };
+  return { id, entity: key, number, state: lifecycle.initial, ...first, fields: {} };
+}
+
+/** A field left out gets its default; one sent empty stays empty. */
+function withDefaults(
+  context: RecordDecisionContext,
+  empty: RecordInScope,
+  { values, broken }: ParsedInput,
+): RecordInScope {
+  const given = [...values].filter(([, value]) => value !== null);
+  // One record for all defaults, whose fields are filled as they are found.
+  const fields: Record<string, Value> = Object.fromEntries(given);
+  const record: RecordInScope = { ...empty, fields };
+  for (const field of context.entity.fields) {
+    if (broken.has(field.key) || field.computed) continue;
+    const value = values.get(field.key);
+    const standard = field.default ? defaultOf(context, field, record) : null;
+    if (value === undefined && standard !== null) fields[field.key] = standard;
+  }
+  return record;
+}
+
+function defaultOf({ user, now }: RecordDecisionContext, field: Field, record: RecordInScope): Value {
+  const value = storable(field.default!, field, { record, user, now });
+  if (value === OVERFLOW || value === TOO_MUCH) return null;
+  // Somebody who may not be chosen is not put there either.
+  return value === user.id && !mayHoldFor(field, user.roles) ? null : value;
+}
+
+function missingFields(
+  context: RecordDecisionContext,
+  record: RecordInScope,
+  { broken }: ParsedInput,
+): readonly Reason[] {
+  const later = fieldsOfActions(context.entity);
+  return context.entity.fields
+    .filter((field) => !later.has(field.key) && !broken.has(field.key))
+    .filter((field) => isFieldMissing(field, record.fields[field.key] ?? null))
+    .map((field) => requiredReason(context, field));
+}
+
+/** Conditions of the permission may look at the record that is about to be. */
+function permissionReasons(context: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
+  const { entity, user, now } = context;
+  const unheld = openReasons(context);
+  const grant = entity.permissions.open;
+  if (unheld.length > 0 || !grant || granted(grant, user, { record, user, now })) return unheld;
+  const words = { what: phrase('to.open-this', { entity: entity.title }), who: whoMay(context, grant) };
+  const about = { with: words, place: grantPlace(entity, grant), conditions: codesOf(grant) };
+  return [reason(context, 'NOT_PERMITTED', about)];
+}
+
+function limitReasons(context: RecordDecisionContext): readonly Reason[] {
+  const limit = context.specification.limits.opensPerUserPerDay;
+  const opened = context.known.opensToday;
+  if (limit === undefined || opened === undefined || context.user.system || opened < limit) return [];
+  return [limitReached(context, limit)];
+}
+
+export function limitReached(decisionContext: DecisionContext, limit: number): Reason {
+  const words = { limit, what: phrase('limit.records-a-day') };
+  const place = decisionContext.specification.limits.places['opensPerUserPerDay'];
+  return reason(decisionContext, 'LIMIT_REACHED', { with: words, place });
+}

@@ -1,0 +1,62 @@
+// Whether a record has to come under a later version by an event of its own, and what the event says.
+import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
+import type { Decided } from '#domain/event.js';
+import type { RecordMigrated } from './migration-events.js';
+import type { OpenedRecord } from '../record-state.js';
+
+export interface MigrationTarget {
+  readonly migration: EntityMigration;
+  /** Of the specification. */
+  readonly version: number;
+  /** Where the record comes if its state is gone and no line says where to. */
+  readonly wayOut?: { readonly to: string; readonly reason: string };
+}
+
+/**
+ * undefined: nothing of it is called otherwise. The answer never depends on a field: which fields a record holds, and what they say, would
+ * otherwise show in its version and its history to people who may not read them.
+ */
+export function migrate(
+  record: OpenedRecord,
+  { migration, version, wayOut }: MigrationTarget,
+): Decided<RecordMigrated> | undefined {
+  const { fields } = migration;
+  const state = stateAfter(record.state, migration) ?? (wayOut && { to: wayOut.to, renamed: false });
+  const actions = pick(migration.actions, Object.keys(record.rounds));
+  const roles = pick(migration.roles, rolesIn(record));
+  if (!state && [fields, actions, roles].every(isEmpty)) return undefined;
+  const data: RecordMigrated['data'] = {
+    from: record.specification,
+    to: version,
+    ...(state && { state: { from: record.state, ...state } }),
+    ...(!isEmpty(fields) && { fields }),
+    ...(!isEmpty(migration.states) && { states: migration.states }),
+    ...(!isEmpty(migration.actions) && { actions: migration.actions }),
+    ...(!isEmpty(roles) && { roles }),
+  };
+  return { type: 'record.migrated', data, ...(state && wayOut && { said: { reason: wayOut.reason } }) };
+}
+
+function stateAfter(
+  state: string,
+  { states, moves }: EntityMigration,
+): { readonly to: string; readonly renamed: boolean } | undefined {
+  if (Object.hasOwn(moves, state)) return { to: moves[state]!, renamed: false };
+  return Object.hasOwn(states, state) ? { to: states[state]!, renamed: true } : undefined;
+}
+
+const rolesIn = ({ rounds }: OpenedRecord): readonly string[] =>
+  Object.values(rounds).flatMap(({ needs, votes }) => [
+    ...needs.flatMap(({ role }) => (role === null ? [] : [role])),
+    ...votes.flatMap(({ roles }) => roles),
+  ]);
+
+function pick<Each>(
+  all: Readonly<Record<string, Each>>,
+  keys: readonly string[],
+): Readonly<Record<string, Each>> {
+  return Object.fromEntries(keys.filter((key) => Object.hasOwn(all, key)).map((key) => [key, all[key]!]));
+}
+
+const isEmpty = (names: Renames | Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(names).length === 0;

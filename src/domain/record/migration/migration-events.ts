@@ -1,0 +1,103 @@
+// A record comes under a later version, which calls something otherwise: the event that says what, and the fold of it. Its names and shape
+// are the storage format: add an upcast before changing them.
+import {
+  migratedFields,
+  migratedKeys,
+  migratedValue,
+  type FieldMigration,
+  type Renames,
+} from '#specification/upgrade/migration.js';
+import type { Fields } from '#specification/model/stored-value.js';
+import type { Event, EventTypesOf, EventVocabulary } from '#domain/event.js';
+import type { Changes, Rounds } from '../approvals/approval-events.js';
+
+/** Values are not in it: they stay where they were recorded, under the names they had. */
+export type RecordMigrated = Event<
+  'record.migrated',
+  {
+    /** Versions of the specification. */
+    readonly from: number;
+    readonly to: number;
+    /** `renamed`: the state is called so now; otherwise the record came into another one. */
+    readonly state?: { readonly from: string; readonly to: string; readonly renamed: boolean };
+    readonly fields?: Readonly<Record<string, FieldMigration>>;
+    readonly states?: Renames;
+    readonly actions?: Renames;
+    readonly roles?: Renames;
+  }
+>;
+
+export const migrationEventTypes: EventTypesOf<RecordMigrated> = {
+  'record.migrated': {
+    stream: '<key>.<Entity>-<record>',
+    when: 'A version of the specification was published that calls something of the record otherwise, or does not have its state any more (`was` and `move`). The cause is the publication; the actor is who published it.',
+    title: 'Came under another version',
+    kind: 'record',
+    did: 'moved it to another version of the specification',
+    told: ({ to, state }, words) =>
+      `moved it to version ${String(to)} of the specification${stateTold(state, words)}`,
+    members: {
+      from: 'the version of the specification it was under',
+      to: 'the version it is under from here on',
+      state:
+        'the state `from` before `to` after; `renamed`: it is the same state and is called so now. Missing where the state stays',
+      fields: {
+        means:
+          'field → what it is called now (`to`); how many more `digits` after the point it has; `choices` and `columns` that are called otherwise. Every field of the entity of which this holds, whether the record has a value in it or not; missing where nothing changes',
+        shown: 'by field',
+      },
+      states: 'state → what it is called now; missing where nothing changes',
+      actions: 'action → what it is called now; missing where nothing changes',
+      roles: 'role → what it is called now; missing where nothing changes',
+    },
+    upcasts: [],
+  },
+};
+
+function stateTold(state: unknown, words: EventVocabulary): string {
+  if (typeof state !== 'object' || state === null || !('renamed' in state) || !('to' in state)) return '';
+  const title = words.state(String(state.to));
+  return state.renamed === true
+    ? `; its state is called “${title}” from then on`
+    : `; it came into “${title}”`;
+}
+
+export const valuesMigrated = (values: Fields, { fields = {} }: RecordMigrated['data']): Fields =>
+  migratedFields(values, fields);
+
+export const keysMigrated = <Each>(
+  values: Readonly<Record<string, Each>>,
+  { fields = {} }: RecordMigrated['data'],
+): Readonly<Record<string, Each>> => migratedKeys(values, fields);
+
+export const nameAfter = (names: Renames | undefined, name: string): string =>
+  names && Object.hasOwn(names, name) ? names[name]! : name;
+
+/** A round that goes on is of an action by its name of now. */
+export function roundsMigrated(rounds: Rounds, { fields, actions, roles }: RecordMigrated['data']): Rounds {
+  const role = (name: string) => nameAfter(roles, name);
+  const field = (name: string) => (fields && Object.hasOwn(fields, name) ? fields[name]!.to : name);
+  return Object.fromEntries(
+    Object.entries(rounds).map(([action, { needs, votes }]) => [
+      nameAfter(actions, action),
+      {
+        needs: needs.map((need) => ({ ...need, role: need.role === null ? null : role(need.role) })),
+        votes: votes.map((vote) => ({
+          ...vote,
+          roles: vote.roles.map(role),
+          unseen: vote.unseen.map(field),
+          ...(vote.proposed && { proposed: changesMigrated(vote.proposed, fields) }),
+        })),
+      },
+    ]),
+  );
+}
+
+function changesMigrated(changes: Changes, fields: RecordMigrated['data']['fields'] = {}): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, { from, to }]) => {
+      const by = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      return by ? [by.to, { from: migratedValue(from, by), to: migratedValue(to, by) }] : [key, { from, to }];
+    }),
+  );
+}

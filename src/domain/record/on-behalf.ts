@@ -1,9 +1,0 @@
-// For whom a deputy acts: written beside every event that comes of it.
-import type { EventDetails } from '../event.js';
-import type { DecisionContext } from './decision-context.js';
-
-export const onBehalf = ({
-  deputy,
-  user,
-}: Pick<DecisionContext, 'deputy' | 'user'>): { readonly said?: EventDetails } =>
-  deputy ? { said: { onBehalfOf: user.id } } : {};

@@ -1,0 +1,98 @@
+// A timer is due: what section 4 says is done, by Daybook itself. It obeys states, guards and rules; permissions are people's.
+import type { Timer } from '#specification/model/specification.js';
+import { isErased } from '#specification/model/stored-value.js';
+import type { Decided } from '#domain/event.js';
+import { answers } from '#domain/evaluate-expressions.js';
+import { reason } from '#domain/refusal-reason.js';
+import { Refused } from '#domain/refusal.js';
+import { personReasons } from '../lifecycle/assign-record.js';
+import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
+import type { DueTimer } from '../record-commands.js';
+import type { NewRecordEvents } from '../record-events.js';
+import type { OpenedRecord, RecordState } from '../record-state.js';
+import { takeAction } from '../lifecycle/take-action.js';
+import type { RecordTimerFired } from './timer-events.js';
+import { timerNow, timerOf } from './schedule-timers.js';
+import { callRequested, callsPassed } from '../calls/request-calls.js';
+
+/** [] = it has fired already, or is set otherwise by now. Throws `Refused` where there is no such record. */
+export function fireTimer(
+  state: RecordState,
+  { timer: key, due, withheld = false }: DueTimer,
+  decisionContext: RecordDecisionContext,
+): NewRecordEvents {
+  if (state.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
+  const timer = decisionContext.entity.lifecycle.timers.find((one) => one.key === key);
+  if (!timer || due > decisionContext.now || timerOf(state, key)?.due !== due) return [];
+  // The version that runs now may say otherwise.
+  if (timerNow(timer, state, decisionContext)?.due !== due) return [];
+  if (withheld) return [fired(timer, due, 'withheld')];
+  const { user, now } = decisionContext;
+  if (timer.unless && answers(timer.unless, { record: state, user, now }, false))
+    return [fired(timer, due, 'passed'), ...callsPassed(timer.calls, timer.unless, decisionContext)];
+  return acted(timer, due, state, decisionContext);
+}
+
+function acted(
+  timer: Timer,
+  due: string,
+  state: OpenedRecord,
+  decisionContext: RecordDecisionContext,
+): NewRecordEvents {
+  const calls = timer.calls.map((call) => callRequested(call));
+  const [notTaken, action] = taken(timer, state, decisionContext);
+  const [notAssigned, assigning] = assigned(timer, state, decisionContext);
+  const refused = [...notTaken, ...notAssigned];
+  const outcome = refused.length === 0 ? 'acted' : 'refused';
+  return [fired(timer, due, outcome, refused), ...assigning, ...calls, ...action];
+}
+
+/** What refused it, or what it does. */
+function taken(
+  { action, title }: Timer,
+  state: OpenedRecord,
+  decisionContext: RecordDecisionContext,
+): readonly [refused: readonly string[], events: NewRecordEvents] {
+  if (action === undefined) return [[], []];
+  try {
+    const why = `By the timer “${title}”.`;
+    return [[], takeAction(state, { action, input: {}, reason: why }, decisionContext)];
+  } catch (error) {
+    if (!(error instanceof Refused) || error.reasons.some(({ kind }) => kind === 'unavailable')) throw error;
+    return [[...new Set(error.reasons.map(({ code }) => code))], []];
+  }
+}
+
+function assigned(
+  timer: Timer,
+  state: OpenedRecord,
+  decisionContext: RecordDecisionContext,
+): readonly [refused: readonly string[], events: NewRecordEvents] {
+  const to = assigneeBy(timer, state, decisionContext);
+  if (to === undefined || to === state.assignee) return [[], []];
+  const codes = personReasons(state, to, decisionContext).map(({ code }) => code);
+  return codes.length > 0
+    ? [codes, []]
+    : [[], [{ type: 'record.assigned', data: { from: state.assignee, to } }]];
+}
+
+/** Whom a timer would give the record to: somebody to be looked up. */
+export function assigneeBy(
+  timer: Timer | undefined,
+  record: OpenedRecord,
+  { user, now }: DecisionContext,
+): string | undefined {
+  if (!timer?.assign) return undefined;
+  const to: unknown = answers(timer.assign, { record, user, now }, null);
+  return typeof to === 'string' && to !== '' && !isErased(to) ? to : undefined;
+}
+
+const fired = (
+  { key: timer }: Timer,
+  due: string,
+  outcome: RecordTimerFired['data']['outcome'],
+  refused: readonly string[] = [],
+): Decided<RecordTimerFired> => ({
+  type: 'record.timer-fired',
+  data: { timer, due, outcome, ...(refused.length > 0 && { refused }) },
+});

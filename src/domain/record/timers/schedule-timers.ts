@@ -1,0 +1,167 @@
+// When something of a record is due: the timers of section 4, by the record as it is, and that they stand in the log, whatever was
+// decided.
+import { NotEvaluable } from '#specification/values/not-evaluable.js';
+import { ascending } from '#specification/values/ascending.js';
+import { addToInstant, periodOf } from '#specification/values/calendar-date.js';
+import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
+import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
+import type {
+  Entity,
+  RecordInScope,
+  Specification,
+  Timer,
+  TimerMoment,
+} from '#specification/model/specification.js';
+import { answers, mentionsRestricted } from '#domain/evaluate-expressions.js';
+import type { DecisionContext } from '../decision-context.js';
+import type { NewRecordEvents } from '../record-events.js';
+import { evolveDecided, type OpenedRecord, type RecordState } from '../record-state.js';
+import type { SetTimer, TimerState } from './timer-events.js';
+
+/** The events, and what they change about timers, in one append. */
+export function withTimers(
+  before: RecordState,
+  events: NewRecordEvents,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
+  const { entity } = decisionContext;
+  const after = evolveDecided(before, events, decisionContext);
+  if (after.status !== 'opened') return events;
+  if (entity.lifecycle.timers.length === 0 && Object.keys(after.timers).length === 0) return events;
+  const timers = changedTimers(after, decisionContext);
+  return Object.keys(timers).length === 0 && !(events.some(isChange) && countsFromHidden(after, entity))
+    ? events
+    : [...events, { type: 'record.timers-set', data: { timers } }];
+}
+
+const isChange = ({ data }: NewRecordEvents[number]): boolean => 'changes' in data;
+
+/**
+ * Whether a timer that runs counts from a field which not everybody sees. Then every change sets timers, none of them where none is another
+ * one: the version of the record would tell whoever does not see the field that it was changed.
+ */
+function countsFromHidden({ state }: OpenedRecord, entity: Entity): boolean {
+  return entity.lifecycle.timers.some(
+    ({ at, in: states }) => at !== undefined && states.includes(state) && mentionsRestricted(at, entity),
+  );
+}
+
+function changedTimers(
+  record: OpenedRecord,
+  decisionContext: DecisionContext,
+): Readonly<Record<string, SetTimer | null>> {
+  const { timers } = decisionContext.entity.lifecycle;
+  const gone = Object.keys(record.timers).filter((key) => !timers.some((timer) => timer.key === key));
+  const changed = timers.flatMap((timer): readonly (readonly [string, SetTimer | null])[] => {
+    const was = timerOf(record, timer.key);
+    const is = timerNow(timer, record, decisionContext);
+    const same = is ? was && is.due === was.due && is.first === was.first : !was;
+    return same ? [] : [[timer.key, is]];
+  });
+  return Object.fromEntries([...gone.map((key) => [key, null] as const), ...changed]);
+}
+
+export const timerOf = ({ timers }: Pick<OpenedRecord, 'timers'>, key: string): TimerState | undefined =>
+  Object.hasOwn(timers, key) ? timers[key] : undefined;
+
+/** null: it does not run. A state that was entered elsewhere has set no timers: what another system did is not reminded of. */
+export function timerNow(
+  timer: Timer,
+  record: OpenedRecord,
+  decisionContext: DecisionContext,
+): SetTimer | null {
+  if (!timer.in.includes(record.state)) return null;
+  const was = timerOf(record, timer.key);
+  if (!was && record.cameElsewhere) return null;
+  const since = was?.since ?? record.stateSince;
+  const first = firstDue(timer, since, record, decisionContext);
+  return { due: nextDue(timer, first, was, decisionContext), first, since };
+}
+
+function nextDue(
+  timer: Timer,
+  first: string | null,
+  was: TimerState | undefined,
+  { specification, now }: DecisionContext,
+): string | null {
+  const last = was?.last;
+  if (first === null || last === undefined) return first;
+  // What it counts from has moved on: it begins anew.
+  if (timer.at && first > last) return first;
+  if (timer.repeat === undefined) return null;
+  if (was?.due !== null && was?.due !== undefined) return was.due;
+  return repeated(timer, timer.repeat, last, specification, now);
+}
+
+/** Nobody counts further: then it is due once more after `repeat` from now on. */
+const MOST_MISSED = 1_000;
+
+/** What was missed while nothing ran has been made up for by one: the next is the first after now, at the times it would have been. */
+function repeated(
+  timer: Timer,
+  repeat: string,
+  last: string,
+  specification: Specification,
+  now: string,
+): string | null {
+  let next = later(last, repeat, timer.working, specification);
+  for (let missed = 0; next !== null && next <= now; missed++)
+    next = later(missed < MOST_MISSED ? next : now, repeat, timer.working, specification);
+  return next;
+}
+
+/** `since`: when the record came into the state it runs in. null: never. */
+export function firstDue(
+  timer: Timer,
+  since: string,
+  record: RecordInScope,
+  { specification, user, now }: DecisionContext,
+): string | null {
+  if (timer.after !== undefined) return later(since, timer.after, timer.working, specification);
+  const moment = timer.at ? answers(timer.at, { record, user, now }, null) : null;
+  return moment === null ? null : begins(moment, timer.working, specification);
+}
+
+/** A day begins at its first moment, or with its first working hour. */
+function begins(moment: TimerMoment, working: boolean, { timeZone, calendar }: Specification): string | null {
+  const at =
+    moment.length > 10 ? Date.parse(moment) : instantOfWallTime(Date.parse(`${moment}T00:00:00Z`), timeZone);
+  return orNever(() => (working && calendar ? nextWorkingInstant(at, calendar, timeZone) : at));
+}
+
+function later(
+  from: string,
+  duration: string,
+  working: boolean,
+  { timeZone, calendar }: Specification,
+): string | null {
+  return orNever(() =>
+    working && calendar
+      ? addWorkingTime(Date.parse(from), duration, calendar, timeZone)
+      : addToInstant(new Date(from), periodOf(duration), 1, timeZone).getTime(),
+  );
+}
+
+/** null: further away than anything is counted, or stored. */
+function orNever(count: () => number): string | null {
+  try {
+    const text = new Date(count()).toISOString();
+    return text.length === INSTANT_LENGTH ? text : null;
+  } catch (error) {
+    if (error instanceof NotEvaluable || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Of instants in the stored form, which sort as texts. */
+const INSTANT_LENGTH = '2026-11-23T00:00:00.000Z'.length;
+
+interface DueTimer {
+  readonly timer: string;
+  /** ISO 8601. */
+  readonly due: string;
+}
+
+/** The longest due first. Of two that are due at the same moment the first by key, whichever of them was set first. */
+export const byDue = (one: DueTimer, other: DueTimer): number =>
+  ascending(one.due, other.due) || ascending(one.timer, other.timer);

@@ -1,0 +1,107 @@
+// Events of a record's timers. These names and shapes are the storage format: add an upcast before changing one.
+import type { Event, EventTypesOf } from '#domain/event.js';
+
+/** A timer of a record, as it was set last. Instants are ISO 8601 in UTC. */
+export interface SetTimer {
+  /** When it is due next; null: it is not, as things are. */
+  readonly due: string | null;
+  /** What repetitions are counted from: the first time it was to be due. */
+  readonly first: string | null;
+  /** When the record came into one of its states. */
+  readonly since: string;
+}
+
+export interface TimerState extends SetTimer {
+  /** When it was due last. */
+  readonly last?: string;
+}
+
+export type Timers = Readonly<Record<string, TimerState>>;
+
+/** null: the record is in none of its states any more. */
+export type RecordTimersSet = Event<
+  'record.timers-set',
+  { readonly timers: Readonly<Record<string, SetTimer | null>> }
+>;
+
+/**
+ * acted: it did what it is for. passed: its `unless` held. refused: the record refused its action. withheld: it had been due before this log was met
+ * for the first time, and did nothing.
+ */
+export type TimerOutcome = 'acted' | 'passed' | 'refused' | 'withheld';
+
+export type RecordTimerFired = Event<
+  'record.timer-fired',
+  {
+    readonly timer: string;
+    readonly due: string;
+    readonly outcome: TimerOutcome;
+    /** Codes of what refused it; only where something did. */
+    readonly refused?: readonly string[];
+  }
+>;
+
+export type TimerEvent = RecordTimersSet | RecordTimerFired;
+
+export const isTimerEvent = <E extends { readonly type: string }>(
+  event: E | TimerEvent,
+): event is TimerEvent => event.type === 'record.timers-set' || event.type === 'record.timer-fired';
+
+export function timersAfter(timers: Timers, event: TimerEvent): Timers {
+  const after = new Map(Object.entries(timers));
+  if (event.type === 'record.timer-fired') {
+    const { timer, due } = event.data;
+    const before = after.get(timer);
+    if (before) after.set(timer, { ...before, due: null, last: due });
+    return Object.fromEntries(after);
+  }
+  for (const [key, set] of Object.entries(event.data.timers)) {
+    const last = after.get(key)?.last;
+    if (set === null) after.delete(key);
+    else after.set(key, { ...set, ...(last !== undefined && { last }) });
+  }
+  return Object.fromEntries(after);
+}
+
+const TIMER = { stream: '<key>.<Entity>-<record>', upcasts: [] } as const;
+
+const FIRED: Readonly<Record<TimerOutcome, (timer: string) => string>> = {
+  acted: (timer) => `${timer}, as scheduled`,
+  passed: (timer) => `${timer}: not needed any more`,
+  refused: (timer) => `${timer}: not possible when it was due`,
+  withheld: (timer) => `${timer} skipped: it was already overdue when the history was imported`,
+};
+
+export const timerEventTypes: EventTypesOf<TimerEvent> = {
+  'record.timers-set': {
+    ...TIMER,
+    kind: 'bookkeeping',
+    when: 'What was written just before sets timers of section 4, or takes them back.',
+    title: 'Timers set',
+    did: 'set timers',
+    members: {
+      timers: {
+        means:
+          'timer → when it is `due`, the `first` time it was to be due and `since` when the record was in its state; null: it does not run any more',
+        shown: 'whole',
+      },
+    },
+  },
+  'record.timer-fired': {
+    ...TIMER,
+    kind: 'record',
+    when: 'A timer of section 4 was due. What it does stands in the events behind it.',
+    title: 'Timer due',
+    did: 'acted by a timer',
+    told: ({ timer, outcome }, words) => ({
+      sentence: (FIRED[outcome as TimerOutcome] ?? FIRED.acted)(words.timer(String(timer))),
+    }),
+    members: {
+      timer: 'name of the timer in section 4',
+      due: { means: 'when it was due: an instant', shown: 'whole' },
+      outcome:
+        '`acted`, `passed` (its `unless` held), `refused` (by the record), or `withheld` (it was due before the log was met here)',
+      refused: { means: 'codes of section 8 that refused it; only where something did', shown: 'whole' },
+    },
+  },
+};

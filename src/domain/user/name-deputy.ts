@@ -1,0 +1,134 @@
+// Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { Temporal } from 'temporal-polyfill';
+import { APPLICATION_KEY, NAME } from '#specification/document/key-grammar.js';
+import { SYSTEM, type LentRoles } from '../permissions.js';
+import { builtInReason, invalidEntry } from '../refusal-reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import type { Deputation } from './user-events.js';
+import {
+  mustBeRegistered,
+  builtInRefusal,
+  refuse,
+  type UserCommandPayload,
+  type NewUserEvents,
+  type UserDecisionContext,
+} from './user-decision.js';
+import type { UserState } from './user-state.js';
+
+const LONGEST_DAYS = 366;
+const MOST = 20;
+
+export function nameDeputy(
+  state: UserState,
+  data: UserCommandPayload<'NameDeputy'>,
+  context: UserDecisionContext,
+): NewUserEvents {
+  const { id, deputation, deputy, application, role, from, until } = data;
+  const { operator } = context;
+  if (operator.id !== id && operator.id !== SYSTEM.id)
+    throw new Refused([
+      builtInReason('NOT_PERMITTED', {
+        with: { what: phrase('to.name-deputy'), who: phrase('who.the-person') },
+      }),
+    ]);
+  const { deputies } = mustBeRegistered(state);
+  if (deputies.some((each) => each.deputation === deputation)) return [];
+  refuse([...whyNotThem(data, context), ...whyNotThen(data, context)]);
+  if (deputies.filter((each) => each.until >= today(context)).length >= MOST)
+    throw invalidEntry('deputy', phrase('entry.deputy-most', { most: MOST }));
+  return [{ type: 'user.deputy-named', data: { deputation, deputy, application, role, from, until } }];
+}
+
+function whyNotThem(
+  { id, deputy, application, role }: UserCommandPayload<'NameDeputy'>,
+  { known }: UserDecisionContext,
+): readonly Reason[] {
+  if (deputy === '')
+    return [builtInReason('REQUIRED', { with: { entry: phrase('enter.deputy') }, fields: ['deputy'] })];
+  return [
+    ...(deputy === id ? invalidEntry('deputy', phrase('entry.deputy-self')).reasons : []),
+    ...(known?.deputy === true ? [] : invalidEntry('deputy', phrase('entry.deputy-person')).reasons),
+    ...(application !== null && !APPLICATION_KEY.test(application)
+      ? invalidEntry('application', phrase('entry.deputy-application')).reasons
+      : []),
+    ...(role !== null && !NAME.test(role) ? invalidEntry('role', phrase('entry.deputy-role')).reasons : []),
+    ...(application === null && role !== null
+      ? invalidEntry('role', phrase('entry.deputy-role-of')).reasons
+      : []),
+  ];
+}
+
+function whyNotThen(
+  { from, until }: UserCommandPayload<'NameDeputy'>,
+  context: UserDecisionContext,
+): readonly Reason[] {
+  const unread = Object.entries({ from, until }).flatMap(([end, day]) =>
+    dayReasons(end as 'from' | 'until', day),
+  );
+  if (unread.length > 0) return unread;
+  if (until < from) return invalidEntry('until', phrase('entry.deputy-begins')).reasons;
+  if (until < today(context)) return invalidEntry('until', phrase('entry.deputy-over')).reasons;
+  const days = Temporal.PlainDate.from(from).until(until).days;
+  return days > LONGEST_DAYS ? invalidEntry('until', phrase('entry.deputy-longest')).reasons : [];
+}
+
+const MISSING_DAY = { from: 'entry.deputy-from', until: 'entry.deputy-until' } as const;
+
+function dayReasons(end: 'from' | 'until', day: string): readonly Reason[] {
+  if (isDay(day)) return [];
+  return invalidEntry(end, phrase(day === '' ? MISSING_DAY[end] : 'entry.deputy-day')).reasons;
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+/** The earliest day (YYYY-MM-DD) that it is anywhere: whose own today is not over yet is not refused it. */
+export const earliestToday = (now: string): string =>
+  Temporal.Instant.from(now).subtract({ hours: 12 }).toString().slice(0, 10);
+
+const today = ({ now = '' }: UserDecisionContext): string => (now === '' ? '' : earliestToday(now));
+
+/** By the person, by the deputy, or by an admin. */
+export function dismissDeputy(
+  state: UserState,
+  { id, deputation }: UserCommandPayload<'DismissDeputy'>,
+  { operator }: UserDecisionContext,
+): NewUserEvents {
+  const { deputies } = mustBeRegistered(state);
+  const found = deputies.find((each) => each.deputation === deputation);
+  const concerns = operator.admin || operator.id === id || operator.id === found?.deputy;
+  if (!found || !concerns) throw builtInRefusal('NOT_FOUND');
+  return [{ type: 'user.deputy-dismissed', data: { deputation } }];
+}
+
+export interface DeputyQuery {
+  readonly deputy: string;
+  readonly application: string;
+  /** Today, in the application's time zone. */
+  readonly day: string;
+}
+
+/** undefined: they are no deputy. */
+export function lentTo(
+  deputies: readonly Omit<Deputation, 'deputation'>[],
+  held: readonly string[],
+  { deputy, application, day }: DeputyQuery,
+): LentRoles | undefined {
+  const now = deputies.filter(
+    (each) =>
+      each.deputy === deputy &&
+      (each.application === null || each.application === application) &&
+      each.from <= day &&
+      day <= each.until,
+  );
+  if (now.length === 0) return undefined;
+  if (now.some(({ role }) => role === null)) return { roles: held, only: false };
+  return { roles: held.filter((role) => now.some((each) => each.role === role)), only: true };
+}

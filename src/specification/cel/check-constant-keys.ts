@@ -1,0 +1,63 @@
+// Constants by key, asked with a key: every key that may come has a value.
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { didYouMean } from '../document/nearest-name.js';
+import { typeOf } from '../field-types/field-type-of.js';
+import type { ExpressionEnvironment } from './entity-environment.js';
+import type { ReportProblem } from './check-patterns.js';
+import { children } from './presence-checks.js';
+
+type Keys = { readonly known: readonly string[]; readonly every: boolean };
+
+/** false: a constant is asked for a key that has no value, or may have none; reported. */
+export function checkKeysOf(
+  environment: ExpressionEnvironment,
+  ast: ASTNode,
+  report: ReportProblem,
+): boolean {
+  const here = checkNode(environment, ast, report);
+  const below = children(ast).map((child) => checkKeysOf(environment, child, report));
+  return here && below.every(Boolean);
+}
+
+function checkNode(environment: ExpressionEnvironment, node: ASTNode, report: ReportProblem): boolean {
+  if (node.op !== '[]' && node.op !== '.') return true;
+  const [owner, key] = node.args as [ASTNode, ASTNode | string];
+  const name = constantIn(owner);
+  const keys = name === undefined ? undefined : environment.shared.constants[name]?.keys;
+  if (name === undefined || !keys || keys.every) return true;
+  const words = typeof key === 'string' ? [key] : wordsOf(environment, key);
+  const index = typeof key === 'string' ? node.end - key.length : key.start;
+  if (words === 'any') {
+    report(
+      index,
+      `\`${name}\` may be asked for a key that has no value`,
+      `write \`else:\` in \`${name}\`, or ask by a choice`,
+    );
+    return false;
+  }
+  const missing = words.find((word) => !keys.known.includes(word));
+  if (missing === undefined) return true;
+  report(index, `\`${name}\` has no value for \`${missing.slice(0, 60)}\``, remedy(missing, keys));
+  return false;
+}
+
+const remedy = (missing: string, { known }: Keys): string | undefined =>
+  didYouMean(missing, known) ?? 'give it a value, or write `else:` for all others';
+
+/** `constants.perDiem` */
+function constantIn(node: ASTNode): string | undefined {
+  if (node.op !== '.') return undefined;
+  const [owner, key] = node.args as [ASTNode, string];
+  return owner.op === 'id' && (owner.args as string) === 'constants' ? key : undefined;
+}
+
+/** What a key may be; a column of a row, or what is worked out, is looked up when it is there. */
+function wordsOf({ entity }: ExpressionEnvironment, node: ASTNode): readonly string[] | 'any' {
+  if (node.op === 'value') return typeof node.args === 'string' ? [node.args] : [];
+  if (node.op !== '.' || !entity) return [];
+  const [owner, key] = node.args as [ASTNode, string];
+  if (owner.op !== 'id' || (owner.args as string) !== 'record') return [];
+  const field = entity.fields.find((each) => each.key === key);
+  if (!field) return [];
+  return typeOf(field).isListed ? field.choices.map(({ value }) => value) : 'any';
+}

@@ -1,0 +1,69 @@
+// Words in an expression that stand for states, choices and roles: `record.state == 'submited'` would never be true.
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { didYouMean } from '../document/nearest-name.js';
+import type { ExpressionEnvironment } from './entity-environment.js';
+import { propertyOf } from './check-names.js';
+import { typeOf } from '../field-types/field-type-of.js';
+import type { ReportProblem } from './check-patterns.js';
+import { children } from './presence-checks.js';
+
+/** false: a word was found that nothing is called by, and reported. */
+export function checkLiterals(
+  environment: ExpressionEnvironment,
+  ast: ASTNode,
+  report: ReportProblem,
+): boolean {
+  const here = comparedWords(ast).map(([subject, word]) => checkWord(environment, subject, word, report));
+  const below = children(ast).map((child) => checkLiterals(environment, child, report));
+  return [...here, ...below].every(Boolean);
+}
+
+type ComparedLiteral = readonly [subject: ASTNode, word: ASTNode];
+
+function comparedWords(node: ASTNode): readonly ComparedLiteral[] {
+  if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return [];
+  const [left, right] = node.args as [ASTNode, ASTNode];
+  if (node.op !== 'in')
+    return [
+      [left, right],
+      [right, left],
+    ];
+  // `record.state in ['a', 'b']` and `'auditor' in user.roles`
+  return right.op === 'list'
+    ? (right.args as readonly ASTNode[]).map((word) => [left, word])
+    : [[right, left]];
+}
+
+function checkWord(
+  environment: ExpressionEnvironment,
+  subject: ASTNode,
+  word: ASTNode,
+  report: ReportProblem,
+): boolean {
+  if (word.op !== 'value' || typeof word.args !== 'string') return true;
+  const known = wordsFor(environment, subject);
+  if (!known || known.words.includes(word.args)) return true;
+  report(word.start, `no ${known.what(`\`${word.args.slice(0, 60)}\``)}`, didYouMean(word.args, known.words));
+  return false;
+}
+
+interface KnownLiterals {
+  readonly words: readonly string[];
+  what(word: string): string;
+}
+
+function wordsFor({ entity }: ExpressionEnvironment, subject: ASTNode): KnownLiterals | undefined {
+  const property = propertyOf(subject);
+  if (!property || !entity) return undefined;
+  const { owner, key } = property;
+  if (owner === 'user' && key === 'roles') return { words: entity.roles, what: (word) => `role ${word}` };
+  if (owner !== 'record') return undefined;
+  if (key === 'state') return { words: entity.states, what: (word) => `state ${word} in ${entity.key}` };
+  const field = entity.fields.find((each) => each.key === key && typeOf(each).isListed);
+  return (
+    field && {
+      words: field.choices.map(({ value }) => value),
+      what: (word) => `choice ${word} in ${key} of ${entity.key}`,
+    }
+  );
+}

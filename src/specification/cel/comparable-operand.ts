@@ -1,0 +1,60 @@
+// The other side of a comparison in a condition: a value known beforehand, in the form the field is stored in.
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { typeOf } from '../field-types/field-type-of.js';
+import type { Field } from '../model/specification.js';
+import type { Scalar } from '../model/stored-value.js';
+import { CalendarDate, isDate, isInstant } from '../values/calendar-date.js';
+import { exact } from '../values/decimal.js';
+import type { ExpressionEnvironment } from './entity-environment.js';
+import { propertyOf } from './check-names.js';
+
+type StoredKind = Pick<Field, 'type' | 'places' | 'currency'>;
+
+export type ComparableOperand = { readonly value: Scalar } | { readonly user: 'id' };
+
+export function comparableOperand(
+  field: StoredKind,
+  node: ASTNode,
+  environment: ExpressionEnvironment,
+): ComparableOperand | undefined {
+  const property = propertyOf(node);
+  if (property?.owner === 'user' && property.key === 'id') return { user: 'id' };
+  const known =
+    property?.owner === 'constants'
+      ? constantValue(property.key, environment)
+      : literalValue(node, environment);
+  const stored = known === undefined ? undefined : typeOf(field).known(field, known);
+  return stored === undefined ? undefined : { value: stored };
+}
+
+/** A constant that changes with time is no value known beforehand. */
+function constantValue(key: string, { shared }: ExpressionEnvironment): unknown {
+  const { values = [], table } = shared.constants[key] ?? {};
+  if (table) return undefined;
+  return values.length === 1 ? values[0]?.value : undefined;
+}
+
+function literalValue(node: ASTNode, environment: ExpressionEnvironment): unknown {
+  if (node.op === 'value') return node.args === null ? undefined : node.args;
+  if (node.op === '-_') return negative(literalValue(node.args as ASTNode, environment));
+  if (node.op !== 'call') return undefined;
+  const [name, [argument]] = node.args as [string, ASTNode[]];
+  if (argument?.op !== 'value') return undefined;
+  return callValue(name, argument.args, environment);
+}
+
+function negative(value: unknown): unknown {
+  return typeof value === 'bigint' || typeof value === 'number' ? -value : undefined;
+}
+
+/** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(5)`. */
+function callValue(name: string, argument: unknown, { shared }: ExpressionEnvironment): unknown {
+  if (name === 'date')
+    return typeof argument === 'string' && isDate(argument) ? new CalendarDate(argument) : undefined;
+  if (name === 'timestamp')
+    return typeof argument === 'string' && isInstant(argument) ? new Date(argument) : undefined;
+  if (shared.currencies.includes(name) || name === 'decimal') {
+    return typeof argument === 'bigint' || typeof argument === 'number' ? exact(argument) : undefined;
+  }
+  return undefined;
+}

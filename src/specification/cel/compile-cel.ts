@@ -1,0 +1,147 @@
+// The source of an expression → checked against its environment, ready to be evaluated.
+import { type ASTNode, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
+import { NotEvaluable } from '../values/not-evaluable.js';
+import type { Expression, Scope, SectionNumber } from '../model/specification.js';
+import { type Node, spotOf } from '../document/yaml-node.js';
+import type { Problems } from '../document/diagnostics.js';
+import { conditionOf } from './condition-of-expression.js';
+import type { ExpressionEnvironment } from './entity-environment.js';
+import { explainExpressionError } from './explain-expression-error.js';
+import { meter, withinSteps } from './evaluation-budget.js';
+import { checkLiterals } from './check-literals.js';
+import { EXPRESSION_PLACES, scopeIn, type ExpressionPlace } from './expression-contexts.js';
+import { checkContext, checkNames, conditionsOf, constantsIn } from './check-names.js';
+import { checkPatterns, type ReportProblem } from './check-patterns.js';
+import { USER_TYPE } from '../values/type-names.js';
+import { describeType } from './describe-type.js';
+import { rewriteGiven } from './presence-checks.js';
+
+/** Nobody reads a longer one. */
+const MAX_LENGTH = 4000;
+/** Steps of a check, beside the length. */
+const COSTS = 50;
+
+export interface ExpectedResult<T> {
+  /** Expression types that fit, such as `bool`; or which of them. */
+  readonly types: readonly string[] | ((type: string) => boolean);
+  /** What should come out, in words: `true or false`. */
+  readonly words: string;
+  /** Result → what `evaluate` answers. */
+  readonly convert?: (result: unknown) => T;
+}
+
+export const WANTS_TRUTH: ExpectedResult<boolean> = { types: ['bool'], words: 'true or false' };
+
+export const WANTS_USER: ExpectedResult<string | null> = {
+  types: ['string', 'null', USER_TYPE],
+  words: 'a user',
+  convert: (result) => {
+    if (typeof result === 'string') return result === '' ? null : result;
+    return typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : null;
+  },
+};
+
+export interface ExpressionSource {
+  readonly source: string;
+  readonly place: ExpressionPlace;
+  readonly node: Node;
+  readonly section: SectionNumber;
+  /** Where the source begins within the node's text; not 0 in templates. */
+  readonly offset?: number;
+}
+
+/** undefined: it does not parse or type-check; the problems are reported. */
+export function compile<T>(
+  environment: ExpressionEnvironment,
+  shown: ExpressionSource,
+  wanted: ExpectedResult<T>,
+  problems: Problems,
+): Expression<T> | undefined {
+  const { source, place, node, section, offset = 0 } = shown;
+  const spot = (index: number) => spotOf(node, index + offset);
+  const report = (index: number, message: string, remedy?: string) =>
+    problems.report(spot(index), message, remedy);
+  if (source.length > MAX_LENGTH) {
+    report(
+      0,
+      `the expression is longer than ${MAX_LENGTH} characters`,
+      'compute parts of it in fields of their own',
+    );
+    return undefined;
+  }
+  problems.spend(COSTS + source.length);
+  const parsed = parse(environment, source, report);
+  if (!parsed) return undefined;
+  const named = checkNames(environment, parsed.ast, report);
+  const matching = checkPatterns(parsed.ast, report);
+  if (!checkLiterals(environment, parsed.ast, report) || !named || !matching) return undefined;
+  const run = typeCheck(environment, source, parsed.ast, report);
+  if (!run) return undefined;
+  if (!fits(run.type, wanted)) {
+    report(0, `this gives ${describeType(run.type)}, not ${wanted.words}`);
+    return undefined;
+  }
+  checkContext(environment, { source, place, ast: parsed.ast }, (index, message, remedy) =>
+    problems.reportIfNew(spot(index), message, remedy),
+  );
+  meter(run.parsed.ast);
+  const asks = conditionsOf(environment, constantsIn(environment, source));
+  const condition = run.type === 'bool' ? conditionOf(parsed.ast, environment) : undefined;
+  const evaluate = evaluator(environment, place, run.parsed, wanted.convert);
+  return {
+    source,
+    place: { section, ...spot(0) },
+    ...(condition && { condition }),
+    ...(asks.length > 0 && { asks }),
+    evaluate,
+  };
+}
+
+function parse(
+  environment: ExpressionEnvironment,
+  source: string,
+  report: ReportProblem,
+): ParseResult | undefined {
+  try {
+    return environment.cel.parse(source);
+  } catch (error) {
+    const { index, message, remedy } = explainExpressionError(error, environment);
+    report(index, message, remedy);
+    return undefined;
+  }
+}
+
+function typeCheck(environment: ExpressionEnvironment, source: string, ast: ASTNode, report: ReportProblem) {
+  const rewritten = rewriteGiven(source, ast);
+  const parsed = parse(environment, rewritten.source, report);
+  if (!parsed) return undefined;
+  const { valid, type = 'dyn', error } = parsed.check();
+  if (valid) return { parsed, type };
+  const { index, message, remedy } = explainExpressionError(error, environment);
+  report(rewritten.at(index), message, remedy);
+  return undefined;
+}
+
+function fits(type: string, { types }: Pick<ExpectedResult<unknown>, 'types'>): boolean {
+  return type === 'dyn' || (typeof types === 'function' ? types(type) : types.includes(type));
+}
+
+function evaluator<T>(
+  { context }: ExpressionEnvironment,
+  place: ExpressionPlace,
+  run: ParseResult,
+  convert: ((result: unknown) => T) | undefined,
+): (scope: Scope) => T {
+  const names = EXPRESSION_PLACES[place];
+  return (scope) => {
+    try {
+      const result: unknown = withinSteps(() => run(context(scopeIn(names, scope))) as unknown);
+      return convert ? convert(result) : (result as T);
+    } catch (error) {
+      if (error instanceof EvaluationError) throw new NotEvaluable(error.summary);
+      // A day beyond the calendar, a time zone nobody knows, a text that is no JSON.
+      if (error instanceof RangeError || error instanceof SyntaxError) throw new NotEvaluable(error.message);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,186 @@
+// An expression → the same test as data, where it can be said that simply.
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Condition, Field } from '../model/specification.js';
+import { comparableOperand } from './comparable-operand.js';
+import { propertyOf } from './check-names.js';
+import { RECORD_PROPERTIES, type ExpressionEnvironment } from './entity-environment.js';
+import { celType } from './convert-field-values.js';
+import { isSingle, typeOf } from '../field-types/field-type-of.js';
+import { asGiven } from './presence-checks.js';
+
+/**
+ * When an expression is true and when it is false: it can also be neither, where it needs a value that is not given.
+ * `!` exchanges the two, and everything agrees with `evaluate` when neither counts as false.
+ */
+interface TruthCases {
+  readonly whenTrue: Condition;
+  readonly whenFalse: Condition;
+}
+
+/** undefined: it cannot be said as a condition, and has to be evaluated record by record. */
+export function conditionOf(ast: ASTNode, environment: ExpressionEnvironment): Condition | undefined {
+  return casesOf(ast, environment)?.whenTrue;
+}
+
+function casesOf(node: ASTNode, environment: ExpressionEnvironment): TruthCases | undefined {
+  const given = asGiven(node);
+  if (given) return givenCases(given.subject, given.given, environment);
+  if (isComparison(node.op)) return comparison(node.op, node.args as [ASTNode, ASTNode], environment);
+  switch (node.op) {
+    case 'value':
+      return constantly(node.args);
+    case '!_':
+      return negated(casesOf(node.args as ASTNode, environment));
+    case '&&':
+    case '||':
+      return joined(node.op, node.args as [ASTNode, ASTNode], environment);
+    case 'in':
+      return membership(node.args as [ASTNode, ASTNode], environment);
+    case '.':
+      return flag(node, environment);
+    default:
+      return undefined;
+  }
+}
+
+function constantly(value: unknown): TruthCases | undefined {
+  return typeof value === 'boolean'
+    ? { whenTrue: { always: value }, whenFalse: { always: !value } }
+    : undefined;
+}
+
+function negated(cases: TruthCases | undefined): TruthCases | undefined {
+  return cases && { whenTrue: cases.whenFalse, whenFalse: cases.whenTrue };
+}
+
+/** `false && anything` is false, even where the other side has no answer; the same the other way round for `||`. */
+function joined(
+  op: '&&' | '||',
+  sides: readonly [ASTNode, ASTNode],
+  environment: ExpressionEnvironment,
+): TruthCases | undefined {
+  const [left, right] = sides.map((side) => casesOf(side, environment));
+  if (!left || !right) return undefined;
+  const all = (a: Condition, b: Condition): Condition => ({ all: [a, b] });
+  const any = (a: Condition, b: Condition): Condition => ({ any: [a, b] });
+  const [whenTrue, whenFalse] = op === '&&' ? [all, any] : [any, all];
+  return {
+    whenTrue: whenTrue(left.whenTrue, right.whenTrue),
+    whenFalse: whenFalse(left.whenFalse, right.whenFalse),
+  };
+}
+
+type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+const OPPOSITE: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+function isComparison(op: string): op is ComparisonOperator {
+  return Object.hasOwn(OPPOSITE, op);
+}
+
+const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+function comparison(
+  op: ComparisonOperator,
+  sides: readonly [ASTNode, ASTNode],
+  environment: ExpressionEnvironment,
+): TruthCases | undefined {
+  const [left, right] = sides;
+  return compared(op, left, right, environment) ?? compared(MIRRORED[op], right, left, environment);
+}
+
+function compared(
+  is: ComparisonOperator,
+  subject: ASTNode,
+  other: ASTNode,
+  environment: ExpressionEnvironment,
+): TruthCases | undefined {
+  const column = columnOf(subject, environment);
+  if (!column) return undefined;
+  const to = comparableOperand(column.field, other, environment);
+  if (!to || (!column.ordered && is !== '==' && is !== '!=')) return undefined;
+  const test = (how: ComparisonOperator): Condition => ({ field: column.name, is: how, to });
+  return {
+    whenTrue: withGiven(column.name, test(is), is),
+    whenFalse: withGiven(column.name, test(OPPOSITE[is]), OPPOSITE[is]),
+  };
+}
+
+/** Of the comparisons only `!=` holds for null; the expression has no answer there. */
+function withGiven(name: string, test: Condition, is: ComparisonOperator): Condition {
+  return is === '!=' ? { all: [isGiven(name), test] } : test;
+}
+
+function isGiven(name: string): Condition {
+  return { field: name, is: '!=', to: { value: null } };
+}
+
+function givenCases(
+  subject: ASTNode,
+  asked: boolean,
+  environment: ExpressionEnvironment,
+): TruthCases | undefined {
+  const column = columnOf(subject, environment);
+  if (!column) return undefined;
+  const missing: Condition = { field: column.name, is: '==', to: { value: null } };
+  const cases = { whenTrue: isGiven(column.name), whenFalse: missing };
+  return asked ? cases : negated(cases);
+}
+
+/** `record.state in ['a', 'b']` */
+function membership(
+  [subject, list]: readonly [ASTNode, ASTNode],
+  environment: ExpressionEnvironment,
+): TruthCases | undefined {
+  const column = columnOf(subject, environment);
+  if (!column || list.op !== 'list') return undefined;
+  const values = (list.args as readonly ASTNode[]).map((each) =>
+    comparableOperand(column.field, each, environment),
+  );
+  if (values.some((each) => each === undefined || 'user' in each)) return undefined;
+  const value = values.flatMap((each) => (each && 'value' in each ? [each.value as string] : []));
+  const inside: Condition = { field: column.name, is: 'in', to: { value } };
+  return { whenTrue: inside, whenFalse: { all: [isGiven(column.name), { not: inside }] } };
+}
+
+/** A field that is true or false by itself. */
+function flag(node: ASTNode, environment: ExpressionEnvironment): TruthCases | undefined {
+  const column = columnOf(node, environment);
+  if (!column || celType(column.field) !== 'bool') return undefined;
+  const is = (value: boolean): Condition => ({ field: column.name, is: '==', to: { value } });
+  return { whenTrue: is(true), whenFalse: is(false) };
+}
+
+interface ConditionColumn {
+  /** As conditions call it. */
+  readonly name: string;
+  readonly field: Pick<Field, 'type' | 'places' | 'currency'>;
+  readonly ordered: boolean;
+}
+
+function columnOf(node: ASTNode, { entity }: ExpressionEnvironment): ConditionColumn | undefined {
+  const property = propertyOf(node);
+  if (property?.owner !== 'record' || !entity) return undefined;
+  const { key } = property;
+  if (Object.hasOwn(RECORD_PROPERTIES, key)) {
+    const isMoment = key === 'openedAt';
+    return { name: key, field: { type: isMoment ? 'dateTime' : 'text', places: 0 }, ordered: isMoment };
+  }
+  const field = entity.fields.find((each) => each.key === key);
+  // What is sealed cannot be compared, and tables are no single value.
+  if (!field || field.personal !== undefined || !isSingle(field)) return undefined;
+  return { name: `fields.${key}`, field, ordered: typeOf(field).isOrdered === true };
+}

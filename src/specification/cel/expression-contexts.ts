@@ -1,0 +1,87 @@
+// Where expressions stand, and which names each of them sees there: what the check accepts, and all that evaluation hands over.
+import type { Scope } from '../model/specification.js';
+
+/** Every name there is. */
+export const NAMES = ['record', 'user', 'constants', 'now', 'today', 'response', 'body'] as const;
+
+export type ScopeName = (typeof NAMES)[number];
+
+interface ExpressionContext {
+  readonly names: readonly ScopeName[];
+  /** What is known of a person whom the record names: `id` alone, or how to reach them as well. */
+  readonly people?: 'ids' | 'addresses';
+  /** Why no other name means anything here, as half a sentence. */
+  readonly why: string;
+}
+
+const ABOUT_RECORD = ['record', 'user', 'constants', 'now', 'today'] as const;
+
+export const CONTEXTS = {
+  /** Sections 2 to 6, 8 and 9. */
+  record: { names: ABOUT_RECORD, why: 'it is about a record, and nothing is sent or answered' },
+  /** Of section 7: whether a call is made. It is decided with the record, before anything is looked up or sent. */
+  'call condition': { names: ABOUT_RECORD, people: 'ids', why: 'it is asked before the call is made' },
+  /** Address, headers, body, mail. */
+  request: { names: ABOUT_RECORD, people: 'addresses', why: 'it is sent before there is an answer' },
+  /** `then` of a call. */
+  answer: {
+    names: [...ABOUT_RECORD, 'response'],
+    people: 'addresses',
+    why: 'nothing is received here',
+  },
+  /** `otherwise` of a call. */
+  'no answer': { names: ABOUT_RECORD, people: 'addresses', why: 'there is no answer that could be used' },
+  /** `find` and `then` of what is received: the same message gives the same, whenever it comes again. */
+  message: {
+    names: ['body', 'constants'],
+    why: 'the same message has to do the same whenever it comes again',
+  },
+} as const satisfies Readonly<Record<string, ExpressionContext>>;
+
+export type ContextName = keyof typeof CONTEXTS;
+
+/** Every place of the language where an expression stands: none is compiled without its place. */
+export const EXPRESSION_PLACES = {
+  'screen condition': 'record',
+  'computed field': 'record',
+  default: 'record',
+  guard: 'record',
+  'separation of duties': 'record',
+  'number of approvals': 'record',
+  'timer moment': 'record',
+  'timer unless': 'record',
+  'timer assignee': 'record',
+  rule: 'record',
+  permission: 'record',
+  'call condition': 'call condition',
+  'call address': 'request',
+  'call header': 'request',
+  'call body': 'request',
+  'mail recipient': 'request',
+  'mail subject': 'request',
+  'mail text': 'request',
+  'then of a call': 'answer',
+  'otherwise of a call': 'no answer',
+  'find of a message': 'message',
+  'then of a message': 'message',
+  'text of an error': 'record',
+  'row of a table': 'record',
+  'retention unless': 'record',
+} as const satisfies Readonly<Record<string, ContextName>>;
+
+export type ExpressionPlace = keyof typeof EXPRESSION_PLACES;
+
+export const namesIn = (context: ContextName): readonly ScopeName[] => CONTEXTS[context].names;
+
+/** What is given of it in this place. The moment stays: constants have values of their day. */
+export function scopeIn(context: ContextName, scope: Scope): Scope {
+  const names = namesIn(context);
+  const { record, user, body, response, ...rest } = scope;
+  return {
+    ...rest,
+    ...(names.includes('record') && record && { record }),
+    ...(names.includes('user') && user && { user }),
+    ...(names.includes('body') && body !== undefined && { body }),
+    ...(names.includes('response') && response && { response }),
+  };
+}

@@ -1,0 +1,29 @@
+// The value of a constant as sentences and pages say it: “€5,000”, “3 days”.
+import {
+  dayWords,
+  numberWords,
+  periodWords,
+  phrase,
+  type Words,
+} from '../refusal-words/message-parameters.js';
+import { Decimal } from '../values/decimal.js';
+import type { DisplayLocale } from '../values/format-value.js';
+import { readScalar, typedAs, typedConstant } from './constant-values.js';
+import { CalendarDate, Period } from '../values/calendar-date.js';
+
+/** `type`: expression type of the constant. `text`: as a document writes it, such as `5000 EUR`. */
+export const constantWords = (type: string, text: string, locale: DisplayLocale): Words =>
+  valueWords(typedAs(text, type)?.value ?? text, locale);
+
+/** The same where its type is not known any more. */
+export const writtenConstant = (text: string, locale: DisplayLocale): Words =>
+  valueWords(typedConstant(readScalar(text), text).value, locale);
+
+function valueWords(value: unknown, locale: DisplayLocale): Words {
+  if (typeof value === 'boolean') return phrase(value ? 'constant.yes' : 'constant.no');
+  if (typeof value === 'bigint') return numberWords(new Decimal(value, 0), locale);
+  if (value instanceof Decimal)
+    return numberWords(value, locale, 'currency' in value ? String(value.currency) : undefined);
+  if (value instanceof CalendarDate) return dayWords(value.iso, locale);
+  return value instanceof Period ? periodWords(value.iso, locale) : String(value);
+}

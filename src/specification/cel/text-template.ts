@@ -1,0 +1,262 @@
+// Texts with `{…}` in them, titles of records and messages of the error catalogue → checked, ready to be rendered: how they are
+// taken apart, and what values look like in them.
+import { NotEvaluable } from '../values/not-evaluable.js';
+import type { Place, Scope, Template, Field } from '../model/specification.js';
+import { typeOf } from '../field-types/field-type-of.js';
+import { CalendarDate, Period } from '../values/calendar-date.js';
+import { Decimal, exact } from '../values/decimal.js';
+import {
+  dayText,
+  type DisplayLocale,
+  momentText,
+  numberInSentence,
+  numberText,
+  periodText,
+} from '../values/format-value.js';
+import { type Node, spotOf } from '../document/yaml-node.js';
+import { didYouMean } from '../document/nearest-name.js';
+import { tryOut, type Problems } from '../document/diagnostics.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
+import type { ExpressionEnvironment } from './entity-environment.js';
+import { compile } from './compile-cel.js';
+import { recordFieldsIn } from './check-names.js';
+
+/** A text or an expression of a template, and where it begins. */
+export interface TemplatePart {
+  readonly text: string;
+  readonly code: boolean;
+  readonly start: number;
+}
+
+/** `{{` and `}}` stand for the brace itself. */
+export function splitTemplate(source: string): {
+  readonly parts: readonly TemplatePart[];
+  readonly unclosed?: number;
+} {
+  const parts: TemplatePart[] = [];
+  let text = '';
+  let index = 0;
+  while (index < source.length) {
+    const character = source[index] ?? '';
+    if ((character === '{' || character === '}') && source[index + 1] === character) {
+      text += character;
+      index += 2;
+    } else if (character === '{') {
+      const end = endOfCode(source, index + 1);
+      if (end === undefined) return { parts, unclosed: index };
+      if (text !== '') parts.push({ text, code: false, start: index - text.length });
+      text = '';
+      parts.push({ text: source.slice(index + 1, end), code: true, start: index + 1 });
+      index = end + 1;
+    } else {
+      text += character;
+      index += 1;
+    }
+  }
+  if (text !== '') parts.push({ text, code: false, start: source.length - text.length });
+  return { parts };
+}
+
+/** A brace inside quotes does not end an expression. */
+function endOfCode(source: string, from: number): number | undefined {
+  let quote = '';
+  for (let index = from; index < source.length; index += 1) {
+    const character = source[index] ?? '';
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '}') return index;
+  }
+  return undefined;
+}
+
+export type RenderPart = (scope: Scope) => string;
+
+export function templateOf(source: string, place: Place | undefined, parts: readonly RenderPart[]): Template {
+  const render = (scope: Scope) => parts.map((part) => renderPart(part, scope)).join('');
+  return place ? { source, place, render } : { source, render };
+}
+
+function renderPart(part: RenderPart, scope: Scope): string {
+  try {
+    return part(scope);
+  } catch (error) {
+    if (error instanceof NotEvaluable) return '';
+    throw error;
+  }
+}
+
+/** Built-in messages have nothing but `{with.…}` in them. */
+export function plainTemplate(source: string): Template {
+  const parts = splitTemplate(source).parts.map((part) => (part.code ? withWord(part) : () => part.text));
+  return templateOf(
+    source,
+    undefined,
+    parts.filter((part) => part !== undefined),
+  );
+}
+
+function withWord(part: TemplatePart): RenderPart | undefined {
+  const [, word] = /^\s*with\.(\w+)\s*$/.exec(part.text) ?? [];
+  return word === undefined
+    ? undefined
+    : (scope) => {
+        const given = scope.with ?? {};
+        return Object.hasOwn(given, word) ? String(given[word] ?? '') : '';
+      };
+}
+
+/** A message of the error catalogue, about a record of one entity or another. */
+interface MessageTemplate {
+  readonly source: string;
+  readonly node: Node;
+  readonly place: Place;
+  /** Names that may follow `with.`. */
+  readonly words: readonly string[];
+}
+
+/** Reports what does not fit any of the entities the message may be about. */
+export function* messageTemplate(
+  message: MessageTemplate,
+  environments: readonly ExpressionEnvironment[],
+  manner: DisplayLocale,
+  problems: Problems,
+): Stepwise<Template> {
+  const { source, node, place } = message;
+  const { parts, unclosed } = splitTemplate(source);
+  if (unclosed !== undefined) {
+    problems.report(
+      spotOf(node, unclosed),
+      'the `{` is not closed',
+      'end it with `}`, or write `{{` for a brace',
+    );
+  }
+  return templateOf(
+    source,
+    place,
+    yield* oneByOne(parts, (part) => compilePart(message, part, environments, { manner, problems })),
+  );
+}
+
+interface TemplateContext {
+  readonly manner: DisplayLocale;
+  readonly problems: Problems;
+}
+
+function* compilePart(
+  message: MessageTemplate,
+  part: TemplatePart,
+  environments: readonly ExpressionEnvironment[],
+  means: TemplateContext,
+): Stepwise<RenderPart> {
+  if (!part.code) return () => part.text;
+  const word = withWord(part);
+  if (word) {
+    checkWord(message, part, means.problems);
+    return word;
+  }
+  return yield* expressionPart(message, part, environments, means);
+}
+
+function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problems: Problems): void {
+  const word = part.text.trim().slice('with.'.length);
+  if (words.includes(word)) return;
+  const spot = spotOf(node, part.start + part.text.indexOf('with.') + 'with.'.length);
+  problems.report(
+    spot,
+    `this error comes without \`with.${word}\``,
+    words.length > 0 ? didYouMean(word, words) : 'write of `record`, `user` and `constants`',
+  );
+}
+
+/** The entity is the record's; where nobody says which it is, the first whose fields the message is about. */
+function* expressionPart(
+  { node, place }: MessageTemplate,
+  part: TemplatePart,
+  environments: readonly ExpressionEnvironment[],
+  { manner, problems }: TemplateContext,
+): Stepwise<RenderPart> {
+  const shown = {
+    source: part.text,
+    place: 'text of an error' as const,
+    node,
+    section: place.section,
+    offset: part.start,
+  };
+  const wanted = { types: SHOWABLE, words: 'something to show' };
+  const compiled = yield* oneByOne(environments, (environment) => {
+    const own = tryOut(problems);
+    return { environment, own, expression: compile(environment, shown, wanted, own) };
+  });
+  const good = compiled.filter((each) => each.expression !== undefined);
+  refusePersonalIn(good, node, part, problems);
+  if (good.some(({ expression }) => expression?.asks))
+    problems.report(
+      spotOf(node, part.start),
+      'a message asks no table',
+      'show a field that is computed by it',
+    );
+  if (good.length === 0) {
+    for (const { line, column, message, remedy } of compiled[0]?.own.all() ?? [])
+      problems.report({ line, column }, message, remedy);
+  }
+  return (scope: Scope) => {
+    const entity = scope.record?.entity;
+    const own = good.find(({ environment }) => environment.entity?.key === entity);
+    const fitting = entity === undefined ? good[0] : own;
+    return resultText(fitting?.expression?.evaluate(scope), manner);
+  };
+}
+
+/** Everything that can be written out. */
+const SHOWABLE = (type: string) => !/^(record|row|user|map|list<row)/.test(type);
+
+interface Compiled {
+  readonly environment: ExpressionEnvironment;
+}
+
+/** A refusal is shown to whoever is refused, and it is not sealed. */
+function refusePersonalIn(
+  compiled: readonly Compiled[],
+  node: Node,
+  part: TemplatePart,
+  problems: Problems,
+): void {
+  for (const { environment } of compiled) {
+    if (environment.personal.length === 0) continue;
+    const used = recordFieldsIn(environment, part.text);
+    const personal = environment.personal.find((field) => used.includes(field.key));
+    if (!personal) continue;
+    const spot = spotOf(node, part.start);
+    problems.report(
+      spot,
+      `\`${personal.key}\` is personal: everybody who is refused would read it`,
+      'leave it out',
+    );
+  }
+}
+
+/** What an expression came to, as texts show it to people: amounts with their currency, days and moments as the language has them. */
+export function resultText(result: unknown, manner: DisplayLocale): string {
+  if (result === null || result === undefined) return '';
+  if (result instanceof Decimal) {
+    return numberInSentence(result, manner, 'currency' in result ? String(result.currency) : undefined);
+  }
+  if (result instanceof CalendarDate) return dayText(result.iso, manner);
+  if (result instanceof Date) return momentText(result, manner);
+  if (result instanceof Period) return periodText(result.iso, manner);
+  if (Array.isArray(result)) return result.map((each) => resultText(each, manner)).join(', ');
+  if (typeof result === 'bigint') return numberInSentence(exact(result), manner);
+  return typeof result === 'object' ? '' : String(result);
+}
+
+type DisplayField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
+
+/** The same of a stored value; '' where nothing is given, or it was erased. */
+export function fieldText(field: DisplayField, stored: unknown, manner: DisplayLocale): string {
+  if (stored === null || stored === undefined || typeof stored === 'object') return '';
+  const { text } = typeOf(field);
+  if (text) return text(field, String(stored), manner);
+  if (typeof stored === 'number')
+    return numberText(new Decimal(BigInt(Math.trunc(stored)), field.places), manner, field.currency);
+  return typeof stored === 'boolean' ? (stored ? '✓' : '–') : String(stored);
+}

@@ -1,0 +1,77 @@
+// Collects what is wrong in a document while it is being checked, so that all of it is told at once.
+import type { Problem } from '../model/specification.js';
+
+export interface Spot {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Problems {
+  report(spot: Spot, message: string, remedy?: string): void;
+  /** What was accepted once: it keeps a document from being published, and a published one from nothing. */
+  reportIfNew(spot: Spot, message: string, remedy?: string): void;
+  /** Sorted by place; what was said twice of one place is said once. */
+  all(): readonly Problem[];
+  /** Whether a version that is published already runs all the same. */
+  areOnlyNew(): boolean;
+  /** Counts what checking costs. Throws `TooLarge` where it costs more than any document may. */
+  spend(steps: number): void;
+}
+
+/** More than these nobody reads. */
+const SHOWN = 200;
+/** Who has made so many mistakes hears of the next ones after mending the first. */
+const ENOUGH = 1000;
+
+/** A document of a thousand rules takes a fiftieth of it. */
+const MAX_STEPS = 4_000_000;
+
+/** What is left of the check is not worth its time: said by what has been found so far. */
+export class Enough extends Error {}
+
+export function collectProblems(): Problems {
+  const found = new Map<string, Problem>();
+  const onlyNew = new Set<string>();
+  let more = 0;
+  let steps = 0;
+  const inOrder = () => [...found.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+  const idOf = ({ line, column }: Spot, message: string) => `${line}:${column}:${message}`;
+  const report: Problems['report'] = ({ line, column }, message, remedy) => {
+    const id = idOf({ line, column }, message);
+    if (found.has(id)) return;
+    if (found.size < SHOWN)
+      found.set(id, remedy === undefined ? { line, column, message } : { line, column, message, remedy });
+    else if (SHOWN + ++more >= ENOUGH) throw new Enough();
+  };
+  return {
+    report,
+    reportIfNew(spot, message, remedy) {
+      const id = idOf(spot, message);
+      if (!found.has(id)) onlyNew.add(id);
+      report(spot, message, remedy);
+    },
+    areOnlyNew: () => more === 0 && [...found.keys()].every((id) => onlyNew.has(id)),
+    spend(count) {
+      steps += count;
+      if (steps <= MAX_STEPS) return;
+      found.set('', {
+        line: 1,
+        column: 1,
+        message: 'this document is too large: checking it takes too many steps',
+        remedy: 'split it into several applications',
+      });
+      throw new Enough();
+    },
+    all: () => (more === 0 ? inOrder() : [...inOrder(), andMore(inOrder().at(-1)!, more)]),
+  };
+}
+
+function andMore({ line, column }: Problem, more: number): Problem {
+  const count = SHOWN + more >= ENOUGH ? `at least ${more.toLocaleString('en')}` : more.toLocaleString('en');
+  return { line, column, message: `and ${count} more problems`, remedy: 'correct the ones above first' };
+}
+
+/** Finds problems that may turn out to be none; what it costs counts all the same. */
+export function tryOut({ spend }: Problems): Problems {
+  return { ...collectProblems(), spend };
+}

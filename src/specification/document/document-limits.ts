@@ -1,0 +1,83 @@
+// What a document may hold, counted before its yaml is parsed and its prose is shown: both take longer than a text is long.
+import type { Block } from './split-markdown.js';
+import { Enough, type Problems, type Spot } from './diagnostics.js';
+
+/** Thirteen times the largest example. */
+const MAX_PARTS = 20_000;
+const MAX_SIGNS = 4_000;
+const MAX_PROSE_LINES = 2_000;
+const MAX_PROSE = 200_000;
+/** Lists in lists, quotes in quotes. */
+const MAX_NESTED = 12;
+const DEEPEST_COLUMN = 60;
+
+const SPLIT = 'split it into several applications';
+
+/** Throws `Enough` where there is more than any document needs; what it was is reported. */
+export function mustBeBounded(blocks: readonly Block[], problems: Problems): void {
+  let [parts, signs, lines, prose] = [0, 0, 0, 0];
+  for (const block of blocks) {
+    if (block.kind === 'heading') continue;
+    if (block.kind === 'yaml') {
+      parts += partsIn(block.source);
+      if (parts > MAX_PARTS)
+        refuse(problems, block, `the yaml of this document has more than ${MAX_PARTS} parts`, SPLIT);
+      continue;
+    }
+    signs += signsIn(block.source);
+    lines += occurrences(block.source, '\n') + 1;
+    prose += block.source.length;
+    if (signs > MAX_SIGNS)
+      refuse(problems, block, `the prose has more than ${MAX_SIGNS} signs such as \`*\`, \`[\` and \`<\``);
+    if (lines > MAX_PROSE_LINES || prose > MAX_PROSE)
+      refuse(problems, block, `the prose is longer than ${MAX_PROSE_LINES} lines or ${MAX_PROSE} characters`);
+    mustBeFlat(block, problems);
+  }
+}
+
+/** Parts of a text of yaml: what its lines, lists and maps have in them. */
+export const partsIn = (yaml: string): number => count(yaml, (sign) => PARTS.has(sign));
+
+/** What begins or ends something in Markdown, each time it stands there. */
+const signsIn = (prose: string): number => count(prose, (sign) => SIGNS.has(sign));
+
+const PARTS: ReadonlySet<string> = new Set([...'[]{},:\n']);
+const SIGNS: ReadonlySet<string> = new Set([...'*_[]!<&`\\|~>']);
+
+function count(text: string, isMeant: (character: string) => boolean): number {
+  let found = 0;
+  for (const character of text) if (isMeant(character)) found += 1;
+  return found;
+}
+
+function occurrences(text: string, sign: string): number {
+  return count(text, (character) => character === sign);
+}
+
+function mustBeFlat({ source, line }: { source: string; line: number }, problems: Problems): void {
+  for (const [index, text] of source.split('\n').entries()) {
+    if (nestingOf(text) <= MAX_NESTED) continue;
+    const message = `this is nested more than ${MAX_NESTED} levels deep`;
+    refuse(problems, { line: line + index }, message, 'write it flatter');
+  }
+}
+
+const MARKER = /^[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/;
+
+/** Lists and quotes that a line is in, as far as the line itself says. */
+function nestingOf(line: string): number {
+  let [rest, levels] = [line, 0];
+  const indent = line.length - line.trimStart().length;
+  for (let marker = MARKER.exec(rest); marker; marker = MARKER.exec(rest)) {
+    levels += 1;
+    if (levels > MAX_NESTED || indent > DEEPEST_COLUMN) return MAX_NESTED + 1;
+    rest = rest.slice(marker[0].length);
+  }
+  return levels;
+}
+
+function refuse(problems: Problems, at: { line: number }, message: string, remedy = 'shorten it'): never {
+  const spot: Spot = { line: at.line, column: 1 };
+  problems.report(spot, message, remedy);
+  throw new Enough();
+}

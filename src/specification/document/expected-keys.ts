@@ -1,0 +1,68 @@
+// What a shape knows at a path: the names of its keys, and the values it takes.
+import type { z } from 'zod';
+import type { Path } from './yaml-node.js';
+
+type SchemaDefinition = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** The keys of the object at the path; of several ways to write it, of the one for a map. */
+export function expectedKeys(shape: z.ZodType, path: Path, value: unknown): readonly string[] {
+  if (typeof value !== 'object') return [];
+  return shapesAt(shape, path).flatMap((each) => {
+    const { type, shape: keys } = definition(each);
+    return type === 'object' ? Object.keys(keys as object) : [];
+  });
+}
+
+/** The words allowed at the path, if there is such a list. */
+export function expectedValues(shape: z.ZodType, path: Path): readonly string[] {
+  return shapesAt(shape, path).flatMap((each) => {
+    const { type, entries } = definition(each);
+    return type === 'enum' ? Object.values(entries as Record<string, string>) : [];
+  });
+}
+
+/** What may stand there, in words: `a number`, `a list`. */
+export function expectedKinds(shape: z.ZodType, path: Path): readonly string[] {
+  return [...new Set(shapesAt(shape, path).map((each) => KINDS[definition(each).type] ?? 'something else'))];
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map of `name: value`',
+  record: 'a map of `name: value`',
+  enum: 'one of its words',
+  null: 'nothing',
+};
+
+function shapesAt(shape: z.ZodType, path: Path): readonly z.ZodType[] {
+  const shapes = alternatives(shape);
+  const [step, ...rest] = path;
+  if (step === undefined) return shapes;
+  return shapes.flatMap((each) => {
+    const inside = inner(each, step);
+    return inside ? shapesAt(inside, rest) : [];
+  });
+}
+
+function inner(shape: z.ZodType, step: string | number): z.ZodType | undefined {
+  const { type, ...parts } = definition(shape);
+  if (type === 'object') return (parts['shape'] as Record<string, z.ZodType>)[step];
+  if (type === 'record') return parts['valueType'] as z.ZodType;
+  if (type === 'array') return parts['element'] as z.ZodType;
+  return undefined;
+}
+
+function alternatives(shape: z.ZodType): readonly z.ZodType[] {
+  const { type, ...parts } = definition(shape);
+  if (type === 'optional') return alternatives(parts['innerType'] as z.ZodType);
+  if (type === 'lazy') return alternatives((parts['getter'] as () => z.ZodType)());
+  if (type === 'union') return (parts['options'] as z.ZodType[]).flatMap(alternatives);
+  return [shape];
+}
+
+function definition(shape: z.ZodType): SchemaDefinition {
+  return shape.def as unknown as SchemaDefinition;
+}

@@ -1,0 +1,112 @@
+// A node and all below it as few long lists: a thousand small objects take the thread that is handed them tens of
+// milliseconds in one piece; these take one. What nobody asks for is never made again.
+import type { YamlBlock } from './read-sections.js';
+import type { Node } from './yaml-node.js';
+import type { Spot } from './diagnostics.js';
+
+/** In document order, each node before its children. */
+export interface PackedNode {
+  /** Of the first node. Those of the others are parts of it. */
+  readonly value: unknown;
+  /** `WIDTH` numbers a node. */
+  readonly numbers: Int32Array;
+  /** Under which key each stands in the map around it; empty in lists. */
+  readonly keys: readonly string[];
+  /** Scalars that were written otherwise than their value reads, by node. */
+  readonly sources: ReadonlyMap<number, string>;
+}
+
+const COLUMNS = ['line', 'column', 'keyLine', 'keyColumn', 'block', 'start', 'end', 'after'] as const;
+const WIDTH = COLUMNS.length;
+const NONE = -1;
+
+type PackedRow = Readonly<Record<(typeof COLUMNS)[number], number>>;
+
+/** `blocks`: those of its section. */
+export function packNode(root: Node, blocks: readonly YamlBlock[]): PackedNode {
+  const rows: PackedRow[] = [];
+  const keys: string[] = [];
+  const sources = new Map<number, string>();
+  const add = (node: Node, key: string | number): void => {
+    const index = keys.push(typeof key === 'string' ? key : '') - 1;
+    if (node.source !== undefined && node.source !== String(node.value)) sources.set(index, node.source);
+    for (const [name, child] of node.children ?? []) add(child, name);
+    rows[index] = rowOf(node, blocks, keys.length);
+  };
+  add(root, '');
+  const numbers = Int32Array.from(rows.flatMap((row) => COLUMNS.map((column) => row[column])));
+  return { value: root.value, numbers, keys, sources };
+}
+
+function rowOf({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[], after: number): PackedRow {
+  return {
+    ...spot,
+    keyLine: keySpot?.line ?? NONE,
+    keyColumn: keySpot?.column ?? NONE,
+    block: written ? blocks.indexOf(written.block) : NONE,
+    start: written?.start ?? NONE,
+    end: written?.end ?? NONE,
+    after,
+  };
+}
+
+/** The same node. Its parts are made when they are asked for. */
+export function unpackNode(packed: PackedNode, blocks: readonly YamlBlock[]): Node {
+  return new UnpackedNode(packed, blocks, 0, packed.value);
+}
+
+class UnpackedNode implements Node {
+  private made: ReadonlyMap<string | number, Node> | undefined;
+
+  constructor(
+    private readonly packed: PackedNode,
+    private readonly blocks: readonly YamlBlock[],
+    private readonly index: number,
+    readonly value: unknown,
+  ) {}
+
+  get spot(): Spot {
+    return { line: this.number('line'), column: this.number('column') };
+  }
+
+  get keySpot(): Spot | undefined {
+    const line = this.number('keyLine');
+    return line === NONE ? undefined : { line, column: this.number('keyColumn') };
+  }
+
+  get source(): string | undefined {
+    if (this.number('block') === NONE) return undefined;
+    return this.packed.sources.get(this.index) ?? String(this.value);
+  }
+
+  get written(): Node['written'] {
+    const block = this.blocks[this.number('block')];
+    if (!block) return undefined;
+    const text = typeof this.value === 'string' ? this.value : this.source!;
+    return { block, start: this.number('start'), end: this.number('end'), text };
+  }
+
+  get children(): ReadonlyMap<string | number, Node> | undefined {
+    if (typeof this.value !== 'object' || this.value === null) return undefined;
+    return (this.made ??= new Map(this.below()));
+  }
+
+  private *below(): Iterable<[string | number, Node]> {
+    const { packed, blocks } = this;
+    const values = this.value as Readonly<Record<string | number, unknown>>;
+    const end = this.number('after');
+    for (let index = this.index + 1, at = 0; index < end; index = after(packed, index), at += 1) {
+      const key = Array.isArray(values) ? at : packed.keys[index]!;
+      yield [key, new UnpackedNode(packed, blocks, index, values[key])];
+    }
+  }
+
+  private number(column: keyof PackedRow): number {
+    return numberOf(this.packed, this.index, column);
+  }
+}
+
+const after = (packed: PackedNode, index: number): number => numberOf(packed, index, 'after');
+
+const numberOf = ({ numbers }: PackedNode, index: number, column: keyof PackedRow): number =>
+  numbers[index * WIDTH + COLUMNS.indexOf(column)]!;

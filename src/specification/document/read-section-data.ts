@@ -1,0 +1,72 @@
+// The yaml blocks of one section → one piece of data: later blocks add to earlier ones.
+import type { DocumentSection } from './read-sections.js';
+import type { Node } from './yaml-node.js';
+import type { Problems } from './diagnostics.js';
+import { readYaml } from './read-yaml.js';
+
+export interface ReadSection {
+  /** A map, empty where the section shows no yaml. */
+  readonly node: Node;
+  /** A block could not be read: names it declares are not known. */
+  readonly broken: boolean;
+}
+
+export function readSectionData(section: DocumentSection, problems: Problems): ReadSection {
+  const spot = { line: section.line, column: 1 };
+  const merged = mapLike({ value: null, spot });
+  let anyBroken = false;
+  for (const block of section.blocks) {
+    const { node, broken } = readYaml(block, problems);
+    anyBroken ||= broken;
+    if (!node || node.value === null) continue;
+    if (isMap(node)) merge(merged, node, problems, 0);
+    else problems.report(node.spot, 'a yaml block of a specification is made of `name: value` lines');
+  }
+  return { node: merged, broken: anyBroken };
+}
+
+/** `entities:` in two blocks is one map of entities; the same entity in both is a problem. */
+const MERGED_LEVELS = 1;
+
+/** A map of a section, which later blocks add to. */
+interface GrowingSection extends Node {
+  readonly value: Record<string, unknown>;
+  readonly children: Map<string | number, Node>;
+}
+
+function mapLike(node: Node): GrowingSection {
+  const made: GrowingSection = {
+    ...node,
+    value: Object.create(null) as Record<string, unknown>,
+    children: new Map(),
+  };
+  for (const [name, child] of node.children ?? []) put(made, name, child);
+  return made;
+}
+
+function put({ children, value }: GrowingSection, name: string | number, child: Node): void {
+  children.set(name, child);
+  value[String(name)] = child.value;
+}
+
+function merge(into: GrowingSection, more: Node, problems: Problems, level: number): void {
+  for (const [name, node] of more.children ?? []) {
+    const before = into.children.get(name);
+    // What is added to is a copy: a part that an alias repeats stays as it is everywhere else.
+    if (!before) put(into, name, level < MERGED_LEVELS && isMap(node) ? mapLike(node) : node);
+    else if (level < MERGED_LEVELS && isMap(before) && isMap(node))
+      merge(before as GrowingSection, node, problems, level + 1);
+    else {
+      const line = before.keySpot?.line ?? before.spot.line;
+      problems.report(
+        node.keySpot ?? node.spot,
+        `\`${name}\` stands here twice`,
+        `the first is in line ${line}: keep one`,
+      );
+    }
+  }
+}
+
+function isMap(node: Node): boolean {
+  return typeof node.value === 'object' && node.value !== null && !Array.isArray(node.value);
+}

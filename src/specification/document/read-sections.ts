@@ -1,0 +1,198 @@
+// Markdown → the nine sections of a specification, with their prose and yaml blocks and where each stands.
+import type { SectionContent, Section, SectionNumber } from '../model/specification.js';
+import { mustBeBounded } from './document-limits.js';
+import { HEADINGS, headingLine, meantHeading, SECTION_NUMBERS } from './headings.js';
+import { type Block, type Heading, splitMarkdown } from './split-markdown.js';
+import type { Problems } from './diagnostics.js';
+
+export interface YamlBlock {
+  readonly source: string;
+  /** The document line of the block's first yaml line. */
+  readonly line: number;
+  /** Spaces the fence stands in from the left; the yaml below it is freed of as many. */
+  readonly indent: number;
+}
+
+export interface DocumentSection extends Section {
+  readonly blocks: readonly YamlBlock[];
+}
+
+export interface SectionedDocument {
+  readonly title: string | undefined;
+  readonly sections: Readonly<Record<SectionNumber, DocumentSection>>;
+  /** false: a block is not closed, and nobody knows what was meant to stand after it. */
+  readonly whole: boolean;
+}
+
+/**
+ * A section that is missing comes back as one not shown, and the problem is reported. Throws `Enough` where the document
+ * holds more than any document needs.
+ */
+export function readDocument(text: string, problems: Problems): SectionedDocument {
+  const { blocks, lastLine } = splitMarkdown(text);
+  mustBeBounded(blocks, problems);
+  const title = readTitle(blocks, problems);
+  const found = new Map<SectionNumber, DocumentSection>();
+  for (const part of groupByHeading(blocks, problems)) {
+    found.set(part.number, readSection(part, problems));
+  }
+  const open = blocks.find(
+    (block): block is SectionBlock => block.kind !== 'heading' && block.unclosed !== undefined,
+  );
+  // An open block swallows all that follows: what is missing then is not missing.
+  if (open) reportOpen(open, problems);
+  else reportMissing(found, lastLine, problems);
+  const all = SECTION_NUMBERS.map((number) => found.get(number) ?? notShown(number, lastLine));
+  const sections = Object.fromEntries(all.map((section) => [section.number, section]));
+  return { title, sections: sections as SectionedDocument['sections'], whole: open === undefined };
+}
+
+interface SectionPart {
+  readonly number: SectionNumber;
+  readonly heading: Heading;
+  readonly inside: Block[];
+}
+
+/** What stands under each of the nine headings; of a heading that stands twice, what stands under the first. */
+function groupByHeading(blocks: readonly Block[], problems: Problems): readonly SectionPart[] {
+  const parts: SectionPart[] = [];
+  let current: SectionPart | undefined;
+  for (const block of blocks) {
+    const meant = block.kind === 'heading' ? meantHeading(block.depth, block.text) : undefined;
+    if (block.kind === 'heading' && meant) {
+      if (!meant.exact) reportMisnamed(block, meant.number, problems);
+      current = startPart(parts, block, meant.number, problems);
+      continue;
+    }
+    if (block.kind === 'heading' && block.depth === 2) reportUnknown(block, problems);
+    current?.inside.push(block);
+  }
+  return parts;
+}
+
+function startPart(
+  parts: SectionPart[],
+  heading: Heading,
+  number: SectionNumber,
+  problems: Problems,
+): SectionPart | undefined {
+  const first = parts.find((part) => part.number === number);
+  if (first) {
+    reportTwice(heading, number, first.heading.line, problems);
+    return undefined;
+  }
+  reportOrder(heading, number, parts.at(-1)?.number, problems);
+  const part: SectionPart = { number, heading, inside: [] };
+  parts.push(part);
+  return part;
+}
+
+function readTitle(blocks: readonly Block[], problems: Problems): string | undefined {
+  const first = blocks.find((block) => block.kind === 'heading');
+  if (first?.kind === 'heading' && first.depth === 1) {
+    const [, title] = /^specification\s*:(.+)$/isu.exec(first.text.trim()) ?? [];
+    if (title?.trim()) return title.trim();
+  }
+  const spot = first?.kind === 'heading' && first.depth === 1 ? first : { line: 1, column: 1 };
+  problems.report(
+    spot,
+    'the document has no title',
+    'start it with a line such as `# Specification: purchase requests`',
+  );
+  return undefined;
+}
+
+const NOT_SHOWN = /^not shown\.?$/i;
+
+function readSection({ number, heading, inside }: SectionPart, problems: Problems): DocumentSection {
+  const content = inside.map(asContent);
+  // Of a block that is not closed nobody knows where it was meant to end.
+  const blocks = inside.flatMap((block) => (block.kind === 'yaml' && !block.unclosed ? [block] : []));
+  const says = inside.find((block) => block.kind === 'prose' && NOT_SHOWN.test(block.source.trim()));
+  if (says && blocks.length > 0) {
+    const message = `section ${number} says \`not shown.\` and shows yaml all the same`;
+    problems.report({ line: says.line, column: 1 }, message, 'leave out one of the two');
+  }
+  if (inside.length === 0) {
+    problems.report(
+      heading,
+      `section ${number} is empty`,
+      'write `not shown.` where the defaults are to hold',
+    );
+  }
+  const shown = inside.length > 0 && !(says && blocks.length === 0);
+  return { number, heading: HEADINGS[number], shown, line: heading.line, content, blocks };
+}
+
+type SectionBlock = Exclude<Block, Heading>;
+
+function reportOpen(block: SectionBlock, problems: Problems): void {
+  const spot = block.unclosed ?? { line: block.line, column: 1 };
+  problems.report(spot, 'the block that starts here is not closed', 'end it with a line of three backticks');
+}
+
+function asContent(block: Block): SectionContent {
+  return block.kind === 'yaml'
+    ? { kind: 'yaml', source: block.source, line: block.line }
+    : { kind: 'prose', markdown: block.source, line: block.line };
+}
+
+function notShown(number: SectionNumber, line: number): DocumentSection {
+  return { number, heading: HEADINGS[number], shown: false, line, content: [], blocks: [] };
+}
+
+function reportMisnamed(heading: Heading, number: SectionNumber, problems: Problems): void {
+  problems.report(
+    heading,
+    `the heading “${short(heading.text)}” is not one of the nine`,
+    `write \`${headingLine(number)}\``,
+  );
+}
+
+function reportTwice(heading: Heading, number: SectionNumber, first: number, problems: Problems): void {
+  problems.report(
+    heading,
+    `section ${number} stands here for the second time; the first is in line ${first}`,
+    'put both under one heading',
+  );
+}
+
+function reportOrder(
+  heading: Heading,
+  number: SectionNumber,
+  previous: SectionNumber | undefined,
+  problems: Problems,
+): void {
+  if (previous === undefined || previous < number) return;
+  const before = `\`${headingLine(previous)}\``;
+  problems.report(heading, `section ${number} comes after section ${previous}`, `put it before ${before}`);
+}
+
+function reportUnknown(heading: Heading, problems: Problems): void {
+  problems.report(
+    heading,
+    `the heading “${short(heading.text)}” is not one of the nine`,
+    'for headings of your own use `###`',
+  );
+}
+
+function reportMissing(
+  found: ReadonlyMap<SectionNumber, DocumentSection>,
+  lastLine: number,
+  problems: Problems,
+): void {
+  for (const number of SECTION_NUMBERS) {
+    if (found.has(number)) continue;
+    const next = SECTION_NUMBERS.find((later) => later > number && found.has(later));
+    const line = (next && found.get(next)?.line) ?? lastLine;
+    problems.report(
+      { line, column: 1 },
+      `section ${number}, “${HEADINGS[number]}”, is missing`,
+      `write \`${headingLine(number)}\` and \`not shown.\` below it`,
+    );
+  }
+}
+
+function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,139 @@
+// The nodes of a yaml block → plain data with places, within bounds: aliases must not multiply without end.
+import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar } from 'yaml';
+import { isNoKey } from './key-grammar.js';
+import type { YamlBlock } from './read-sections.js';
+import type { Node } from './yaml-node.js';
+import type { Problems, Spot } from './diagnostics.js';
+
+/** Deeper, or with more repeated parts, nobody writes by hand. */
+const MAX_DEPTH = 30;
+const MAX_REPEATED = 1000;
+
+export interface YamlReading {
+  readonly block: YamlBlock;
+  readonly problems: Problems;
+  readonly anchors: Map<string, unknown>;
+  /** Nodes read once more because an alias stands for them. */
+  repeated: number;
+  spot(offset: number): Spot;
+}
+
+interface NodeContext {
+  readonly depth: number;
+  readonly keySpot?: Spot;
+  readonly inAlias: boolean;
+}
+
+/** undefined: it goes beyond the bounds, which is reported. */
+export function readNode(
+  reading: YamlReading,
+  node: unknown,
+  around: NodeContext = { depth: 0, inAlias: false },
+): Node | undefined {
+  const spot = reading.spot(startOf(node));
+  if (!withinBounds(reading, around, spot)) return undefined;
+  const spots = around.keySpot ? { spot, keySpot: around.keySpot } : { spot };
+  if (isAlias(node)) return readAlias(reading, node.source, around, spots);
+  const { anchor } = (node ?? {}) as { anchor?: string };
+  if (anchor !== undefined) reading.anchors.set(anchor, node);
+  if (isMap(node)) return readMap(reading, node.items as Pair[], around, spots);
+  if (isSeq(node)) return readList(reading, node.items, around, spots);
+  if (isScalar(node)) return readScalar(reading, node, spots);
+  return { value: null, ...spots };
+}
+
+type Spots = Pick<Node, 'spot' | 'keySpot'>;
+
+function withinBounds(reading: YamlReading, { depth, inAlias }: NodeContext, spot: Spot): boolean {
+  if (inAlias) reading.repeated += 1;
+  if (reading.repeated > MAX_REPEATED) {
+    reading.problems.report(
+      spot,
+      'the aliases of this block repeat too much',
+      'write out what they stand for',
+    );
+    return false;
+  }
+  if (depth <= MAX_DEPTH) return true;
+  reading.problems.report(spot, `this is nested more than ${MAX_DEPTH} levels deep`, 'write it flatter');
+  return false;
+}
+
+function readAlias(reading: YamlReading, name: string, around: NodeContext, spots: Spots): Node | undefined {
+  const target = reading.anchors.get(name);
+  if (target === undefined) {
+    reading.problems.report(
+      spots.spot,
+      `there is no \`&${name.slice(0, 60)}\` before this`,
+      'write out what it stands for',
+    );
+    return undefined;
+  }
+  return readNode(reading, target, { ...around, depth: around.depth + 1, inAlias: true });
+}
+
+function readMap(reading: YamlReading, items: readonly Pair[], around: NodeContext, spots: Spots): Node {
+  const children = new Map<string, Node>();
+  const value = Object.create(null) as Record<string, unknown>;
+  for (const { key, value: item } of items) {
+    const keySpot = reading.spot(startOf(key));
+    const name = keyName(key);
+    const first = name === undefined ? undefined : children.get(name);
+    if (name === undefined)
+      reading.problems.report(keySpot, 'a key has to be a plain word', 'write `name: value`');
+    else if (isNoKey(name))
+      reading.problems.report(
+        keySpot,
+        `\`${name}\` is a name that JavaScript keeps for itself`,
+        'choose another name',
+      );
+    else if (first) reportTwice(reading, name, keySpot, first.keySpot ?? first.spot);
+    else {
+      const inside = { depth: around.depth + 1, inAlias: around.inAlias, keySpot };
+      const child = item === null ? { value: null, spot: keySpot, keySpot } : readNode(reading, item, inside);
+      // What cannot be read is reported once, and then as if it were not there.
+      if (child) children.set(name, child);
+      if (child) value[name] = child.value;
+    }
+  }
+  return { value, ...spots, children };
+}
+
+function readList(
+  reading: YamlReading,
+  items: readonly unknown[],
+  { depth, inAlias }: NodeContext,
+  spots: Spots,
+): Node {
+  const inside = { depth: depth + 1, inAlias };
+  const nodes = items.map(
+    (item): Node => readNode(reading, item, inside) ?? { value: null, spot: spots.spot },
+  );
+  return { value: nodes.map(({ value }) => value), ...spots, children: new Map(nodes.entries()) };
+}
+
+function readScalar(reading: YamlReading, node: Scalar, where: Spots): Node {
+  const [start, end] = node.range ?? [0, 0];
+  const value = typeof node.value === 'bigint' ? Number(node.value) : node.value;
+  const source = node.source ?? String(value);
+  const text = typeof value === 'string' ? value : source;
+  return { value, ...where, source, written: { block: reading.block, start, end, text } };
+}
+
+function reportTwice({ problems }: YamlReading, name: string, spot: Spot, first: Spot): void {
+  problems.report(
+    spot,
+    `\`${name.slice(0, 60)}\` stands here twice`,
+    `the first is in line ${first.line}: keep one`,
+  );
+}
+
+function keyName(key: unknown): string | undefined {
+  if (!isScalar(key)) return undefined;
+  if (typeof key.value === 'string') return key.value;
+  return key.source ?? (key.value === null ? undefined : String(key.value));
+}
+
+function startOf(node: unknown): number {
+  return (node as { range?: readonly [number, number, number] | null } | null)?.range?.[0] ?? 0;
+}

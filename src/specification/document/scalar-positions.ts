@@ -1,0 +1,56 @@
+// Where a character of a yaml text stands in what was written: quotes, escapes and folded lines lie in between.
+import type { YamlBlock } from './read-sections.js';
+import type { Spot } from './diagnostics.js';
+
+const beginnings = new WeakMap<YamlBlock, readonly number[]>();
+
+function beginningsOf(block: YamlBlock): readonly number[] {
+  let found = beginnings.get(block);
+  if (!found)
+    beginnings.set(block, (found = [0, ...[...block.source.matchAll(/\n/g)].map(({ index }) => index + 1)]));
+  return found;
+}
+
+/** Line and column in the document. */
+export function spotIn(block: YamlBlock, offset: number): Spot {
+  const within = Math.min(Math.max(0, offset), block.source.length);
+  const lines = beginningsOf(block);
+  let [line, after] = [0, lines.length];
+  while (after - line > 1) {
+    const middle = (line + after) >> 1;
+    if (lines[middle]! <= within) line = middle;
+    else after = middle;
+  }
+  return { line: block.line + line, column: within - lines[line]! + 1 + block.indent };
+}
+
+/**
+ * `index` counts in `value`; the answer counts in `written`, the source of the scalar with its quotes. What has been
+ * walked through is remembered: a text has many expressions in it, and each asks where it stands.
+ */
+export function spotsOfCharacters(value: string, written: string): (index: number) => number {
+  const last = Math.max(0, written.length - 1);
+  const after = [start(written)];
+  const positionAt = (index: number): number => {
+    for (let at = after.length - 1; at < index; at += 1)
+      after.push(skipTo(value[at] ?? '', written, after[at]!) + 1);
+    return after[index]!;
+  };
+  return (index) => {
+    if (index >= value.length) return Math.min(positionAt(value.length), last);
+    return Math.min(skipTo(value[index] ?? '', written, positionAt(Math.max(0, index))), last);
+  };
+}
+
+function start(written: string): number {
+  if (/^["']/.test(written)) return 1;
+  const header = /^[|>][^\n]*\n[ ]*/.exec(written);
+  return header ? header[0].length : 0;
+}
+
+/** Breaks and spaces stand for each other where yaml folds lines; an escape stands before what it escapes. */
+function skipTo(character: string, written: string, from: number): number {
+  if (/\s/.test(character)) return from;
+  const found = written.indexOf(character, from);
+  return found >= 0 && found - from < 200 ? found : from;
+}

@@ -1,0 +1,122 @@
+// Markdown → headings, prose and yaml blocks in order, each with its line in the document.
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { documentLines } from './document-lines.js';
+import type { Spot } from './diagnostics.js';
+
+export interface Heading {
+  readonly kind: 'heading';
+  readonly depth: number;
+  readonly text: string;
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Prose {
+  readonly kind: 'prose';
+  readonly source: string;
+  readonly line: number;
+  /** Where a fence starts that nothing ends. */
+  readonly unclosed?: Spot;
+}
+
+export interface Yaml {
+  readonly kind: 'yaml';
+  readonly source: string;
+  /** Of the first line inside the fence. */
+  readonly line: number;
+  /** Spaces the fence stands in from the left; the yaml below it is freed of as many. */
+  readonly indent: number;
+  readonly unclosed?: Spot;
+}
+
+export type Block = Heading | Prose | Yaml;
+
+/**
+ * Only what splits a document is recognised: the rest stays prose, which a page renders later. That also keeps
+ * hostile documents fast, since the costly parts of Markdown are the ones left out.
+ */
+const LEFT_OUT = [
+  'attention autolink blockQuote characterEscape characterReference codeText definition hardBreakEscape',
+  'htmlText labelEnd labelStartImage labelStartLink list setextUnderline thematicBreak',
+].flatMap((names) => names.split(' '));
+
+const markdown = unified()
+  .use(remarkParse)
+  .data('micromarkExtensions', [{ disable: { null: LEFT_OUT } }]);
+
+export interface SplitDocument {
+  readonly blocks: readonly Block[];
+  readonly lastLine: number;
+}
+
+export function splitMarkdown(text: string): SplitDocument {
+  const lines = documentLines(text);
+  const blocks: BlockDraft[] = [];
+  for (const node of markdown.parse(text).children) {
+    const block = blockOf(node, lines);
+    const before = blocks.at(-1);
+    // Prose that is not interrupted stays one piece, with the blank lines in it.
+    if (block.kind === 'prose' && before?.kind === 'prose')
+      blocks[blocks.length - 1] = { ...before, ...block, line: before.line };
+    else blocks.push(block);
+  }
+  return { blocks: blocks.map((block) => withSource(block, lines)), lastLine: lines.length };
+}
+
+type MarkdownNode = ReturnType<typeof markdown.parse>['children'][number];
+
+const SOMEWHERE = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+
+/** Prose is put together at the end: it grows by every paragraph. */
+type BlockDraft = Heading | Yaml | (Omit<Prose, 'source'> & { readonly lastLine: number });
+
+function blockOf(node: MarkdownNode, lines: readonly string[]): BlockDraft {
+  const { start, end } = node.position ?? SOMEWHERE;
+  const first = lines[start.line - 1] ?? '';
+  if (node.type === 'heading') {
+    const text = withoutClosing(first.trim().replace(/^#+\s*/, ''));
+    return {
+      kind: 'heading',
+      depth: node.depth,
+      text,
+      source: first,
+      line: start.line,
+      column: start.column,
+    };
+  }
+  const unclosed = node.type === 'code' && !isClosed(lines, start.line, end.line) ? { unclosed: start } : {};
+  if (node.type === 'code' && /^ya?ml$/i.test(node.lang ?? '')) {
+    // A lone carriage return ends a line in Markdown, and none in yaml.
+    const source = node.value.replace(/\r\n?/g, '\n');
+    return { kind: 'yaml', source, line: start.line + 1, indent: start.column - 1, ...unclosed };
+  }
+  return { kind: 'prose', line: start.line, lastLine: end.line, ...unclosed };
+}
+
+/** `## Title ##` may end as it begins. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  const closing = end < text.length && /^\s$/.test(text[end - 1] ?? '');
+  return closing ? text.slice(0, end).trimEnd() : text;
+}
+
+function withSource(block: BlockDraft, lines: readonly string[]): Block {
+  if (block.kind !== 'prose') return block;
+  const { lastLine, ...prose } = block;
+  return { ...prose, source: textBetween(lines, prose.line, lastLine) };
+}
+
+function textBetween(lines: readonly string[], from: number, to: number): string {
+  return lines.slice(from - 1, to).join('\n');
+}
+
+/** A fence is closed by one of its own kind, no shorter; the parser closes an open one silently at the end. */
+function isClosed(lines: readonly string[], from: number, to: number): boolean {
+  const [, opening] = /^ {0,3}(`{3,}|~{3,})/.exec(lines[from - 1] ?? '') ?? [];
+  if (opening === undefined) return true;
+  const [, closing = ''] = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(lines[to - 1] ?? '') ?? [];
+  return to > from && closing.startsWith(opening);
+}

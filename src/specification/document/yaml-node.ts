@@ -1,0 +1,77 @@
+// A yaml value with its places: plain data for the shapes, and where each part of it stands in the document.
+import type { YamlBlock } from './read-sections.js';
+import type { Spot } from './diagnostics.js';
+import { spotIn, spotsOfCharacters } from './scalar-positions.js';
+
+export type Path = readonly (string | number)[];
+
+export interface Node {
+  readonly value: unknown;
+  readonly spot: Spot;
+  /** Where the key stands whose value this is. */
+  readonly keySpot?: Spot;
+  /** A scalar as it was written: `0.10` keeps its zero. */
+  readonly source?: string;
+  readonly written?: WrittenScalar;
+  readonly children?: ReadonlyMap<string | number, Node>;
+}
+
+/** A scalar in its block: with its quotes, escapes and folded lines. */
+export interface WrittenScalar {
+  readonly block: YamlBlock;
+  readonly start: number;
+  readonly end: number;
+  /** What it means. */
+  readonly text: string;
+}
+
+const characters = new WeakMap<WrittenScalar, (index: number) => number>();
+
+/** Where the character of a text with this index stands; of anything else, where it begins. */
+export function spotOf({ written, spot }: Node, index: number): Spot {
+  if (!written) return spot;
+  const { block, start, end, text } = written;
+  let positions = characters.get(written);
+  if (!positions)
+    characters.set(written, (positions = spotsOfCharacters(text, block.source.slice(start, end))));
+  return spotIn(block, start + positions(index));
+}
+
+export function at(node: Node | undefined, path: Path): Node | undefined {
+  let found = node;
+  for (const step of path) found = found?.children?.get(step);
+  return found;
+}
+
+/** The place of the value at the path, or of the nearest thing around it. */
+export function spotAt(node: Node, path: Path): Spot {
+  return innermost(node, path).spot;
+}
+
+/** The place of the key at the path, or of the nearest thing around it. */
+export function keySpotAt(node: Node, path: Path): Spot {
+  const found = innermost(node, path);
+  return found.keySpot ?? found.spot;
+}
+
+function innermost(node: Node, path: Path): Node {
+  let found = node;
+  for (const step of path) {
+    const next = found.children?.get(step);
+    if (!next) break;
+    found = next;
+  }
+  return found;
+}
+
+/** The names declared at the path, also those whose declaration is broken. */
+export function namesAt(node: Node | undefined, path: Path): readonly string[] {
+  return [...(at(node, path)?.children?.keys() ?? [])].map(String);
+}
+
+/** A scalar as text, the way it was written; undefined for nothing, lists and maps. */
+export function scalarText(node: Node | undefined): string | undefined {
+  if (!node || node.value === null || node.value === undefined || typeof node.value === 'object')
+    return undefined;
+  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+}

@@ -1,0 +1,9 @@
+// One error that Daybook brings along.
+import type { BuiltInError, RefusalKind } from '../model/refusal-kind.js';
+
+/** Without a remedy where the message says what to do. */
+export const error = (kind: RefusalKind, message: string, remedy?: string): BuiltInError => ({
+  kind,
+  message,
+  ...(remedy !== undefined && { remedy }),
+});

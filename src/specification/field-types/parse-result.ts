@@ -1,0 +1,41 @@
+// What reading one typed value comes to: a stored value, or what is wrong with it.
+import type { BuiltInCode } from '../error-catalogue/built-in-errors.js';
+import type { MessageParameters, Words } from '../refusal-words/message-parameters.js';
+import type { Field, Limits } from '../model/specification.js';
+import type { Scalar } from '../model/stored-value.js';
+
+export interface InvalidValue {
+  readonly code: BuiltInCode;
+  readonly with: MessageParameters;
+}
+
+export type ParseResult<T = Scalar> = { readonly value: T } | { readonly wrong: InvalidValue };
+
+/** What reading a value may depend on besides the field. */
+export interface ParseContext {
+  readonly limits: Limits;
+  readonly timeZone: string;
+  /** The locale whose notation numbers are written in; undefined: they are written plainly, as programs do. */
+  readonly locale?: string;
+  /** Entity → ids that exist. */
+  readonly records: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly people: ReadonlySet<string>;
+  /** Of these people, those nobody may be pointed to any more. */
+  readonly fromLogs: ReadonlySet<string>;
+  /** Roles of these people; undefined: nobody asks, as in a history. */
+  readonly rolesOf?: ReadonlyMap<string, readonly string[]>;
+  readonly roleTitles?: (roles: readonly string[]) => Words;
+}
+
+export type ValueReader = (field: Field, raw: unknown, reading: ParseContext) => ParseResult;
+
+export const value = <T>(stored: T): ParseResult<T> => ({ value: stored });
+export const wrong = (
+  code: BuiltInCode,
+  words: MessageParameters = {},
+): { readonly wrong: InvalidValue } => ({
+  wrong: { code, with: words },
+});
+export const wrongType = (expected: Words, example: Words) => wrong('WRONG_TYPE', { expected, example });
+
+export const EMPTY: ParseResult<null> = value(null);

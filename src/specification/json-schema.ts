@@ -1,0 +1,31 @@
+// The shapes of the nine sections as JSON Schemas, for editors that complete and check yaml while it is written.
+import { z } from 'zod';
+import { HEADINGS, SECTION_NUMBERS } from './document/headings.js';
+import { SHAPES } from './sections/section-shapes.js';
+
+const NAMES = [
+  'product',
+  'screens',
+  'entities',
+  'lifecycles',
+  'rules',
+  'roles',
+  'calls',
+  'errors',
+  'constants',
+];
+
+/** File name → its content, as they lie in docs/schema. */
+export function sectionSchemas(): ReadonlyMap<string, string> {
+  return new Map(
+    SECTION_NUMBERS.map((number) => {
+      const schema = z.toJSONSchema(SHAPES[number], { target: 'draft-7', io: 'input' });
+      const titled = {
+        $schema: schema.$schema,
+        title: `Daybook, section ${number}: ${HEADINGS[number]}`,
+        ...schema,
+      };
+      return [`${number}-${NAMES[number - 1]}.schema.json`, `${JSON.stringify(titled, null, 2)}\n`];
+    }),
+  );
+}

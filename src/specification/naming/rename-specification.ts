@@ -1,0 +1,276 @@
+// A version with other names for what it declares: wherever an entity, field, state, action, choice or role is named in it, but in expressions
+// and in words. Under which keys it runs, and what it is compared as, are two sets of such names.
+import { FORMER_NAME, type Renamed } from '../comparison/differences.js';
+import { keyed } from '../document/object-without-prototype.js';
+import type {
+  Action,
+  Call,
+  CallOutcome,
+  Choice,
+  Entity,
+  Field,
+  Grant,
+  Lifecycle,
+  Permissions,
+  Receive,
+  Scope,
+  Screen,
+  Specification,
+  Template,
+} from '../model/specification.js';
+
+export type Naming = (name: string) => string;
+
+/** Everything keeps its name. */
+export const SAME: Naming = (name) => name;
+
+/** Names of fields, and of what is named within one. */
+export interface FieldNames {
+  readonly field: Naming;
+  /** Of the choices of a field. */
+  choice(field: string): Naming;
+  /** Of the columns of a table. */
+  columns(field: string): FieldNames;
+}
+
+export interface EntityNames extends FieldNames {
+  readonly state: Naming;
+  readonly action: Naming;
+}
+
+const SAME_FIELDS: FieldNames = { field: SAME, choice: () => SAME, columns: () => SAME_FIELDS };
+export const SAME_IN_ENTITY: EntityNames = { ...SAME_FIELDS, state: SAME, action: SAME };
+
+export interface SpecificationNames {
+  readonly entity: Naming;
+  readonly role: Naming;
+  /** `entity`: its key before. */
+  in(entity: string): EntityNames;
+}
+
+/** What is called otherwise afterwards knows its former name; entities have a name of their own beside their key. */
+export function renameSpecification(specification: Specification, names: SpecificationNames): Specification {
+  const { entities, roles, screens, dashboards, calls, receives, errors, limits } = specification;
+  const { entity: named, role } = names;
+  const isRenamed = Object.keys(entities).some((key) => named(key) !== key);
+  return {
+    ...specification,
+    entities: rekeyed(entities, named, (entity) => renameEntity(entity, names)),
+    roles: rekeyed(roles, role, (each) => called(each, role)),
+    screens: screens.map((screen) => renameScreen(screen, names)),
+    dashboards: dashboards.map((each) => ({ ...each, roles: each.roles.map(role) })),
+    calls: calls.map((call) => renameCall(call, names)),
+    receives: receives.map((each) => renameReceive(each, names)),
+    errors: isRenamed ? renameInMessages(errors, Object.keys(entities), named) : errors,
+    limits: {
+      ...limits,
+      retention: rekeyed(limits.retention, named, (rule, entity) => ({
+        ...rule,
+        ...(rule.in && { in: rule.in.map(names.in(entity).state) }),
+      })),
+    },
+  };
+}
+
+const called = <Thing extends { readonly key: string }>(thing: Thing, named: Naming): Thing & Renamed => {
+  const key = named(thing.key);
+  return { ...thing, key, ...(key !== thing.key && { [FORMER_NAME]: thing.key }) };
+};
+
+const rekeyed = <Each>(
+  all: Readonly<Record<string, Each>>,
+  named: Naming,
+  of: (each: Each, key: string) => Each,
+) => keyed(Object.entries(all).map(([key, each]) => [named(key), of(each, key)] as const));
+
+function renameEntity(entity: Entity, of: SpecificationNames): Entity {
+  const names = of.in(entity.key);
+  return {
+    ...entity,
+    key: of.entity(entity.key),
+    summary: entity.summary.map(names.field),
+    fields: entity.fields.map((field) => renameField(field, { of, names, entity })),
+    lifecycle: renameLifecycle(entity.lifecycle, names, of.role),
+    rules: entity.rules.map((rule) => ({
+      ...rule,
+      entity: of.entity(rule.entity),
+      ...(rule.in && { in: rule.in.map(names.state) }),
+      fields: rule.fields.map(names.field),
+    })),
+    permissions: renamePermissions(entity.permissions, names.field, of.role),
+  };
+}
+
+interface FieldPlace {
+  readonly of: SpecificationNames;
+  /** Of the fields beside it. */
+  readonly names: FieldNames;
+  readonly entity: Entity;
+}
+
+function renameField(field: Field, { of, names, entity }: FieldPlace): Field {
+  const { follows, personal } = field;
+  const followed = follows && entity.fields.find(({ key }) => key === follows.reference)?.to;
+  const columns = { of, names: names.columns(field.key), entity };
+  return {
+    ...called(field, names.field),
+    ...(field.to !== undefined && { to: of.entity(field.to) }),
+    choices: field.choices.map((choice) => renameChoice(choice, names.choice(field.key))),
+    ...(field.roles && { roles: field.roles.map(of.role) }),
+    ...(follows && {
+      follows: {
+        reference: names.field(follows.reference),
+        field: followed === undefined ? follows.field : of.in(followed).field(follows.field),
+      },
+    }),
+    ...(personal !== undefined && { personal: personal === 'record' ? personal : names.field(personal) }),
+    fields: field.fields.map((column) => renameField(column, columns)),
+  };
+}
+
+function renameChoice({ value: before, title }: Choice, named: Naming): Choice & Renamed {
+  const value = named(before);
+  return { value, title, ...(value !== before && { [FORMER_NAME]: before }) };
+}
+
+const renameLifecycle = (lifecycle: Lifecycle, names: EntityNames, role: Naming): Lifecycle => ({
+  ...lifecycle,
+  initial: names.state(lifecycle.initial),
+  states: lifecycle.states.map((state) => called(state, names.state)),
+  actions: lifecycle.actions.map((action) => renameAction(action, names, role)),
+  timers: lifecycle.timers.map(({ in: runs, action, ...timer }) => ({
+    ...timer,
+    in: runs.map(names.state),
+    ...(action !== undefined && { action: names.action(action) }),
+  })),
+  ...(lifecycle.due && {
+    due: Object.fromEntries(
+      Object.entries(lifecycle.due).map(([field, within]) => [names.field(field), within.map(names.state)]),
+    ),
+  }),
+});
+
+function renameAction(action: Action, { action: named, state, field }: EntityNames, role: Naming): Action {
+  const { to, approvals } = action;
+  return {
+    ...called(action, named),
+    from: action.from.map(state),
+    ...(to !== undefined && { to: state(to) }),
+    by: action.by.map(role),
+    ask: action.ask.map(field),
+    ...(approvals && {
+      approvals: {
+        ...approvals,
+        of: approvals.of.map((need) => ({
+          ...need,
+          ...(need.role !== undefined && { role: role(need.role) }),
+        })),
+        ...(approvals.pins && { pins: approvals.pins.map(field) }),
+      },
+    }),
+  };
+}
+
+function renamePermissions(permissions: Permissions, field: Naming, role: Naming): Permissions {
+  const grant = (each: Grant): Grant => ({ ...each, roles: rekeyed(each.roles, role, (when) => when) });
+  const { open, read, edit, comment, assign, erase, fields } = permissions;
+  return {
+    ...permissions,
+    ...(open && { open: grant(open) }),
+    ...(read && { read: grant(read) }),
+    ...(edit && { edit: grant(edit) }),
+    ...(comment && { comment: grant(comment) }),
+    ...(assign && { assign: grant(assign) }),
+    ...(erase && { erase: grant(erase) }),
+    fields: rekeyed(fields, field, (each) => ({
+      ...(each.read && { read: grant(each.read) }),
+      ...(each.edit && { edit: grant(each.edit) }),
+    })),
+  };
+}
+
+function renameScreen(screen: Screen, of: SpecificationNames): Screen {
+  const { sort, report, calendar } = screen;
+  const { field, state } = of.in(screen.entity);
+  return {
+    ...screen,
+    entity: of.entity(screen.entity),
+    columns: screen.columns.map(field),
+    filters: screen.filters.map(field),
+    sort: { ...sort, field: field(sort.field) },
+    roles: screen.roles.map(of.role),
+    card: screen.card.map(field),
+    fields: screen.fields.map(field),
+    ...(report && {
+      report: {
+        ...report,
+        measures: report.measures.map((each) => ({
+          ...each,
+          ...(each.field !== undefined && { field: field(each.field) }),
+          ...(each.timeIn !== undefined && { timeIn: state(each.timeIn) }),
+        })),
+        by: report.by.map(field),
+        ...(report.over && { over: { ...report.over, column: field(report.over.column) } }),
+      },
+    }),
+    ...(calendar && {
+      calendar: {
+        from: field(calendar.from),
+        ...(calendar.until !== undefined && { until: field(calendar.until) }),
+        ...(calendar.label !== undefined && { label: field(calendar.label) }),
+      },
+    }),
+  };
+}
+
+function renameCall({ on, parts, ...call }: Call, of: SpecificationNames): Call {
+  return {
+    ...call,
+    ...(on && {
+      on: {
+        ...on,
+        entity: of.entity(on.entity),
+        ...(on.action !== undefined && { action: of.in(on.entity).action(on.action) }),
+      },
+    }),
+    parts: rekeyed(parts, of.entity, ({ then, otherwise, ...rest }, entity) => ({
+      ...rest,
+      ...(then && { then: renameOutcome(then, of.in(entity)) }),
+      ...(otherwise && { otherwise: renameOutcome(otherwise, of.in(entity)) }),
+    })),
+  };
+}
+
+const renameReceive = (receive: Receive, of: SpecificationNames): Receive => ({
+  ...receive,
+  entity: of.entity(receive.entity),
+  then: renameOutcome(receive.then, of.in(receive.entity)),
+});
+
+const renameOutcome = ({ set, action, ...rest }: CallOutcome, names: EntityNames): CallOutcome => ({
+  ...rest,
+  set: set.map(([field, value]) => [names.field(field), value]),
+  ...(action !== undefined && { action: names.action(action) }),
+});
+
+/** A message of several entities finds its own by what the document calls it. */
+function renameInMessages(
+  errors: Specification['errors'],
+  entities: readonly string[],
+  named: Naming,
+): Specification['errors'] {
+  const declared = new Map(entities.map((name) => [named(name), name]));
+  const declaredIn = ({ record, ...scope }: Scope): Scope => {
+    const entity = record?.entity === undefined ? undefined : declared.get(record.entity);
+    return record ? { ...scope, record: entity === undefined ? record : { ...record, entity } } : scope;
+  };
+  const renamed = (template: Template): Template => ({
+    ...template,
+    render: (scope) => template.render(declaredIn(scope)),
+  });
+  return rekeyed(errors, SAME, ({ message, remedy, ...entry }) => ({
+    ...entry,
+    message: renamed(message),
+    ...(remedy && { remedy: renamed(remedy) }),
+  }));
+}

@@ -1,0 +1,106 @@
+// What of a document says what titles tell and who may see it: sections 3 and 6 alone, for versions that nothing runs by any more.
+import { readDocument } from '../document/read-sections.js';
+import { keyed } from '../document/object-without-prototype.js';
+import { at, scalarText } from '../document/yaml-node.js';
+import { collectProblems, Enough, type Problems } from '../document/diagnostics.js';
+import { readSectionData } from '../document/read-section-data.js';
+import { readShape } from '../document/validate-shape.js';
+import { readInput } from '../document/decode-document.js';
+import { entitiesShape, type EntityDeclaration } from '../sections/entities/entities-shape.js';
+import { rolesShape } from '../sections/roles/permissions-shape.js';
+import { defaultTitle } from '../sections/entities/record-title.js';
+
+interface TitledField {
+  readonly key: string;
+  /** What it was called before. */
+  readonly was?: string;
+}
+
+/** Of an entity of a specification: a whole one has all of it, too. */
+export interface TitledEntity {
+  readonly key: string;
+  readonly recordTitle: { readonly source: string };
+  readonly fields: readonly TitledField[];
+  readonly permissions: { readonly fields: Readonly<Record<string, { readonly read?: unknown }>> };
+}
+
+export interface TitledEntities {
+  readonly entities: Readonly<Record<string, TitledEntity>>;
+}
+
+const titledField = ({ key, was }: TitledField): TitledField => ({ key, ...(was !== undefined && { was }) });
+
+/** Nothing but that of a specification, which takes much more memory. */
+export function titledOf({ entities }: TitledEntities): TitledEntities {
+  return {
+    entities: keyed(
+      Object.entries(entities).map(
+        ([
+          name,
+          {
+            key,
+            recordTitle: { source },
+            fields,
+            permissions,
+          },
+        ]) => [
+          name,
+          {
+            key,
+            recordTitle: { source },
+            fields: fields.map(titledField),
+            permissions: { fields: permissions.fields },
+          },
+        ],
+      ),
+    ),
+  };
+}
+
+/** undefined: these sections cannot be read. What else the document says is not looked at, however much it is. */
+export function readTitles(document: string): TitledEntities | undefined {
+  const problems = collectProblems();
+  try {
+    const read = readThem(document, problems);
+    return problems.all().length > 0 ? undefined : read;
+  } catch (error) {
+    if (error instanceof Enough) return undefined;
+    throw error;
+  }
+}
+
+function readThem(document: string, problems: Problems): TitledEntities | undefined {
+  const text = readInput(document);
+  if (typeof text !== 'string') return undefined;
+  const { sections } = readDocument(text, problems);
+  const [entities, roles] = [readSectionData(sections[3], problems), readSectionData(sections[6], problems)];
+  if (entities.broken || roles.broken) return undefined;
+  const shown = readShape(entitiesShape, entities.node, problems).entities ?? {};
+  const permissions = readShape(rolesShape, roles.node, problems).permissions ?? {};
+  return {
+    entities: keyed(
+      Object.entries(shown).map(([key, entity]) => {
+        const source = scalarText(at(entities.node, ['entities', key, 'title']));
+        const fields = Object.hasOwn(permissions, key) ? permissions[key]?.fields : undefined;
+        return [key, titled(key, entity, { source, permissions: { fields: fields ?? {} } })];
+      }),
+    ),
+  };
+}
+
+function titled(
+  key: string,
+  { fields: shown = {} }: EntityDeclaration,
+  said: Pick<TitledEntity, 'permissions'> & { readonly source: string | undefined },
+): TitledEntity {
+  const fields = Object.entries(shown).map(([name, field]) => ({
+    key: name,
+    ...(typeof field === 'string' ? { type: field } : field),
+  }));
+  return {
+    key,
+    recordTitle: { source: said.source ?? defaultTitle(fields) },
+    fields: fields.map(titledField),
+    permissions: said.permissions,
+  };
+}

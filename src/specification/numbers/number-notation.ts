@@ -1,0 +1,160 @@
+// Numbers as texts: the one place that writes them and reads them, plainly for programs and as a locale does for people.
+import type { Field } from '../model/specification.js';
+import { currencyWords, withoutCurrency } from './currency-signs.js';
+import { inAsciiDigits, inHalfWidth } from './ascii-digits.js';
+import { digitsAnywhere, readerOf } from './ambiguous-numbers.js';
+import { learn, PLAIN_MANNER, type NumberSeparators } from './locale-separators.js';
+import { usableLocale } from './usable-locale.js';
+import { plainNumber, unitsOf, type Digits } from '../model/stored-value.js';
+
+/**
+ * `readings`: it is not clear which of these is meant; none: it is no number of that many places. `rounded`: what is left of one with
+ * more places than there are.
+ */
+export type NumberRead =
+  { readonly units: number } | { readonly readings: readonly number[]; readonly rounded?: number };
+
+/** What to offer instead of a text that was not understood, the likeliest first. */
+export const likelyUnits = (read: NumberRead): readonly number[] =>
+  'units' in read
+    ? [read.units]
+    : [...new Set([...(read.rounded === undefined ? [] : [read.rounded]), ...read.readings])];
+
+/** What `write` writes is what `read` reads. Units are of 10^-places. */
+export interface NumberNotation {
+  write(units: number, places: number): string;
+  read(text: string, places: number): NumberRead;
+}
+
+/** A point before the fraction, and nothing between thousands. */
+export const PLAIN: NumberNotation = { write: plainNumber, read: readPlainly() };
+
+const known = new Map<string, NumberNotation>();
+
+/** How people write the values of a field; without a locale, how programs do. */
+export function notationOf(
+  { currency: money }: Pick<Field, 'type' | 'currency'>,
+  locale: string | undefined,
+): NumberNotation {
+  if (locale === undefined) return PLAIN;
+  const key = `${locale} ${money ?? ''}`;
+  let notation = known.get(key);
+  if (!notation) known.set(key, (notation = localNotation(usableLocale(locale), money)));
+  return notation;
+}
+
+const NO_SIGNS: ReadonlySet<string> = new Set();
+
+function localNotation(locale: string, currency: string | undefined): NumberNotation {
+  const style: Intl.NumberFormatOptions =
+    currency === undefined ? {} : { style: 'currency', currency, currencyDisplay: 'code' };
+  const manners = [learn(locale, {}), ...(currency === undefined ? [] : [learn(locale, style)])];
+  const signs = currency === undefined ? NO_SIGNS : currencyWords(currency, locale);
+  return { write: writing(locale, style), read: readLocally(manners, signs) };
+}
+
+const WRITTEN = ['minusSign', 'integer', 'group', 'decimal', 'fraction'];
+
+function writing(locale: string, style: Intl.NumberFormatOptions): NumberNotation['write'] {
+  const formats = new Map<number, Intl.NumberFormat>();
+  return (units, places) => {
+    let format = formats.get(places);
+    if (!format) formats.set(places, (format = formatOf(locale, style, places)));
+    const parts = format.formatToParts(plainNumber(units, places));
+    return parts.map(({ type, value }) => (WRITTEN.includes(type) ? value : '')).join('');
+  };
+}
+
+function formatOf(locale: string, style: Intl.NumberFormatOptions, places: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    ...style,
+    // A whole number of four digits is as often a year or a room as an amount: it stays together.
+    useGrouping: style.currency === undefined && places === 0 ? 'min2' : 'auto',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+}
+
+function readPlainly(): NumberNotation['read'] {
+  const readOwn = readingOwn([PLAIN_MANNER]);
+  const plainly = inPlainDigits([PLAIN_MANNER]);
+  return (written, places) => {
+    const text = plainly(written);
+    return readOwn(text, places) ?? { readings: unitsAnywhere(text, places) };
+  };
+}
+
+/** `1’234.–`, `1.234,-` */
+const NO_CENTS = /(?<=\d)[.,](?:--?|[\u2013\u2014])$/;
+const NO_WHOLE = /^([-+]?)(?=[.,\u066b]\d)/;
+
+/** Also what other people write, where only one number can be meant: `10,50` in English, `10.50` in German. */
+function readLocally(
+  manners: readonly NumberSeparators[],
+  currency: ReadonlySet<string>,
+): NumberNotation['read'] {
+  const readOwn = readingOwn(manners);
+  const plainly = inPlainDigits(manners);
+  return (written, places) => {
+    const amount = withoutCurrency(inAsciiDigits(inHalfWidth(plainly(written))), currency);
+    const text = (currency.size > 0 ? amount.replace(NO_CENTS, '') : amount).replace(NO_WHOLE, '$10');
+    const own = readOwn(text, places);
+    if (own) return own;
+    const anywhere = digitsAnywhere(text);
+    const units = unitsAnywhere(text, places);
+    return anywhere.length === 1 && units[0] !== undefined
+      ? { units: units[0] }
+      : { readings: units, ...roundedOf(anywhere, places) };
+  };
+}
+
+/** undefined: none of these manners writes such a text. */
+function readingOwn(
+  manners: readonly NumberSeparators[],
+): (text: string, places: number) => NumberRead | undefined {
+  const readers = manners.map(readerOf);
+  return (text, places) => {
+    const own = readers.flatMap((read) => read(text) ?? []);
+    if (own.length === 0) return undefined;
+    const [only, ...others] = unitsOfAll(own, places);
+    const anywhere = unitsAnywhere(text, places);
+    if (only === undefined) return { readings: anywhere, ...roundedOf(own, places) };
+    if (others.length > 0) return { readings: anywhere };
+    // `2.500` with two places: hardly anybody writes such a fraction, and many write thousands so.
+    const odd = own.some(({ fraction }) => fraction.length > places) && anywhere.length > 1;
+    return odd ? { readings: anywhere } : { units: only };
+  };
+}
+
+/** The first of them in as many places as there are; whole numbers are not cut off. */
+function roundedOf(all: readonly Digits[], places: number): { readonly rounded?: number } {
+  const [first] = all;
+  const units = places > 0 && first && roundedUnits(first, places);
+  return typeof units === 'number' && Number.isSafeInteger(units) ? { rounded: units } : {};
+}
+
+function roundedUnits({ sign, whole, fraction }: Digits, places: number): number | undefined {
+  const units = unitsOf({ sign: '', whole, fraction: fraction.slice(0, places) }, places);
+  if (units === undefined) return undefined;
+  const nearest = units + (fraction.charAt(places) >= '5' ? 1 : 0);
+  return sign === '-' && nearest !== 0 ? -nearest : nearest;
+}
+
+/** In units, every number it may stand for to anybody: as one with groups first. */
+const unitsAnywhere = (text: string, places: number): readonly number[] =>
+  unitsOfAll(digitsAnywhere(text), places);
+
+const unitsOfAll = (all: readonly Digits[], places: number): readonly number[] => [
+  ...new Set(all.flatMap((digits) => unitsOf(digits, places) ?? [])),
+];
+
+/** Its digits as ASCII ones, any minus as a hyphen, and without the marks that steer the direction of writing. */
+function inPlainDigits(manners: readonly NumberSeparators[]): (text: string) => string {
+  const plain = new Map([
+    ['\u2212', '-'],
+    ...manners.map(({ minus }) => [minus, '-'] as const),
+    ...manners.flatMap(({ digits }) => digits.map((digit, value) => [digit, String(value)] as const)),
+  ]);
+  return (text) =>
+    [...text.trim().replace(/[\u061c\u200e\u200f]/g, '')].map((each) => plain.get(each) ?? each).join('');
+}

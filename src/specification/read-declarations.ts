@@ -1,0 +1,117 @@
+// What the sections declare by themselves, before expressions and references between them are looked at.
+import {
+  type ExpressionEnvironment,
+  sharedEnvironment,
+  type SharedEnvironment,
+} from './cel/entity-environment.js';
+import type { DisplayLocale } from './values/format-value.js';
+import { keyed } from './document/object-without-prototype.js';
+import { at, namesAt } from './document/yaml-node.js';
+import type { Problems } from './document/diagnostics.js';
+import { type Stepwise, oneByOne } from './pieces.js';
+import { withActionExpressions } from './sections/states/compile-action-expressions.js';
+import { callNames, mailNames } from './sections/calls/read-calls.js';
+import { readConstants } from './sections/constants/read-constants.js';
+import { currenciesIn } from './sections/product/document-currencies.js';
+import {
+  type DeclaredNames,
+  declaredNames,
+  environmentsOf,
+  readAllFields,
+} from './sections/entities/read-entities.js';
+import { errorCodes } from './sections/errors/read-errors.js';
+import { readLifecycles } from './sections/states/read-lifecycles.js';
+import { type Product, readProduct } from './sections/product/read-product.js';
+import type { SectionData } from './sections/section-context.js';
+import { readRoles, roleNames } from './sections/roles/read-roles.js';
+import type { SectionDeclarations } from './sections/section-shapes.js';
+import { decideTables } from './sections/constants/decision-tables.js';
+import { readWorkingCalendar } from './sections/constants/read-working-calendar.js';
+import type { ConstantChange } from './model/constant.js';
+import type { Constant, Field, Lifecycle, Role, WorkingCalendar } from './model/specification.js';
+
+/** Steps of a check that the types of one entity cost. */
+export const ENVIRONMENT = 1_000;
+
+type ByKey<Value> = Readonly<Record<string, Value>>;
+
+export interface Declarations {
+  readonly shown: SectionDeclarations;
+  readonly product: Product;
+  readonly manner: DisplayLocale;
+  readonly names: DeclaredNames;
+  readonly roles: ByKey<Role>;
+  readonly roleNames: readonly string[];
+  readonly errorCodes: readonly string[];
+  readonly constants: ByKey<Constant>;
+  readonly calendar: WorkingCalendar | undefined;
+  readonly fields: ByKey<readonly Field[]>;
+  readonly lifecycles: ByKey<Lifecycle>;
+  /** By entity, also those whose declaration is broken. */
+  readonly states: ByKey<readonly string[]>;
+  readonly shared: SharedEnvironment;
+  readonly environments: ByKey<ExpressionEnvironment>;
+  /** What most readers of sections ask for. */
+  readonly common: {
+    readonly environments: ByKey<ExpressionEnvironment>;
+    readonly entities: readonly string[];
+    readonly fields: ByKey<readonly string[]>;
+  };
+}
+
+export function* readDeclared(
+  shown: SectionDeclarations,
+  title: string | undefined,
+  problems: Problems,
+  changes: readonly ConstantChange[] = [],
+): Stepwise<Declarations> {
+  const product = readProduct(shown[1], title, problems);
+  const { timeZone, locale, currency } = product;
+  const names = declaredNames(shown[3]);
+  const calendar = readWorkingCalendar(shown[9], problems);
+  const roles = roleNames(shown[6]);
+  const fields = yield* readAllFields(shown[3], { currency, roles }, problems);
+  const { constants, inScope, tables } = readConstants({ section: shown[9], problems, fields, changes });
+  const known = { roles, calls: callNames(shown[7]), mails: mailNames(shown[7]), ...names };
+  const hasCalendar = calendar !== undefined;
+  const bare = yield* readLifecycles({ section: shown[4], problems, hasCalendar, ...known });
+  const currencies = currenciesIn(currency, fields, inScope);
+  const shared = sharedEnvironment({ constants: inScope, currencies, timeZone, calendar });
+  const states = keyed(names.entities.map((entity) => [entity, statesOf(shown[4], entity, bare[entity])]));
+  problems.spend(names.entities.length * ENVIRONMENT);
+  const environments = yield* environmentsOf(shared, names, { fields, states, roles: known.roles });
+  yield* decideTables({ section: shown[9], problems, shared, environments }, tables);
+  return {
+    shown,
+    product,
+    manner: { locale, timeZone },
+    names,
+    roles: readRoles(shown[6], problems),
+    roleNames: known.roles,
+    errorCodes: errorCodes(shown[8]),
+    constants,
+    calendar,
+    fields,
+    lifecycles: keyed(
+      yield* oneByOne(Object.entries(bare), function* ([entity, lifecycle]) {
+        const own = environments[entity];
+        return [entity, yield* withActionExpressions(shown[4], entity, lifecycle, own, problems)] as const;
+      }),
+    ),
+    states,
+    shared,
+    environments,
+    common: { environments, entities: names.entities, fields: names.fields },
+  };
+}
+
+/** Also those of a lifecycle that is broken otherwise. */
+function statesOf(
+  section: SectionData<unknown>,
+  entity: string,
+  lifecycle: Lifecycle | undefined,
+): readonly string[] {
+  if (lifecycle) return lifecycle.states.map(({ key }) => key);
+  const shown = at(section.node, ['lifecycles', entity]);
+  return shown ? namesAt(shown, ['states']) : ['open'];
+}

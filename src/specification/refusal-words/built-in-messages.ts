@@ -1,0 +1,28 @@
+// Message and remedy of the errors that Daybook brings along, in each of its languages.
+import { BUILT_IN_ERRORS, type BuiltInCode } from '../error-catalogue/built-in-errors.js';
+import type { BuiltInError } from '../model/refusal-kind.js';
+import { GERMAN_ERRORS } from './errors-de.js';
+import type { Language } from './language.js';
+import { filled, parametersIn, type MessageParameters } from './message-parameters.js';
+
+type MessageAndRemedy = Pick<BuiltInError, 'message' | 'remedy'>;
+
+/** With `{with.…}` where their parameters stand. */
+export function builtInWords(code: BuiltInCode, language: Language): MessageAndRemedy {
+  if (language === 'en') return BUILT_IN_ERRORS[code];
+  const [message, remedy] = GERMAN_ERRORS[code];
+  return { message, ...(remedy !== undefined && { remedy }) };
+}
+
+export function filledWords(
+  code: BuiltInCode,
+  parameters: MessageParameters,
+  language: Language,
+): MessageAndRemedy {
+  const { message, remedy } = builtInWords(code, language);
+  const texts = parametersIn(parameters, language);
+  const fill = (text: string) => filled(text, /\{with\.(\w+)\}/g, texts);
+  return { message: fill(message), ...(remedy !== undefined && { remedy: fill(remedy) }) };
+}
+
+export const isBuiltInCode = (code: string): code is BuiltInCode => Object.hasOwn(BUILT_IN_ERRORS, code);

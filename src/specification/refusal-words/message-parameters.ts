@@ -1,0 +1,125 @@
+// Words that fill the messages of the error catalogue: what stands as it is, and phrases, which every language has its own words for.
+import { GERMAN_PHRASES } from './phrases-de.js';
+import { ENGLISH_PHRASES } from './phrases-en.js';
+import { type Decimal, decimalText, exact, parseDecimal } from '../values/decimal.js';
+import {
+  dayText,
+  type DisplayLocale,
+  momentText,
+  numberInSentence,
+  periodText,
+} from '../values/format-value.js';
+import { type Language, languageOf } from './language.js';
+
+export type PhraseId = keyof typeof ENGLISH_PHRASES;
+
+/** A phrase for “You may not …”. */
+export type TaskId = Extract<PhraseId, `to.${string}`>;
+
+export interface Phrase {
+  readonly phrase: PhraseId;
+  readonly with: MessageParameters;
+}
+
+/** A value that stands in a document: it is written as the language of its sentence writes it. */
+export interface WrittenValue {
+  /** A decimal number, a day, an ISO 8601 instant or duration. */
+  readonly value: string;
+  readonly is: 'number' | 'day' | 'moment' | 'period';
+  readonly currency?: string;
+  /** Of the application; its notation holds wherever the sentence is in its language. */
+  readonly locale: DisplayLocale;
+}
+
+/** Several are told one after the other: `Finance, Staff`. */
+export type Words = string | number | Phrase | WrittenValue | readonly Words[];
+
+export type MessageParameters = Readonly<Record<string, Words>>;
+
+const PHRASES: Readonly<Record<Language, Readonly<Record<PhraseId, string>>>> = {
+  en: ENGLISH_PHRASES,
+  de: GERMAN_PHRASES,
+};
+
+export const phrase = (id: PhraseId, parameters: MessageParameters = {}): Phrase => ({
+  phrase: id,
+  with: parameters,
+});
+
+/** How a phrase goes on where one is meant, and where several are. */
+export const counted = (id: 'characters' | 'days' | 'files' | 'places' | 'workdays', count: number): Phrase =>
+  phrase(count === 1 ? `${id}.one` : `${id}.other`, { count });
+
+const localeOf = ({ locale, timeZone }: DisplayLocale): DisplayLocale => ({ locale, timeZone });
+
+export const numberWords = (value: Decimal, locale: DisplayLocale, currency?: string): WrittenValue => ({
+  value: decimalText(value),
+  is: 'number',
+  locale: localeOf(locale),
+  ...(currency !== undefined && { currency }),
+});
+
+export const dayWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+  value,
+  is: 'day',
+  locale: localeOf(locale),
+});
+
+export const momentWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+  value,
+  is: 'moment',
+  locale: localeOf(locale),
+});
+
+export const periodWords = (value: string, locale: DisplayLocale): WrittenValue => ({
+  value,
+  is: 'period',
+  locale: localeOf(locale),
+});
+
+const LONGEST_WORD = 200;
+
+/** What somebody typed comes back in messages, but not megabytes of it. */
+const shortened = (text: string): string =>
+  text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}…` : text;
+
+export function inWords(words: Words, language: Language): string {
+  if (typeof words === 'string') return shortened(words);
+  if (typeof words === 'number') return countText(words, language);
+  if ('phrase' in words)
+    return filled(PHRASES[language][words.phrase], /\{(\w+)\}/g, parametersIn(words.with, language));
+  if ('value' in words) return valueText(words, language);
+  return words.map((each) => inWords(each, language)).join(', ');
+}
+
+const countText = (count: number, locale: string): string =>
+  numberInSentence(exact(count), { locale, timeZone: 'UTC' });
+
+function valueText({ value, is, currency, locale: own }: WrittenValue, language: Language): string {
+  const locale = languageOf(own.locale) === language ? own : { ...own, locale: language };
+  switch (is) {
+    case 'number':
+      return numberInSentence(parseDecimal(value)!, locale, currency);
+    case 'day':
+      return dayText(value, locale);
+    case 'moment':
+      return momentText(new Date(value), locale);
+    case 'period':
+      return periodText(value, locale);
+  }
+}
+
+/** The same parameters, each as the text that stands in a message. */
+export function parametersIn(
+  parameters: MessageParameters,
+  language: Language,
+): Readonly<Record<string, string>> {
+  const texts = Object.entries(parameters).map(([name, words]) => [name, inWords(words, language)] as const);
+  return Object.fromEntries(texts);
+}
+
+/** `places` finds the name of a parameter in its first group. A parameter that is not given leaves nothing. */
+export const filled = (text: string, places: RegExp, parameters: Readonly<Record<string, string>>): string =>
+  text.replace(places, (_, name: string) =>
+    Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : '',
+  );

@@ -1,0 +1,37 @@
+// Section 7: what expressions of calls see: the record with people in the place of their ids, and the answer.
+import {
+  entityEnvironment,
+  type ExpressionEnvironment,
+  type SharedEnvironment,
+} from '#specification/cel/entity-environment.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import { oneByOne } from '#specification/pieces.js';
+
+export function* callEnvironments(
+  shared: SharedEnvironment,
+  environments: Readonly<Record<string, ExpressionEnvironment>>,
+) {
+  const entries = yield* oneByOne(Object.entries(environments), function* ([key, { entity }]) {
+    const environment = yield* entityEnvironment(shared, entity, { people: true });
+    environment.cel.registerVariable('response', 'map');
+    return [key, environment] as const;
+  });
+  const withoutRecord = yield* entityEnvironment(shared);
+  withoutRecord.cel.registerVariable('response', 'map');
+  return { environments: keyed(entries), withoutRecord };
+}
+
+/** What expressions about what is sent from outside see. The record is known to types alone: versions of before could name it. */
+export function* receiveEnvironments(
+  shared: SharedEnvironment,
+  environments: Readonly<Record<string, ExpressionEnvironment>>,
+  names: ReadonlySet<string>,
+) {
+  const wanted = Object.entries(environments).filter(([key]) => names.has(key));
+  const entries = yield* oneByOne(wanted, function* ([key, { entity }]) {
+    const environment = yield* entityEnvironment(shared, entity);
+    environment.cel.registerVariable('body', 'dyn');
+    return [key, environment] as const;
+  });
+  return keyed(entries);
+}

@@ -1,0 +1,34 @@
+// Section 7: how long something is waited for.
+import { at, type Path, spotAt } from '#specification/document/yaml-node.js';
+import { PERIOD, Period } from '#specification/values/calendar-date.js';
+import type { Problems, SectionData } from '../section-context.js';
+
+/** Milliseconds. undefined: it is not shown, or will not do, which is reported. */
+export function readMilliseconds(
+  section: SectionData<unknown>,
+  path: Path,
+  longest: number,
+  problems: Problems,
+): number | undefined {
+  const shown = at(section.node, path)?.value;
+  if (typeof shown !== 'string' || !PERIOD.test(shown)) return undefined;
+  const found = millisecondsOf(shown);
+  if (found !== undefined && found > 0 && found <= longest) return found;
+  const most = longest >= 3_600_000 ? `${longest / 3_600_000} hours` : `${longest / 60_000} minutes`;
+  problems.report(
+    spotAt(section.node, path),
+    `\`${shown}\` is not between nothing and ${most}`,
+    'write a duration such as `PT10S`',
+  );
+  return undefined;
+}
+
+/** undefined: months and years are of no certain length. */
+function millisecondsOf(iso: string): number | undefined {
+  try {
+    return new Period(iso).duration.total({ unit: 'milliseconds' });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

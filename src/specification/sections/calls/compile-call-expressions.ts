@@ -1,0 +1,159 @@
+// Section 7: the expressions and texts a call is made of, checked where they stand and made ready to be evaluated.
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import { compile, WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
+import { splitTemplate } from '#specification/cel/text-template.js';
+import type {
+  CallBody,
+  CallOutcome,
+  CallText,
+  Entity,
+  Expression,
+} from '#specification/model/specification.js';
+import { hasFiles } from '#specification/field-types/field-type-of.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { at, keySpotAt, type Node, spotAt, spotOf } from '#specification/document/yaml-node.js';
+import { checkKnown, type Path, type Problems, type SectionData } from '../section-context.js';
+
+export interface CallReading {
+  readonly section: SectionData<unknown>;
+  readonly problems: Problems;
+  readonly environment: ExpressionEnvironment;
+  /** Of its expressions. */
+  readonly place: ExpressionPlace;
+}
+
+const ANYTHING = { types: () => true, words: 'anything' };
+
+/** A text with `{…}` in it. undefined: there is none, or it does not fit, which is reported. */
+export function readCallText(
+  { section, problems, environment, place }: CallReading,
+  path: Path,
+): CallText | undefined {
+  const node = at(section.node, path);
+  if (node === undefined || node.value === null || typeof node.value === 'object') return undefined;
+  if (typeof node.value !== 'string') return [node.source ?? String(node.value)];
+  const { parts, unclosed } = splitTemplate(node.value);
+  if (unclosed !== undefined)
+    problems.report(spotOf(node, unclosed), 'the `{` is not closed', 'end it with `}`');
+  const read = parts.map((part) => {
+    if (!part.code) return part.text;
+    const shown = { source: part.text, place, node, section: section.number, offset: part.start };
+    return compile(environment, shown, ANYTHING, problems);
+  });
+  const whole = read.filter((part) => part !== undefined);
+  return whole.length === read.length && unclosed === undefined ? whole : undefined;
+}
+
+export function readCallCondition(reading: CallReading, path: Path): Expression<boolean> | undefined {
+  const node = at(reading.section.node, path);
+  if (node?.value === undefined || node.value === null) return undefined;
+  const source = String(node.value as unknown);
+  const shown = { source, place: reading.place, node, section: reading.section.number };
+  return compile(reading.environment, shown, WANTS_TRUTH, reading.problems);
+}
+
+export function readExpression(reading: CallReading, path: Path): Expression | undefined {
+  const node = at(reading.section.node, path);
+  if (node?.value === undefined || node.value === null) return undefined;
+  const source = String(node.value as unknown);
+  const shown = { source, place: reading.place, node, section: reading.section.number };
+  return compile(reading.environment, shown, ANYTHING, reading.problems);
+}
+
+/** An expression, or a list or map of them; what is no text stands for itself. undefined: there is none. */
+export function readCallBody(reading: CallReading, path: Path): CallBody | undefined {
+  const node = at(reading.section.node, path);
+  return node && readNode(reading, node);
+}
+
+function readNode(reading: CallReading, node: Node): CallBody {
+  const { value } = node;
+  if (typeof value === 'string') {
+    const shown = { source: value, place: reading.place, node, section: reading.section.number };
+    const is = compile(reading.environment, shown, ANYTHING, reading.problems);
+    return is ? { is } : { as: null };
+  }
+  const children = [...(node.children ?? [])];
+  if (Array.isArray(value)) return { list: children.map(([, child]) => readNode(reading, child)) };
+  if (typeof value === 'object' && value !== null)
+    return { members: children.map(([key, child]) => [String(key), readNode(reading, child)]) };
+  return { as: typeof value === 'number' || typeof value === 'boolean' ? value : null };
+}
+
+export interface CallTargets {
+  readonly entities: Readonly<Record<string, Entity>>;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly actions: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What the answer does: sets fields, takes an action, raises an error. undefined: nothing is said. */
+export function readOutcome(
+  reading: CallReading,
+  path: Path,
+  { entities, fields, actions }: CallTargets,
+): CallOutcome | undefined {
+  const { section, environment } = reading;
+  const shown = at(section.node, path);
+  if (!shown) return undefined;
+  const entity = environment.entity?.key ?? '';
+  const set = [...(at(section.node, [...path, 'set'])?.children ?? [])].flatMap(([key, node]) => {
+    const is = readSet(reading, [...path, 'set', key], node, {
+      entity: entities[entity],
+      known: fields[entity] ?? [],
+    });
+    return is === undefined ? [] : [[String(key), is] as const];
+  });
+  const action = readTaken(reading, [...path, 'action'], entity, { entities, actions });
+  const error = at(section.node, [...path, 'error'])?.value;
+  return {
+    set,
+    ...(action !== undefined && { action }),
+    ...(typeof error === 'string' && { error }),
+  };
+}
+
+/** What needs a person is not for an answer. */
+function readTaken(
+  { section, problems }: CallReading,
+  path: Path,
+  entity: string,
+  { entities, actions }: Pick<CallTargets, 'entities' | 'actions'>,
+): string | undefined {
+  const name = at(section.node, path)?.value;
+  if (typeof name !== 'string') return undefined;
+  const about = { path, name, what: `action % in ${entity}` };
+  if (!checkKnown(section, about, actions[entity] ?? [], problems)) return name;
+  const action = entities[entity]?.lifecycle.actions.find(({ key }) => key === name);
+  const why =
+    action?.sign !== undefined ? 'it has to be signed' : action?.approvals && 'people have to approve it';
+  if (why)
+    problems.report(spotAt(section.node, path), `no answer takes \`${name}\`: ${why}`, 'leave it to people');
+  return name;
+}
+
+function readSet(
+  reading: CallReading,
+  path: Path,
+  node: Node,
+  { entity, known }: { readonly entity: Entity | undefined; readonly known: readonly string[] },
+): CallBody | undefined {
+  const { section, problems } = reading;
+  const key = String(path.at(-1));
+  const spot = keySpotAt(section.node, path);
+  const about = entity?.key ?? 'the record';
+  if (!known.includes(key)) {
+    problems.report(spot, `no field \`${key}\` in ${about}`, didYouMean(key, known));
+    return undefined;
+  }
+  const field = entity?.fields.find((each) => each.key === key);
+  if (field?.computed !== undefined) {
+    problems.report(spot, `\`${key}\` is computed and cannot be set`, 'set the fields it is computed from');
+    return undefined;
+  }
+  if (field && hasFiles(field)) {
+    problems.report(spot, `\`${key}\` is a file and cannot be set`, 'set a text, such as its address');
+    return undefined;
+  }
+  return readNode(reading, node);
+}

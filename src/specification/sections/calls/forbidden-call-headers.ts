@@ -1,0 +1,18 @@
+// Section 7: headers that a document may not write, since Daybook and HTTP write them.
+import { at, keySpotAt, type Path } from '#specification/document/yaml-node.js';
+import type { Problems, SectionData } from '../section-context.js';
+
+const OURS =
+  /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|idempotency-key|webhook-.*)$/i;
+/** RFC 9110: a token. */
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+export function checkHeaders(section: SectionData<unknown>, path: Path, problems: Problems): void {
+  for (const name of at(section.node, path)?.children?.keys() ?? []) {
+    const spot = keySpotAt(section.node, [...path, name]);
+    if (!NAME.test(String(name)))
+      problems.report(spot, 'this is no name of a header', 'write one such as `Accept`');
+    else if (OURS.test(String(name)))
+      problems.report(spot, `\`${name}\` is written by Daybook itself`, 'leave it out');
+  }
+}

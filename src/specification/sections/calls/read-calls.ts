@@ -1,0 +1,278 @@
+// Section 7: calls and mails that leave Daybook.
+import type { z } from 'zod';
+import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import { tryOut } from '#specification/document/diagnostics.js';
+import { at, keySpotAt, namesAt } from '#specification/document/yaml-node.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import type { CallMethod } from '#specification/model/call.js';
+import type { Call, CallParts, Entity, Lifecycle } from '#specification/model/specification.js';
+import { readMilliseconds } from './call-timeouts.js';
+import {
+  type CallReading,
+  readCallBody,
+  readCallCondition,
+  readOutcome,
+  readCallText,
+} from './compile-call-expressions.js';
+import { checkHeaders } from './forbidden-call-headers.js';
+import type { callsSectionShape, CallDeclaration } from './calls-shape.js';
+import { checkMade, checkPossible, FORMER_STATE } from '../states/ineffective-declarations.js';
+import {
+  checkKnown,
+  DECLARE_ERROR,
+  type Path,
+  placeAt,
+  type Problems,
+  type SectionData,
+  yamlText,
+} from '../section-context.js';
+
+export type CallsSection = SectionData<z.infer<typeof callsSectionShape>>;
+
+export interface CallsReading {
+  readonly section: CallsSection;
+  readonly problems: Problems;
+  readonly entities: Readonly<Record<string, Entity>>;
+  readonly entityNames: readonly string[];
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly actions: Readonly<Record<string, readonly string[]>>;
+  readonly lifecycles: Readonly<Record<string, Lifecycle>>;
+  readonly errors: readonly string[];
+  /** By entity: `record` with people instead of their ids, and `response`. */
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+  /** For calls nobody knows the entity of. */
+  readonly withoutRecord: ExpressionEnvironment;
+}
+
+const METHODS: readonly CallMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
+
+export function* readCalls(reading: CallsReading): Stepwise<readonly Call[]> {
+  const shown = Object.entries(reading.section.data.calls ?? {});
+  return yield* oneByOne(shown, ([key, call]) => readCall(reading, key, call));
+}
+
+export function callNames({ node }: CallsSection): readonly string[] {
+  return namesAt(node, ['calls']);
+}
+
+export function mailNames({ node }: CallsSection): readonly string[] {
+  return namesAt(node, ['calls']).filter((key) => at(node, ['calls', key, 'mail']) !== undefined);
+}
+
+/** Calls as far as words go by them: no expression is looked at. */
+export const readCallTitles = (section: CallsSection): readonly Pick<Call, 'key' | 'on' | 'title'>[] =>
+  Object.entries(section.data.calls ?? {}).map(([key, { title, on }]) => ({
+    key,
+    ...titleAt(section, ['calls', key, 'title'], title),
+    ...(on !== undefined && { on: eventOf(on) }),
+  }));
+
+function titleAt(section: CallsSection, path: Path, shown: CallDeclaration['title']): Pick<Call, 'title'> {
+  return shown === undefined ? {} : { title: yamlText(section, path, shown) };
+}
+
+function eventOf(on: NonNullable<CallDeclaration['on']>): NonNullable<Call['on']> {
+  const [entity = '', action] = typeof on === 'string' ? on.split('.') : [on.entity, on.action];
+  return action === undefined ? { entity } : { entity, action };
+}
+
+/** What is not shown. */
+const RETRIES = { times: 8, wait: 30_000 };
+const TIMEOUT = 30_000;
+const LONGEST_TIMEOUT = 600_000;
+const LONGEST_WAIT = 7 * 24 * 3_600_000;
+
+function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): Stepwise<Call> {
+  const { section, problems } = reading;
+  const path: Path = ['calls', key];
+  checkKind(reading, path, shown);
+  checkHeaders(section, [...path, 'headers'], problems);
+  const on = readEvent(reading, path, shown);
+  const about = on ? [on.entity] : remindedBy(reading, key);
+  const parts = yield* forEachEntity(reading, about, (environment, found) =>
+    readParts({ section, problems: found, environment }, path, shown, reading),
+  );
+  for (const entity of about) checkOutcomes(reading, path, parts[entity], { entity, on });
+  for (const outcome of ['then', 'otherwise'] as const) {
+    const error = shown[outcome]?.error;
+    if (error !== undefined)
+      checkKnown(
+        section,
+        { path: [...path, outcome, 'error'], name: error, what: 'error %', otherwise: DECLARE_ERROR },
+        reading.errors,
+        problems,
+      );
+  }
+  return {
+    key,
+    ...titleAt(section, [...path, 'title'], shown.title),
+    kind: shown.mail ? 'mail' : 'http',
+    ...(on ? { on } : {}),
+    parts,
+    ...(shown.secret !== undefined && { secret: shown.secret }),
+    retries: readRetries(reading, path, shown),
+    timeout: readMilliseconds(section, [...path, 'timeout'], LONGEST_TIMEOUT, problems) ?? TIMEOUT,
+    place: placeAt(section, path),
+  };
+}
+
+function readRetries(
+  { section, problems }: CallsReading,
+  path: Path,
+  { retries }: CallDeclaration,
+): Call['retries'] {
+  if (retries === undefined) return RETRIES;
+  if (typeof retries === 'number') return { ...RETRIES, times: retries };
+  const wait = readMilliseconds(section, [...path, 'retries', 'wait'], LONGEST_WAIT, problems);
+  return { times: retries.times, wait: wait ?? RETRIES.wait };
+}
+
+function readParts(
+  reading: Omit<CallReading, 'place'>,
+  path: Path,
+  shown: CallDeclaration,
+  targets: CallsReading,
+): CallParts {
+  const where = (place: ExpressionPlace): CallReading => ({ ...reading, place });
+  const when = readCallCondition(where('call condition'), [...path, 'when']);
+  const then = readOutcome(where('then of a call'), [...path, 'then'], targets);
+  const otherwise = readOutcome(where('otherwise of a call'), [...path, 'otherwise'], targets);
+  return {
+    ...(when && { when }),
+    ...readHttp(where, path, shown),
+    ...readMail(where, [...path, 'mail'], shown),
+    ...(then && { then }),
+    ...(otherwise && { otherwise }),
+  };
+}
+
+type ReadingAt = (place: ExpressionPlace) => CallReading;
+
+function readHttp(where: ReadingAt, path: Path, shown: CallDeclaration): Pick<CallParts, 'http'> {
+  const [method] = METHODS.filter((each) => shown[each] !== undefined);
+  const headers = Object.keys(shown.headers ?? {}).flatMap((header) => {
+    const text = readCallText(where('call header'), [...path, 'headers', header]);
+    return text ? [[header, text] as const] : [];
+  });
+  const body = readCallBody(where('call body'), [...path, 'body']);
+  const address = method && readCallText(where('call address'), [...path, method]);
+  return address ? { http: { method, address, headers, ...(body && { body }) } } : {};
+}
+
+function readMail(where: ReadingAt, path: Path, { mail }: CallDeclaration): Pick<CallParts, 'mail'> {
+  if (!mail) return {};
+  const to = readCallBody(where('mail recipient'), [...path, 'to']);
+  const subject = readCallText(where('mail subject'), [...path, 'subject']);
+  const text = readCallText(where('mail text'), [...path, 'text']);
+  return to && subject && text ? { mail: { to, subject, text } } : {};
+}
+
+function checkKind({ section, problems }: CallsReading, path: Path, shown: CallDeclaration): void {
+  const kinds = [...METHODS, 'mail' as const].filter((kind) => shown[kind] !== undefined);
+  const spot = keySpotAt(section.node, path);
+  if (kinds.length === 0)
+    problems.report(
+      spot,
+      'it is not said what this call does',
+      'write `post: "https://…"`, or `mail: { … }`',
+    );
+  if (kinds.length > 1)
+    problems.report(spot, `this call is ${kinds.join(' and ')} at once`, 'make a call of each');
+}
+
+function readEvent(
+  { section, problems, entityNames, actions }: CallsReading,
+  path: Path,
+  { on }: CallDeclaration,
+): Call['on'] {
+  if (on === undefined) return undefined;
+  const event = eventOf(on);
+  const { entity, action } = event;
+  const inside = typeof on === 'string' ? [] : ['entity'];
+  if (
+    !checkKnown(
+      section,
+      { path: [...path, 'on', ...inside], name: entity, what: 'entity %' },
+      entityNames,
+      problems,
+    )
+  )
+    return undefined;
+  if (action !== undefined) {
+    const where = typeof on === 'string' ? [] : ['action'];
+    const reference = { path: [...path, 'on', ...where], name: action, what: `action % in ${entity}` };
+    checkKnown(section, reference, ['open', ...(actions[entity] ?? [])], problems);
+  }
+  return event;
+}
+
+/** Whether the record can take what the answer, or its absence, does. */
+function checkOutcomes(
+  reading: CallsReading,
+  path: Path,
+  parts: CallParts | undefined,
+  { entity, on }: { readonly entity: string; readonly on: Call['on'] },
+): void {
+  const lifecycle = reading.lifecycles[entity];
+  if (!lifecycle) return;
+  const starts = statesWhenMade(lifecycle, String(path.at(-1)), on);
+  const check = { ...reading, environment: reading.environments[entity] };
+  if (parts && on) checkMade(check, path, parts, statesAfter(lifecycle, on));
+  for (const outcome of ['then', 'otherwise'] as const)
+    checkPossible(check, [...path, outcome], parts?.[outcome], { lifecycle, starts });
+}
+
+/** In which states a record may be when the call is made, by its event or by timers; none: of an unknown action. */
+function statesWhenMade(lifecycle: Lifecycle, key: string, on: Call['on']): readonly string[] {
+  const timers = lifecycle.timers.filter(({ calls }) => calls.includes(key));
+  const after = on ? statesAfter(lifecycle, on) : [];
+  if (on && after.length === 0) return [];
+  return [...new Set([...after, ...timers.flatMap((timer) => timer.in)])];
+}
+
+/** In which states a record may be after the event. */
+function statesAfter(lifecycle: Lifecycle, { action: key }: NonNullable<Call['on']>): readonly string[] {
+  if (key === undefined) return [...lifecycle.states.map((state) => state.key), FORMER_STATE];
+  if (key === 'open') return [lifecycle.initial];
+  const action = lifecycle.actions.find((each) => each.key === key);
+  if (action?.to !== undefined) return [action.to];
+  return action?.anywhere ? [...action.from, FORMER_STATE] : (action?.from ?? []);
+}
+
+/** Entities whose timers make the call. */
+function remindedBy({ lifecycles }: CallsReading, key: string): readonly string[] {
+  return Object.entries(lifecycles).flatMap(([entity, { timers }]) =>
+    timers.some(({ calls }) => calls.includes(key)) ? [entity] : [],
+  );
+}
+
+/** A call of a known entity has to fit it; one that nothing makes yet has to fit one of them. */
+function* forEachEntity(
+  reading: CallsReading,
+  about: readonly string[],
+  read: (environment: ExpressionEnvironment, problems: Problems) => CallParts,
+): Stepwise<Call['parts']> {
+  const environments = (names: readonly string[]) =>
+    names.flatMap((name) => reading.environments[name] ?? []);
+  if (about.length > 0) {
+    const known = yield* oneByOne(environments(about), (environment) => {
+      const parts = read(environment, reading.problems);
+      return [environment.entity?.key ?? '', parts] as const;
+    });
+    return keyed(known);
+  }
+  const any = environments(reading.entityNames);
+  const tried = yield* oneByOne(any.length > 0 ? any : [reading.withoutRecord], (environment) => {
+    const found = tryOut(reading.problems);
+    read(environment, found);
+    return found;
+  });
+  if (tried.some((found) => found.all().length === 0)) return {};
+  const told = tried.find((found) => found.areOnlyNew()) ?? tried[0];
+  const report = told?.areOnlyNew() ? 'reportIfNew' : 'report';
+  for (const { line, column, message, remedy } of told?.all() ?? [])
+    reading.problems[report]({ line, column }, message, remedy);
+  return {};
+}

@@ -1,0 +1,54 @@
+// Section 7: what is asked from outside.
+import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import type { CallOutcome, Receive } from '#specification/model/specification.js';
+import { type CallReading, readExpression, readOutcome } from './compile-call-expressions.js';
+import type { CallsReading, CallsSection } from './read-calls.js';
+import type { ReceiveDeclaration } from './calls-shape.js';
+import { checkPossible } from '../states/ineffective-declarations.js';
+import { checkKnown, type Path, placeAt } from '../section-context.js';
+
+export interface ReceivesReading extends Pick<
+  CallsReading,
+  'section' | 'problems' | 'entities' | 'entityNames' | 'fields' | 'actions'
+> {
+  /** By entity: `record` and `body`. */
+  readonly receiving: Readonly<Record<string, ExpressionEnvironment>>;
+}
+
+export const receivingEntities = ({ data }: CallsSection): ReadonlySet<string> =>
+  new Set(Object.values(data.receive ?? {}).map(({ on }) => on));
+
+export function* readReceives(reading: ReceivesReading): Stepwise<readonly Receive[]> {
+  const shown = Object.entries(reading.section.data.receive ?? {});
+  const read = yield* oneByOne(shown, ([key, each]) => readReceive(reading, key, each));
+  return read.filter((each) => each !== undefined);
+}
+
+const NOTHING: CallOutcome = { set: [] };
+
+function readReceive(reading: ReceivesReading, key: string, shown: ReceiveDeclaration): Receive | undefined {
+  const { section, problems, entityNames, receiving } = reading;
+  const path: Path = ['receive', key];
+  const about = { path: [...path, 'on'], name: shown.on, what: 'entity %' };
+  const environment = checkKnown(section, about, entityNames, problems) ? receiving[shown.on] : undefined;
+  if (!environment) return undefined;
+  const where = (place: ExpressionPlace): CallReading => ({ section, problems, environment, place });
+  const find = readExpression(where('find of a message'), [...path, 'find']);
+  const then = readOutcome(where('then of a message'), [...path, 'then'], reading) ?? NOTHING;
+  const place = placeAt(section, path);
+  const lifecycle = reading.entities[shown.on]?.lifecycle;
+  if (lifecycle)
+    checkPossible({ ...reading, environment }, [...path, 'then'], then, {
+      lifecycle,
+      starts: [lifecycle.initial],
+    });
+  if (then.set.length === 0 && then.action === undefined)
+    problems.report(
+      place,
+      'it is not said what this does',
+      'write `then: { action: … }` or `then: { set: { … } }`',
+    );
+  return find && { key, entity: shown.on, find, verify: shown.verify, then, place };
+}

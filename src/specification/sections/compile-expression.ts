@@ -1,0 +1,42 @@
+// Expressions of a section, compiled where they stand.
+import { compile, type ExpectedResult } from '../cel/compile-cel.js';
+import type { ExpressionEnvironment } from '../cel/entity-environment.js';
+import type { ExpressionPlace } from '../cel/expression-contexts.js';
+import { recordFieldsIn } from '../cel/check-names.js';
+import { at, spotAt, scalarText } from '../document/yaml-node.js';
+import type { Expression } from '../model/specification.js';
+import { type Path, type Problems, type SectionData, short } from './section-context.js';
+
+/** undefined: nothing is shown there, or it is broken and reported. */
+export function expressionAt<T>(
+  environment: ExpressionEnvironment | undefined,
+  section: SectionData<unknown>,
+  { path, place }: { readonly path: Path; readonly place: ExpressionPlace },
+  wanted: ExpectedResult<T>,
+  problems: Problems,
+): Expression<T> | undefined {
+  const node = at(section.node, path);
+  const source = scalarText(node);
+  if (!node || !environment || source === undefined) return undefined;
+  return compile(environment, { source, place, node, section: section.number }, wanted, problems);
+}
+
+/** What is shown as data has no place where an expression is sealed off from it. */
+export function refusePersonal(
+  environment: ExpressionEnvironment | undefined,
+  section: SectionData<unknown>,
+  at: { readonly path: Path; readonly source: string; readonly allowed?: string },
+  why: string,
+  problems: Problems,
+): void {
+  if (!environment || environment.personal.length === 0) return;
+  const used = recordFieldsIn(environment, at.source);
+  for (const field of environment.personal) {
+    if (field.personal === at.allowed || !used.includes(field.key)) continue;
+    problems.report(
+      spotAt(section.node, at.path),
+      `\`${short(field.key)}\` is personal: ${why}`,
+      'leave it out, or leave out its `personal`',
+    );
+  }
+}

@@ -1,0 +1,78 @@
+// Section 9: constants by key. Every choice of the field they are by has a value, or there is an `else`.
+import { OTHERS } from '#specification/model/constant.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { Choice, Field, Specification } from '#specification/model/specification.js';
+import type { DatedEntry } from './constant-entries.js';
+import type { ConstantsSection } from './constants-shape.js';
+import type { Problems } from '../section-context.js';
+
+export interface KeysReading {
+  readonly section: ConstantsSection;
+  readonly problems: Problems;
+  readonly fields: Readonly<Record<string, readonly Field[]>>;
+}
+
+/** Reports keys that are no choice, and choices without a value. */
+export function checkKeys({ section, problems, fields }: KeysReading, entry: DatedEntry): void {
+  const { by = '', path, cells } = entry;
+  const choices = [...new Set(choicesOf(fields, by).map(({ value }) => value))];
+  if (choices.length === 0) {
+    const known = choiceNames(fields);
+    const message = `\`${by.slice(0, 60)}\` is no field of type choice`;
+    problems.report(spotAt(section.node, [...path, 'by']), message, didYouMean(by, known) ?? 'name one');
+    return;
+  }
+  const keys = cells.map(({ key }) => key!);
+  for (const cell of cells) {
+    if (cell.key === OTHERS || choices.includes(cell.key!)) continue;
+    problems.report(
+      keySpotAt(section.node, cell.path),
+      `no choice \`${cell.key!.slice(0, 60)}\` in ${by}`,
+      didYouMean(cell.key!, choices),
+    );
+  }
+  const missing = choices.filter((choice) => !keys.includes(choice));
+  if (keys.includes(OTHERS) || missing.length === 0) return;
+  const named = missing.slice(0, 5).map((choice) => `\`${choice}\``);
+  problems.report(
+    spotAt(section.node, [...path, 'by']),
+    `there is no value for ${named.join(', ')}${missing.length > 5 ? ' and others' : ''}`,
+    'give each its value, or write `else:` for all others',
+  );
+}
+
+/** A choice may be called as an option of the entry: then that is its value. */
+export const isChoiceOf = (fields: KeysReading['fields'], by: string, value: string): boolean =>
+  choicesOf(fields, by).some((choice) => choice.value === value);
+
+/** What people call a key of a constant; undefined: no field that it is `by` has that choice. */
+export function choiceTitle({ entities }: Pick<Specification, 'entities'>, by: string, value: string) {
+  const fields = Object.values(entities).map(({ key, fields: own }) => [key, own] as const);
+  return choicesOf(Object.fromEntries(fields), by).find((choice) => choice.value === value)?.title;
+}
+
+/** Of every field and column called so; `Claim.country`: of this entity. */
+function choicesOf(fields: KeysReading['fields'], by: string): readonly Choice[] {
+  const [entity, name] = by.includes('.') ? by.split('.', 2) : [undefined, by];
+  const own = listed(fields).filter(
+    (each) => each.field.key === name && (entity === undefined || each.entity === entity),
+  );
+  return own.flatMap(({ field }) => field.choices);
+}
+
+const choiceNames = (fields: KeysReading['fields']): readonly string[] => [
+  ...new Set(listed(fields).map(({ field }) => field.key)),
+];
+
+function listed(
+  fields: KeysReading['fields'],
+): readonly { readonly entity: string; readonly field: Field }[] {
+  return Object.entries(fields).flatMap(([entity, own]) =>
+    own
+      .flatMap((field) => [field, ...field.fields])
+      .filter((field) => typeOf(field).isListed === true)
+      .map((field) => ({ entity, field })),
+  );
+}

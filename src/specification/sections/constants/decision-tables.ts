@@ -1,0 +1,104 @@
+// Section 9: tables of decisions. The first row that holds says what is so; the last one holds where no other does.
+import {
+  type ExpressionEnvironment,
+  type SharedEnvironment,
+  entityEnvironment,
+} from '#specification/cel/entity-environment.js';
+import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { constantsIn } from '#specification/cel/check-names.js';
+import type { DecisionTable } from '#specification/cel/convert-field-values.js';
+import { OTHERS } from '#specification/model/constant.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { spotAt } from '#specification/document/yaml-node.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import type { ConstantCell, DatedEntry } from './constant-entries.js';
+import type { ConstantsSection } from './constants-shape.js';
+import { expressionAt } from '../compile-expression.js';
+import type { Problems } from '../section-context.js';
+
+/** Its conditions are not compiled yet. */
+export interface TableToDecide {
+  readonly table: DecisionTable;
+  readonly entry: DatedEntry;
+}
+
+/** Reports rows that can never be reached, and a table that may end without an answer. */
+export function checkTable(section: ConstantsSection, { path, cells }: DatedEntry, problems: Problems): void {
+  const seen = new Map<string, number>();
+  let ended = false;
+  cells.forEach((cell, index) => {
+    const spot = spotAt(section.node, [...path, 'table', index]);
+    const when = cell.when?.trim();
+    if (ended)
+      problems.report(spot, 'this row is never reached', 'a row before it always holds: put it last');
+    else if (when !== undefined && seen.has(when))
+      problems.report(spot, 'this row is never reached', `row ${seen.get(when)! + 1} has the same condition`);
+    else if (when === 'false') problems.report(spot, 'this row never holds', 'leave it out');
+    ended ||= cell.key === OTHERS || when === 'true';
+    if (when !== undefined && !seen.has(when)) seen.set(when, index);
+  });
+  if (ended) return;
+  const spot = spotAt(section.node, [...path, 'table', cells.length - 1]);
+  problems.report(spot, 'what is so where no row holds is not said', 'end the table with `{ else: … }`');
+}
+
+interface TablesReading {
+  readonly section: ConstantsSection;
+  readonly problems: Problems;
+  readonly shared: SharedEnvironment;
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+}
+
+/** Compiles the conditions, now that everything they may look at is known. */
+export function* decideTables(reading: TablesReading, tables: readonly TableToDecide[]): Stepwise<void> {
+  if (tables.length === 0) return;
+  const withoutRecord = yield* entityEnvironment(reading.shared);
+  yield* oneByOne(tables, function* ({ table, entry }) {
+    const environment = environmentOf(reading, entry, withoutRecord);
+    const rows = environment
+      ? yield* oneByOne(entry.cells, (cell, index) => rowOf(reading, environment, entry, { cell, index }))
+      : [];
+    table.decideBy(rows);
+  });
+}
+
+function environmentOf(
+  { section, problems, environments }: TablesReading,
+  { on, path }: DatedEntry,
+  withoutRecord: ExpressionEnvironment,
+): ExpressionEnvironment | undefined {
+  if (on === undefined) return withoutRecord;
+  if (Object.hasOwn(environments, on)) return environments[on];
+  problems.report(
+    spotAt(section.node, [...path, 'on']),
+    `no entity \`${on}\``,
+    didYouMean(on, Object.keys(environments)),
+  );
+  return undefined;
+}
+
+function rowOf(
+  { section, problems }: TablesReading,
+  environment: ExpressionEnvironment,
+  { path }: DatedEntry,
+  { cell, index }: { readonly cell: ConstantCell; readonly index: number },
+) {
+  const at = [...path, 'table', index, 'when'];
+  if (cell.when === undefined) return { value: cell.value };
+  const when = expressionAt(
+    environment,
+    section,
+    { path: at, place: 'row of a table' },
+    WANTS_TRUTH,
+    problems,
+  );
+  const asked = constantsIn(environment, cell.when);
+  const other = asked.find((key) => environment.shared.constants[key]?.table);
+  if (other !== undefined)
+    problems.report(
+      spotAt(section.node, at),
+      `\`${other}\` is a table itself`,
+      'a table asks for fields and for constants with one value',
+    );
+  return { value: cell.value, ...(when && { when }) };
+}

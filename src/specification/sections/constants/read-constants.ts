@@ -1,0 +1,212 @@
+// Section 9: constants, each with one type, and the values it has had and will have.
+import { typedAs } from '#specification/cel/constant-values.js';
+import type { ConstantInScope } from '#specification/cel/entity-environment.js';
+import { DecisionTable, valuesByKey } from '#specification/cel/convert-field-values.js';
+import {
+  type Constant,
+  type ConstantChange,
+  type ConstantEntry,
+  OTHERS,
+} from '#specification/model/constant.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import { type ConstantCell, checkEntries, entriesOf, type DatedEntry } from './constant-entries.js';
+import { checkKeys, isChoiceOf, type KeysReading } from './constants-by-key.js';
+import { type Path, placeAt } from '../section-context.js';
+import { titleOf } from '../common-shapes.js';
+import type { ConstantsSection } from './constants-shape.js';
+import { checkTable, type TableToDecide } from './decision-tables.js';
+import { ascending } from '#specification/values/ascending.js';
+
+export interface DeclaredConstants {
+  readonly constants: Readonly<Record<string, Constant>>;
+  readonly inScope: Readonly<Record<string, ConstantInScope>>;
+  readonly tables: readonly TableToDecide[];
+}
+
+interface ParsedConstant {
+  readonly constant: Constant;
+  readonly inScope: ConstantInScope;
+  readonly tables: readonly TableToDecide[];
+}
+
+export interface ConstantsReading extends KeysReading {
+  /** What somebody changed since, in the order in which they did. */
+  readonly changes: readonly ConstantChange[];
+}
+
+export function readConstants(reading: ConstantsReading): DeclaredConstants {
+  const shown = Object.entries(reading.section.data.constants ?? {});
+  const read = shown.map(([key, each]) => [key, readConstant(reading, key, each)] as const);
+  return {
+    constants: keyed(read.map(([key, { constant }]) => [key, constant])),
+    inScope: keyed(read.map(([key, { inScope }]) => [key, inScope])),
+    tables: read.flatMap(([, { tables }]) => tables),
+  };
+}
+
+/** Constants as far as words go by them: no expression is looked at. */
+export const readConstantTitles = (
+  section: ConstantsSection,
+  fields: KeysReading['fields'],
+): readonly Pick<Constant, 'key' | 'title'>[] =>
+  Object.entries(section.data.constants ?? {}).map(([key, shown]) => {
+    const [first] = entriesOf(section, ['constants', key], shown, (by, value) =>
+      isChoiceOf(fields, by, value),
+    );
+    return { key, title: first?.title ?? titleOf(key) };
+  });
+
+function readConstant(
+  reading: ConstantsReading,
+  key: string,
+  shown: Parameters<typeof entriesOf>[2],
+): ParsedConstant {
+  const path: Path = ['constants', key];
+  const declared = entriesOf(reading.section, path, shown, (by, value) =>
+    isChoiceOf(reading.fields, by, value),
+  );
+  check(reading, declared);
+  const { kind, by, on, cells, title = titleOf(key) } = declared[0]!;
+  const own = reading.changes.filter(({ constant }) => constant === key);
+  const entries = kind === 'table' ? inOrder(declared) : withChanges(inOrder(declared), own);
+  const type = cells[0]?.type ?? 'dyn';
+  const constant: Constant = {
+    key,
+    title,
+    kind,
+    type,
+    ...(by !== undefined && { by }),
+    ...(on !== undefined && { on }),
+    values: entries.map(forPeople),
+    place: placeAt(reading.section, path),
+  };
+  return { constant, ...IN_SCOPE[kind](type, entries, on) };
+}
+
+function check(reading: ConstantsReading, declared: readonly DatedEntry[]): void {
+  const { section, problems } = reading;
+  checkEntries(section, declared, problems);
+  for (const entry of declared) {
+    if (entry.kind === 'by key') checkKeys(reading, entry);
+    if (entry.kind === 'table') checkTable(section, entry, problems);
+  }
+}
+
+type ConstantScoping = (
+  type: string,
+  entries: readonly DatedEntry[],
+  on?: string,
+) => Omit<ParsedConstant, 'constant'>;
+
+const IN_SCOPE: Readonly<Record<DatedEntry['kind'], ConstantScoping>> = {
+  value: (type, entries) => ({ inScope: { type, values: entries.map(plain) }, tables: [] }),
+  'by key': (type, entries) => ({ inScope: byKey(type, entries), tables: [] }),
+  table: tablesOf,
+};
+
+const inOrder = (entries: readonly DatedEntry[]): readonly DatedEntry[] =>
+  entries.toSorted((one, other) => ascending(one.from ?? '', other.from ?? ''));
+
+const dated = ({ from }: DatedEntry) => (from === undefined ? {} : { from });
+function plain(entry: DatedEntry) {
+  return { value: entry.cells[0]?.value, ...dated(entry) };
+}
+
+function byKey(type: string, entries: readonly DatedEntry[]): ConstantInScope {
+  const values = entries.map((entry) => {
+    const others = entry.cells.find(({ key }) => key === OTHERS);
+    const own = entry.cells.filter((cell) => cell !== others);
+    return {
+      value: valuesByKey(new Map(own.map(({ key, value }) => [key!, value])), others),
+      ...dated(entry),
+    };
+  });
+  const keys = entries.map(({ cells }) => new Set(cells.map(({ key }) => key!)));
+  const known = [...(keys[0] ?? [])].filter((key) => keys.every((each) => each.has(key) || each.has(OTHERS)));
+  const every = keys.every((each) => each.has(OTHERS));
+  return { type: `map<string, ${type}>`, values, keys: { known, every } };
+}
+
+function tablesOf(
+  type: string,
+  entries: readonly DatedEntry[],
+  on?: string,
+): Omit<ParsedConstant, 'constant'> {
+  const tables = entries.map((entry) => ({ table: new DecisionTable(), entry }));
+  const conditions = entries.flatMap(({ cells }) => cells.flatMap(({ when }) => when ?? []));
+  const values = tables.map(({ table, entry }) => ({ value: table, ...dated(entry) }));
+  return { inScope: { type, values, table: { conditions, ...(on !== undefined && { on }) } }, tables };
+}
+
+type ChangedEntry = DatedEntry & { readonly changed?: true };
+
+/** Each change holds from its day on, until a later day says something else. On the same day the change is what holds. */
+function withChanges(
+  entries: readonly DatedEntry[],
+  changes: readonly ConstantChange[],
+): readonly ChangedEntry[] {
+  const [first] = entries;
+  if (!first) return entries;
+  let all: readonly ChangedEntry[] = entries;
+  for (const change of changes) all = withChange(all, first, change);
+  return all;
+}
+
+function withChange(
+  entries: readonly ChangedEntry[],
+  first: DatedEntry,
+  change: ConstantChange,
+): readonly ChangedEntry[] {
+  const { key, text, from } = change;
+  const type = first.cells[0]?.type ?? 'dyn';
+  const typed = typedAs(text, type);
+  if (!typed || (key === null) !== (first.kind === 'value')) return entries;
+  const cell: ConstantCell = { ...typed, text, path: first.path, ...(key !== null && { key }) };
+  const until = entries.filter((entry) => (entry.from ?? '') <= from);
+  const before = until.at(-1) ?? entries[0]!;
+  const changed: ChangedEntry = { ...before, from, cells: cellsWith(before.cells, cell), changed: true };
+  // What is said for a later day stays, key by key.
+  const earlier = until.filter((entry) => entry.from !== from);
+  const later = entries.filter((entry) => (entry.from ?? '') > from);
+  return [...earlier, changed, ...(key === null ? later : carriedOn(later, before, cell))];
+}
+
+/** Later entries say again what held before them, unless they change it. */
+function carriedOn(
+  later: readonly ChangedEntry[],
+  before: DatedEntry,
+  cell: ConstantCell,
+): readonly ChangedEntry[] {
+  const held = before.cells.find(({ key }) => key === cell.key)?.text;
+  const until = later.findIndex(({ cells }) => cells.find(({ key }) => key === cell.key)?.text !== held);
+  const same = until < 0 ? later : later.slice(0, until);
+  return [
+    ...same.map((entry) => ({ ...entry, cells: cellsWith(entry.cells, cell) })),
+    ...later.slice(same.length),
+  ];
+}
+
+const cellsWith = (cells: readonly ConstantCell[], cell: ConstantCell): readonly ConstantCell[] =>
+  cells.some(({ key }) => key === cell.key) || cell.key !== undefined
+    ? [...cells.filter(({ key }) => key !== cell.key), cell].toSorted(
+        (a, b) => rank(cells, a) - rank(cells, b),
+      )
+    : [cell];
+
+function rank(cells: readonly ConstantCell[], { key }: ConstantCell): number {
+  const index = cells.findIndex((each) => each.key === key);
+  return index < 0 ? cells.length : index;
+}
+
+function forPeople(entry: ChangedEntry): ConstantEntry {
+  const { kind, cells, changed } = entry;
+  const text = kind === 'value' ? (cells[0]?.text ?? '') : cells.map(describeCell).join(', ');
+  const said = cells.map(({ key, when, text: each }) => ({
+    ...(when === undefined ? key !== undefined && { key } : { when }),
+    text: each,
+  }));
+  return { text, ...dated(entry), ...(kind !== 'value' && { cells: said }), ...(changed && { changed }) };
+}
+
+const describeCell = ({ key, when, text }: ConstantCell): string =>
+  when === undefined ? `${key === OTHERS ? 'otherwise' : key} ${text}` : `${text} where ${when}`;

@@ -1,0 +1,103 @@
+// Section 9: how much and how often, and for how long.
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import { keySpotAt } from '#specification/document/yaml-node.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import type { Entity, Limits, Retention } from '#specification/model/specification.js';
+import type { ConstantsSection, RetentionDeclaration } from './constants-shape.js';
+import { expressionAt } from '../compile-expression.js';
+import {
+  checkKnown,
+  eachName,
+  type Path,
+  meaningAt,
+  placeAt,
+  type Problems,
+  reportTwice,
+} from '../section-context.js';
+import { bytesOf } from '../common-shapes.js';
+
+export interface LimitsReading {
+  readonly section: ConstantsSection;
+  readonly problems: Problems;
+  readonly entities: Readonly<Record<string, Entity>>;
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+}
+
+export function readLimits(reading: LimitsReading): Limits {
+  const { section } = reading;
+  const shown = section.data.limits ?? {};
+  return {
+    ...(shown.opensPerUserPerDay === undefined ? {} : { opensPerUserPerDay: shown.opensPerUserPerDay }),
+    text: shown.text ?? 10_000,
+    comment: shown.comment ?? 10_000,
+    reason: shown.reason ?? 1_000,
+    rows: shown.rows ?? 200,
+    attachment: bytesOf(shown.attachment ?? '10 MB'),
+    retention: readRetention(reading, shown.retention ?? {}),
+    places: keyed(Object.keys(shown).map((key) => [key, placeAt(section, ['limits', key])])),
+  };
+}
+
+const RETENTION: Path = ['limits', 'retention'];
+
+function readRetention(
+  reading: LimitsReading,
+  shown: Readonly<Record<string, RetentionDeclaration>>,
+): Limits['retention'] {
+  const { section, entities, problems } = reading;
+  const known = Object.keys(entities);
+  return keyed(
+    Object.entries(shown).flatMap(([key, each]): (readonly [string, Retention])[] => {
+      const entity = Object.hasOwn(entities, key) ? entities[key] : undefined;
+      if (entity) return [[key, retentionOf(reading, entity, each)]];
+      problems.report(
+        keySpotAt(section.node, [...RETENTION, key]),
+        `no entity \`${key}\``,
+        didYouMean(key, known),
+      );
+      return [];
+    }),
+  );
+}
+
+const SIGNED_WHEN_ERASING =
+  'I erase the personal data of this record: it has been kept as long as it had to be';
+
+function retentionOf(
+  { section, problems, environments }: LimitsReading,
+  { key, lifecycle }: Entity,
+  shown: RetentionDeclaration,
+): Retention {
+  const path = [...RETENTION, key];
+  const place = placeAt(section, path);
+  const final = lifecycle.states.filter((state) => state.final).map((state) => state.key);
+  const own = typeof shown === 'string' ? { keep: shown } : shown;
+  const states = lifecycle.states.map((state) => state.key);
+  const named = eachName(own.in, [...path, 'in']).filter((each) =>
+    checkKnown(section, { ...each, what: `state % in ${key}` }, states, problems),
+  );
+  reportTwice(section, own.in, [...path, 'in'], problems);
+  const counted = own.in === undefined ? final : named.map(({ name }) => name);
+  const unless =
+    own.unless === undefined
+      ? undefined
+      : expressionAt(
+          environments[key],
+          section,
+          { path: [...path, 'unless'], place: 'retention unless' },
+          WANTS_TRUTH,
+          problems,
+        );
+  return {
+    keep: own.keep,
+    ...(counted.length > 0 && { in: counted }),
+    ...(unless && { unless }),
+    sign:
+      own.sign === undefined
+        ? SIGNED_WHEN_ERASING
+        : meaningAt(section, [...path, 'sign'], own.sign, problems),
+    place,
+  };
+}

@@ -1,0 +1,158 @@
+// Section 3: the expressions of fields, compiled now that all fields are known.
+import { compile, type ExpectedResult } from '#specification/cel/compile-cel.js';
+import { celType, toStoredValue } from '#specification/cel/convert-field-values.js';
+import { recordFieldsIn } from '#specification/cel/check-names.js';
+import { describeType } from '#specification/cel/describe-type.js';
+import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { at, spotAt, scalarText } from '#specification/document/yaml-node.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import type { Expression, Field } from '#specification/model/specification.js';
+import type { Value } from '#specification/model/stored-value.js';
+import { inCircles } from '#specification/values/circular-dependencies.js';
+import type { ComputedReading } from './field-expressions-context.js';
+import { followed } from './followed-default.js';
+import { refusePersonal } from '../compile-expression.js';
+import { type Path, placeAt, type Problems, type Spot } from '../section-context.js';
+
+export function* withExpressions(
+  reading: ComputedReading,
+  path: Path,
+  fields: readonly Field[],
+): Stepwise<readonly Field[]> {
+  const done = yield* oneByOne(fields, (field) => withExpression(reading, [...path, field.key], field));
+  yield* checkCircles(reading, path, done);
+  return done;
+}
+
+function* withExpression(reading: ComputedReading, path: Path, field: Field): Stepwise<Field> {
+  const computed = computedOf(reading, [...path, 'computed'], field);
+  const follows = followed(reading, [...path, 'default'], field);
+  const fallback = follows ? undefined : defaultOf(reading, [...path, 'default'], field);
+  const fields =
+    field.fields.length > 0
+      ? yield* oneByOne(field.fields, (column) =>
+          withExpression(reading, [...path, 'fields', column.key], column),
+        )
+      : field.fields;
+  return {
+    ...field,
+    fields,
+    ...(computed ? { computed } : {}),
+    ...(fallback ? { default: fallback } : {}),
+    ...(follows && follows !== 'broken' ? { follows } : {}),
+  };
+}
+
+function computedOf(
+  { section, environment, problems }: ComputedReading,
+  path: Path,
+  field: Field,
+): Expression<Value> | undefined {
+  const node = at(section.node, path);
+  const source = scalarText(node);
+  if (!node || source === undefined || !isSingle(field)) return undefined;
+  const expression = compile(
+    environment,
+    { source, place: 'computed field', node, section: section.number },
+    wantedFor(field, []),
+    problems,
+  );
+  if (expression) {
+    const why = 'what is computed from it would show it';
+    refusePersonal(
+      environment,
+      section,
+      { path, source, ...(field.personal === undefined ? {} : { allowed: field.personal }) },
+      why,
+      problems,
+    );
+  }
+  return expression;
+}
+
+/** Numbers fit exact fields: `default: 0` needs no `decimal(0)`. */
+function defaultOf(
+  { section, environment, problems }: ComputedReading,
+  path: Path,
+  field: Field,
+): Expression<Value> | undefined {
+  const node = at(section.node, path);
+  const source = scalarText(node);
+  if (!node || source === undefined || !isSingle(field)) return undefined;
+  const literal = typeOf(field).literal?.(field, node.value, source);
+  if (literal !== undefined)
+    return { source, place: { ...placeAt(section, path), ...node.spot }, evaluate: () => literal };
+  if (isPlainWord(field, source)) {
+    reportPlainWord(field, source, spotAt(section.node, path), problems);
+    return undefined;
+  }
+  return compile(
+    environment,
+    { source, place: 'default', node, section: section.number },
+    wantedFor(field, ['null']),
+    problems,
+  );
+}
+
+/** A word that was not meant as an expression. */
+function isPlainWord(field: Field, source: string): boolean {
+  const { isListed, isProse } = typeOf(field);
+  return (
+    (isListed || isProse || false) && /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(source) && source !== 'null'
+  );
+}
+
+function reportPlainWord(field: Field, source: string, spot: Spot, problems: Problems): void {
+  const word = `\`${source.slice(0, 60)}\``;
+  if (typeOf(field).isListed) {
+    problems.report(
+      spot,
+      `${word} is none of the choices`,
+      didYouMean(
+        source,
+        field.choices.map(({ value }) => value),
+      ),
+    );
+  } else {
+    problems.report(
+      spot,
+      `${word} is read as an expression`,
+      `write text in quotes of its own: "'${source.slice(0, 60)}'"`,
+    );
+  }
+}
+
+function wantedFor(field: Field, extra: readonly string[]): ExpectedResult<Value> {
+  const type = celType(field);
+  const { takes = [], wanted = describeType(type) } = typeOf(field);
+  return {
+    types: [type, ...extra, ...takes],
+    words: wanted,
+    convert: (result) => toStoredValue(field, result),
+  };
+}
+
+/** Computed fields may be computed from each other, as long as there is one to begin with. */
+function* checkCircles(
+  { section, environment, problems }: ComputedReading,
+  path: Path,
+  fields: readonly Field[],
+): Stepwise<void> {
+  const computed = fields.filter((field) => field.computed !== undefined);
+  const keys = new Set(computed.map(({ key }) => key));
+  const needs = new Map(
+    yield* oneByOne(computed, (field) => {
+      const used = recordFieldsIn(environment, field.computed?.source ?? '');
+      return [field.key, [...new Set(used)].filter((key) => keys.has(key))] as const;
+    }),
+  );
+  for (const key of inCircles(needs)) {
+    const spot = spotAt(section.node, [...path, key, 'computed']);
+    problems.report(
+      spot,
+      `\`${key}\` is computed from itself in the end`,
+      'compute it from fields that do not need it',
+    );
+  }
+}

@@ -1,0 +1,81 @@
+// The shape of section 3.
+import { z } from 'zod';
+import { FIELD_TYPES } from '#specification/field-types/field-type-of.js';
+import { entityKey, expression, fieldKey, names, size, words } from '../common-shapes.js';
+
+const type = z.enum(FIELD_TYPES);
+
+const was = z.string().optional().meta({ description: 'The name it had in the version before.' });
+const removed = names.optional().meta({
+  description: 'Fields that are gone: what was recorded in them is shown in the history only.',
+});
+
+const choice = z.strictObject({
+  title: words.optional(),
+  was: names.optional().meta({ description: 'What it was called before, or several that become this one.' }),
+});
+
+const options = {
+  type,
+  was,
+  title: words.optional(),
+  help: words.optional(),
+  required: z.boolean().optional(),
+  min: z.union([z.number(), z.string()]).optional(),
+  max: z
+    .union([z.number(), size, z.string()])
+    .optional()
+    .meta({ description: 'The largest value; text: characters; file: `10 MB`.' }),
+  pattern: z
+    .string()
+    .optional()
+    .meta({ description: 'text: a regular expression the whole value has to match.' }),
+  multiline: z.boolean().optional(),
+  places: z.number().int().min(0).max(12).optional(),
+  currency: z.string().optional(),
+  of: z
+    .union([z.array(words).min(1), z.record(z.string(), z.union([words, choice]))])
+    .optional()
+    .meta({ description: 'choice: a list of values, or a map from value to title.' }),
+  to: z.string().optional().meta({ description: 'reference: the entity it points to.' }),
+  role: names
+    .optional()
+    .meta({ description: 'user: only who holds this role, or one of these, may be chosen.' }),
+  computed: expression.optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  unique: z.boolean().optional(),
+  personal: z
+    .string()
+    .optional()
+    .meta({ description: 'Whose data it is: a user field of the entity, or `record`.' }),
+  accept: names.optional().meta({
+    description: 'file: endings of those that are taken: `[pdf, jpg]`. They are told by their bytes.',
+  }),
+  alias: names.optional(),
+  aliases: names.optional(),
+};
+
+const column = z.union([type, z.strictObject(options)]);
+const field = z.union([
+  type,
+  z.strictObject({ ...options, fields: z.record(fieldKey, column).optional(), removed }),
+]);
+
+const entityShape = z.strictObject({
+  was,
+  title: words.optional().meta({ description: 'The title of a record: `{number} {title}`.' }),
+  name: words.optional().meta({ description: 'What one of them is called. Default: from the key.' }),
+  plural: words.optional(),
+  help: words.optional(),
+  number: z.string().optional().meta({ description: 'Such as `PR-{year}-{seq:4}`.' }),
+  summary: names.optional().meta({
+    description: 'Up to six fields that stand large at the top of a record: `[amount, neededBy]`.',
+  }),
+  fields: z.record(fieldKey, field).optional(),
+  removed,
+});
+
+export const entitiesShape = z.strictObject({ entities: z.record(entityKey, entityShape).optional() });
+
+export type FieldDeclaration = Exclude<z.infer<typeof field>, string>;
+export type EntityDeclaration = z.infer<typeof entityShape>;

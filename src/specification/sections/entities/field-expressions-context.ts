@@ -1,0 +1,12 @@
+// What reading the expressions of fields goes by.
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import type { Field } from '#specification/model/specification.js';
+import type { Problems, SectionData } from '../section-context.js';
+
+export interface ComputedReading {
+  readonly section: SectionData<unknown>;
+  readonly environment: ExpressionEnvironment;
+  readonly problems: Problems;
+  /** Entity → its fields. */
+  readonly fieldsOf: Readonly<Record<string, readonly Field[]>>;
+}

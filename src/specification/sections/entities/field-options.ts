@@ -1,0 +1,70 @@
+// Section 3: which options have a meaning for which type of field, and which exclude each other.
+import { keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import { typeOf, typesWith } from '#specification/field-types/field-type-of.js';
+import { OF_EVERY_OBJECT } from '#specification/document/key-grammar.js';
+import type { FieldDeclaration } from './entities-shape.js';
+import { conflictsIn } from './conflicting-field-options.js';
+import { checkPattern } from './read-pattern.js';
+import type { Path } from '../section-context.js';
+import type { FieldsReading } from './fields-context.js';
+
+type FieldOption = keyof FieldDeclaration;
+
+/** Names every record or every object has; a field of that name could not be told from it. */
+export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
+  ...['id', 'number', 'state', 'openedBy', 'openedAt', 'changedAt', 'assignee', 'entity', 'version'],
+  ...OF_EVERY_OBJECT,
+]);
+
+export function checkOptions(reading: FieldsReading, path: Path, key: string, shown: FieldDeclaration): void {
+  const { section, problems } = reading;
+  const { node } = section;
+  if (RESERVED_FIELDS.has(key)) {
+    problems.report(
+      keySpotAt(node, path),
+      `\`${key}\` is a name every record has already`,
+      'call the field something else',
+    );
+  }
+  for (const option of Object.keys(shown) as FieldOption[]) {
+    const types = typesWith(option);
+    if (!types || types.includes(shown.type)) continue;
+    problems.report(
+      keySpotAt(node, [...path, option]),
+      `\`${option}\` means nothing in a field of type ${shown.type}`,
+      `it belongs to: ${types.join(', ')}`,
+    );
+  }
+  const { needs: needed } = typeOf(shown);
+  if (needed && shown[needed.option] === undefined) {
+    problems.report(
+      keySpotAt(node, path),
+      `the ${shown.type} \`${key}\` has no \`${needed.option}\``,
+      needed.remedy,
+    );
+  }
+  if (shown.pattern !== undefined) checkPattern(shown.pattern, spotAt(node, [...path, 'pattern']), problems);
+  for (const [option, message, remedy] of conflictsIn(shown, inTable(path))) {
+    problems.report(keySpotAt(node, [...path, option]), message, remedy);
+  }
+  checkChoices(reading, path, shown);
+}
+
+function checkChoices({ section, problems }: FieldsReading, path: Path, { of }: FieldDeclaration): void {
+  if (!Array.isArray(of)) return;
+  const seen = new Set<string>();
+  for (const [index, value] of of.entries()) {
+    if (seen.has(String(value)))
+      problems.report(
+        spotAt(section.node, [...path, 'of', index]),
+        `the choice \`${value}\` stands here twice`,
+        'leave it out once',
+      );
+    seen.add(String(value));
+  }
+}
+
+/** `entities.Request.fields.lines.fields.price` */
+function inTable(path: Path): boolean {
+  return path.length > 4;
+}

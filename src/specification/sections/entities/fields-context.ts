@@ -1,0 +1,10 @@
+// What reading the fields of an entity goes by.
+import type { SectionData, Problems } from '../section-context.js';
+
+export interface FieldsReading {
+  readonly section: SectionData<unknown>;
+  readonly entity: string;
+  readonly currency: string;
+  readonly roles: readonly string[];
+  readonly problems: Problems;
+}

@@ -1,0 +1,61 @@
+// Section 3: `default: record.costCentre.budgetHolder`, a value that comes from the record a reference points to.
+import { describeType } from '#specification/cel/describe-type.js';
+import { celType } from '#specification/cel/convert-field-values.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { at, spotOf, scalarText } from '#specification/document/yaml-node.js';
+import { isSingle, typeOf, fieldOf } from '#specification/field-types/field-type-of.js';
+import type { Field } from '#specification/model/specification.js';
+import type { ComputedReading } from './field-expressions-context.js';
+import type { Path } from '../section-context.js';
+
+const FOLLOWING = /^\s*record\.([a-z]\w*)\.([a-z]\w*)\s*$/i;
+
+/** `broken`: it was meant so, and is reported; undefined: it is something else. */
+export function followed(
+  { section, environment, problems, fieldsOf }: ComputedReading,
+  path: Path,
+  field: Field,
+): Field['follows'] | 'broken' {
+  const node = at(section.node, path);
+  const source = scalarText(node) ?? '';
+  const [, reference = '', key = ''] = FOLLOWING.exec(source) ?? [];
+  const entity = environment.entity && fieldOf(environment.entity, reference)?.to;
+  if (!node || entity === undefined || !isSingle(field)) return undefined;
+  const known = fieldsOf[entity] ?? [];
+  const problem = misfit(field, key, entity, known);
+  if (!problem) return { reference, field: key };
+  problems.report(spotOf(node, source.lastIndexOf(key)), ...problem);
+  return 'broken';
+}
+
+type DefaultMisfit = readonly [message: string, remedy?: string];
+
+function misfit(
+  field: Field,
+  key: string,
+  entity: string,
+  known: readonly Field[],
+): DefaultMisfit | undefined {
+  const target = fieldOf({ fields: known }, key);
+  if (target) return unlike(field, target, entity);
+  const keys = known.map((each) => each.key);
+  return [`no field \`${key.slice(0, 60)}\` in ${entity}`, didYouMean(key, keys)];
+}
+
+function unlike(field: Field, target: Field, entity: string): DefaultMisfit | undefined {
+  const name = `\`${target.key}\` in ${entity}`;
+  if (target.personal !== undefined)
+    return [`${name} is personal: here it would stand open`, 'leave it out, or leave out its `personal`'];
+  if (field.type !== target.type || field.to !== target.to || field.places !== target.places)
+    return [`${name} is ${told(target)}, and \`${field.key}\` is ${told(field)}`];
+  return field.currency === target.currency
+    ? undefined
+    : [`${name} is in ${target.currency}, and \`${field.key}\` in ${field.currency}`];
+}
+
+function told(field: Field): string {
+  if (field.to !== undefined) return `a reference to ${field.to}`;
+  return isSingle(field) && typeOf(field).pointsTo === undefined
+    ? describeType(celType(field))
+    : `a ${field.type}`;
+}

@@ -1,0 +1,181 @@
+// Section 3: entities, put together from what all sections say about them.
+import type { z } from 'zod';
+import {
+  entityEnvironment,
+  type ExpressionEnvironment,
+  type SharedEnvironment,
+} from '#specification/cel/entity-environment.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { at, namesAt } from '#specification/document/yaml-node.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import type {
+  Entity,
+  EntityName,
+  Field,
+  Lifecycle,
+  Permissions,
+  Rule,
+} from '#specification/model/specification.js';
+import { withExpressions } from './compile-field-expressions.js';
+import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
+import { FIELD_TYPES, typeOf } from '#specification/field-types/field-type-of.js';
+import { readFields } from './read-fields.js';
+import type { FieldsReading } from './fields-context.js';
+import { openLifecycle } from '../states/read-lifecycles.js';
+import { readNumberFormat } from './read-number-format.js';
+import { type Path, placeAt, type Problems, type SectionData, yamlText } from '../section-context.js';
+import { readRecordTitle } from './record-title.js';
+import { plural } from '../screens/screen-routes.js';
+import { readSummary } from './summary-fields.js';
+import { titleOf } from '../common-shapes.js';
+
+export type EntitiesSection = SectionData<z.infer<typeof entitiesShape>>;
+
+/** Names of entities and of their fields, also those whose declaration is broken. */
+export interface DeclaredNames {
+  readonly entities: readonly string[];
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Fields that are computed. */
+  readonly computed: Readonly<Record<string, readonly string[]>>;
+  /** Fields with a date or a moment that are not personal. */
+  readonly dates: Readonly<Record<string, readonly string[]>>;
+}
+
+const DATES: ReadonlySet<string> = new Set(
+  FIELD_TYPES.filter((type) => typeOf({ type }).isDay ?? typeOf({ type }).isMoment),
+);
+
+export function declaredNames({ node }: EntitiesSection): DeclaredNames {
+  const entities = namesAt(node, ['entities']);
+  const fieldsOf = (entity: string) => namesAt(node, ['entities', entity, 'fields']);
+  const isComputed = (entity: string, field: string) =>
+    at(node, ['entities', entity, 'fields', field, 'computed']) !== undefined;
+  const computedOf = (entity: string) => fieldsOf(entity).filter((field) => isComputed(entity, field));
+  const isDate = (entity: string, field: string) => {
+    const path = ['entities', entity, 'fields', field];
+    const type = at(node, [...path, 'type']) ?? at(node, path);
+    const isKnown = DATES.has(type?.source?.trim() ?? '');
+    return isKnown && at(node, [...path, 'personal']) === undefined;
+  };
+  const datesOf = (entity: string) => fieldsOf(entity).filter((field) => isDate(entity, field));
+  return {
+    entities,
+    dates: keyed(entities.map((entity) => [entity, datesOf(entity)])),
+    fields: keyed(entities.map((entity) => [entity, fieldsOf(entity)])),
+    computed: keyed(entities.map((entity) => [entity, computedOf(entity)])),
+  };
+}
+
+/** Fields of all entities, before any expression is compiled. */
+export function* readAllFields(
+  section: EntitiesSection,
+  { currency, roles }: Pick<FieldsReading, 'currency' | 'roles'>,
+  problems: Problems,
+): Stepwise<Readonly<Record<string, readonly Field[]>>> {
+  const shown = Object.entries(section.data.entities ?? {});
+  return keyed(
+    yield* oneByOne(shown, function* ([entity, { fields }]) {
+      const reading = { section, entity, currency, roles, problems };
+      return [entity, yield* readFields(reading, ['entities', entity, 'fields'], fields)] as const;
+    }),
+  );
+}
+
+export interface ExpressionNames {
+  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly states: Readonly<Record<string, readonly string[]>>;
+  readonly roles: readonly string[];
+}
+
+export function* environmentsOf(
+  shared: SharedEnvironment,
+  names: DeclaredNames,
+  { fields, states, roles }: ExpressionNames,
+): Stepwise<Readonly<Record<string, ExpressionEnvironment>>> {
+  return keyed(
+    yield* oneByOne(names.entities, function* (key) {
+      const own = fields[key] ?? [];
+      const brokenFields = brokenOf(names.fields[key] ?? [], own);
+      const scope = { key, fields: own, brokenFields, states: states[key] ?? [], roles };
+      return [key, yield* entityEnvironment(shared, scope)] as const;
+    }),
+  );
+}
+
+export interface EntityParts {
+  readonly section: EntitiesSection;
+  readonly problems: Problems;
+  readonly manner: DisplayLocale;
+  readonly names: DeclaredNames;
+  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+  readonly lifecycles: Readonly<Record<string, Lifecycle>>;
+  readonly rules: readonly Rule[];
+  readonly permissions: Readonly<Record<string, Permissions>>;
+}
+
+export function* readEntities(parts: EntityParts): Stepwise<Readonly<Record<string, Entity>>> {
+  const shown = Object.entries(parts.section.data.entities ?? {});
+  return keyed(
+    yield* oneByOne(shown, function* ([key, entity]) {
+      return [key, yield* readEntity(parts, key, entity)] as const;
+    }),
+  );
+}
+
+export function titlesOfEntity(
+  section: EntitiesSection,
+  key: string,
+  shown: Pick<EntityDeclaration, 'name' | 'plural'>,
+): Pick<Entity, 'title' | 'plural'> {
+  const path: Path = ['entities', key];
+  const title = shown.name === undefined ? titleOf(key) : yamlText(section, [...path, 'name'], shown.name);
+  if (shown.plural === undefined) return { title, plural: plural(title) };
+  return { title, plural: yamlText(section, [...path, 'plural'], shown.plural) };
+}
+
+function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration): Stepwise<Entity> {
+  const { section, problems, manner, names } = parts;
+  const path: Path = ['entities', key];
+  const place = placeAt(section, path);
+  const { title, plural: plurals } = titlesOfEntity(section, key, shown);
+  const number =
+    shown.number === undefined
+      ? undefined
+      : readNumberFormat(section, [...path, 'number'], shown.number, problems);
+  const environment = parts.environments[key];
+  const own = parts.fields[key] ?? [];
+  const fields = environment
+    ? yield* withExpressions(
+        { section, environment, problems, fieldsOf: parts.fields },
+        [...path, 'fields'],
+        own,
+      )
+    : own;
+  const broken = names.fields[key] ?? [];
+  return {
+    key,
+    name: key as EntityName,
+    title,
+    plural: plurals,
+    place,
+    ...(number ? { number } : {}),
+    recordTitle: readRecordTitle(
+      { section, problems, manner, word: title },
+      [...path, 'title'],
+      fields,
+      brokenOf(broken, fields),
+    ),
+    summary: readSummary({ section, problems }, key, shown.summary, { fields, broken }),
+    fields,
+    lifecycle: parts.lifecycles[key] ?? openLifecycle(place),
+    rules: parts.rules.filter((rule) => rule.entity === key),
+    permissions: parts.permissions[key] ?? { fields: keyed([]) },
+  };
+}
+
+function brokenOf(names: readonly string[], fields: readonly Field[]): readonly string[] {
+  const good = new Set(fields.map(({ key }) => key));
+  return names.filter((name) => !good.has(name));
+}

@@ -1,0 +1,202 @@
+// Section 3: fields, without their expressions; those are compiled once all entities are known.
+import { currencyPlaces, isCurrency } from '#specification/values/currency.js';
+import { parseDecimal, round } from '#specification/values/decimal.js';
+import { at, namesAt, spotAt } from '#specification/document/yaml-node.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { FIELD_TYPES, typeOf } from '#specification/field-types/field-type-of.js';
+import type { Choice, Field } from '#specification/model/specification.js';
+import type { FieldDeclaration } from './entities-shape.js';
+import { checkOptions } from './field-options.js';
+import { nearCurrency } from '../product/read-product.js';
+import { checkKnown, eachName, type Path, placeAt, yamlText } from '../section-context.js';
+import { bytesOf, listOf, titleOf } from '../common-shapes.js';
+import type { FieldsReading } from './fields-context.js';
+
+type FieldDeclarations = Readonly<Record<string, string | FieldDeclaration>>;
+
+export function* readFields(
+  reading: FieldsReading,
+  path: Path,
+  shown: FieldDeclarations | undefined,
+): Stepwise<readonly Field[]> {
+  return yield* oneByOne(Object.entries(shown ?? {}), ([key, field]) => {
+    const options = (typeof field === 'string' ? { type: field } : field) as FieldDeclaration;
+    return readField(reading, [...path, key], key, options);
+  });
+}
+
+function* readField(
+  reading: FieldsReading,
+  path: Path,
+  key: string,
+  shown: FieldDeclaration,
+): Stepwise<Field> {
+  const { section } = reading;
+  checkOptions(reading, path, key, shown);
+  const money = typeOf(shown).isAmount ? { currency: currencyOf(reading, path, shown) } : {};
+  const places = placesOf(shown, money.currency);
+  const { min, max } = bounds(reading, path, shown, places);
+  const pattern = shown.pattern;
+  return {
+    key,
+    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
+    type: shown.type,
+    place: placeAt(section, path),
+    ...(shown.help === undefined ? {} : { help: yamlText(section, [...path, 'help'], shown.help) }),
+    required: shown.required ?? false,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(pattern === undefined ? {} : { pattern }),
+    multiline: shown.multiline ?? false,
+    places,
+    ...money,
+    choices: choicesOf(reading, path, shown),
+    ...pointedTo(reading, path, shown),
+    accept: endingsOf(reading, path, shown),
+    fields: yield* readFields(reading, [...path, 'fields'], shown.fields),
+    unique: shown.unique ?? false,
+    ...(shown.was !== undefined && { was: shown.was }),
+    ...(shown.personal === undefined ? {} : { personal: personOf(reading, path, shown.personal) }),
+    aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
+  };
+}
+
+function currencyOf(
+  { section, currency, problems }: FieldsReading,
+  path: Path,
+  shown: FieldDeclaration,
+): string {
+  if (shown.currency === undefined) return currency;
+  if (isCurrency(shown.currency)) return shown.currency;
+  const spot = spotAt(section.node, [...path, 'currency']);
+  problems.report(
+    spot,
+    `there is no currency \`${shown.currency.slice(0, 60)}\``,
+    nearCurrency(shown.currency),
+  );
+  return currency;
+}
+
+function placesOf(shown: FieldDeclaration, currency: string | undefined): number {
+  if (currency !== undefined) return currencyPlaces(currency);
+  return typeOf(shown).places?.(shown.places) ?? 0;
+}
+
+type Bounds = Partial<Record<'min' | 'max', number>>;
+
+function bounds(reading: FieldsReading, path: Path, shown: FieldDeclaration, places: number): Bounds {
+  const found: Bounds = {};
+  for (const end of ['min', 'max'] as const) {
+    const value = shown[end];
+    if (value !== undefined) found[end] = bound(reading, [...path, end], { shown, value }, places);
+  }
+  if (found.min !== undefined && found.max !== undefined && found.min > found.max) {
+    const spot = spotAt(reading.section.node, [...path, 'min']);
+    reading.problems.report(spot, '`min` is larger than `max`', 'exchange the two');
+  }
+  return found;
+}
+
+function bound(
+  { section, problems }: FieldsReading,
+  path: Path,
+  { shown, value }: { readonly shown: FieldDeclaration; readonly value: string | number },
+  places: number,
+): number | undefined {
+  const spot = spotAt(section.node, path);
+  if (typeOf(shown).inBytes) {
+    if (typeof value === 'number' || /^\d+(\.\d+)?\s*(B|[kK]B|MB|GB)$/.test(value)) return bytesOf(value);
+    problems.report(spot, `\`${value}\` is no size`, 'write it like `10 MB`');
+    return undefined;
+  }
+  const written = at(section.node, path)?.source ?? String(value);
+  const source = /\s[A-Z]{3}$/.test(written) ? written.slice(0, -4).trimEnd() : written;
+  const parsed = parseDecimal(source);
+  if (!parsed) {
+    problems.report(spot, `\`${source.slice(0, 60)}\` is no number`, 'write it like `10` or `0.50`');
+    return undefined;
+  }
+  if (
+    parsed.places > places &&
+    round(parsed, places).units * 10n ** BigInt(parsed.places - places) !== parsed.units
+  ) {
+    problems.report(spot, `\`${source}\` has more than ${places} digits after the point`, 'round it');
+  }
+  return Number(round(parsed, places).units);
+}
+
+function choicesOf({ section }: FieldsReading, path: Path, { of }: FieldDeclaration): readonly Choice[] {
+  if (of === undefined) return [];
+  if (Array.isArray(of)) {
+    return of
+      .map((value, index) => yamlText(section, [...path, 'of', index], value))
+      .map((value) => ({ value, title: value }));
+  }
+  return Object.entries(of).map(([value, shown]) => {
+    if (typeof shown !== 'object') return { value, title: yamlText(section, [...path, 'of', value], shown) };
+    const { title } = shown;
+    return {
+      value,
+      title: title === undefined ? value : yamlText(section, [...path, 'of', value, 'title'], title),
+    };
+  });
+}
+
+function pointedTo(
+  reading: FieldsReading,
+  path: Path,
+  { to, role }: FieldDeclaration,
+): Pick<Field, 'to' | 'roles'> {
+  return {
+    ...(to === undefined ? {} : { to: referenceTo(reading, path, to) }),
+    ...(role === undefined ? {} : { roles: rolesOf(reading, [...path, 'role'], role) }),
+  };
+}
+
+function endingsOf(
+  { section, problems }: FieldsReading,
+  path: Path,
+  { accept }: FieldDeclaration,
+): readonly string[] {
+  return listOf(accept).map((shown) => {
+    const ending = shown.replace(/^\./, '').toLowerCase();
+    if (!/^[a-z0-9][a-z0-9._-]{0,11}$/.test(ending))
+      problems.report(
+        spotAt(section.node, [...path, 'accept']),
+        `\`${shown.slice(0, 60)}\` is no ending of files`,
+        'write endings: `accept: [pdf, jpg]`',
+      );
+    return ending;
+  });
+}
+
+function referenceTo({ section, problems }: FieldsReading, path: Path, to: string): string {
+  const entities = namesAt(section.node, ['entities']);
+  checkKnown(section, { path: [...path, 'to'], name: to, what: 'entity %' }, entities, problems);
+  return to;
+}
+
+function rolesOf(
+  { section, roles, problems }: FieldsReading,
+  path: Path,
+  shown: string | readonly string[],
+): readonly string[] {
+  for (const { name, path: place } of eachName(shown, path))
+    checkKnown(section, { path: place, name, what: 'role %', otherwise: DECLARE_ROLE }, roles, problems);
+  return listOf(shown);
+}
+
+const DECLARE_ROLE = 'declare it under `## 6. Roles and permissions`';
+
+function personOf({ section, entity, problems }: FieldsReading, path: Path, personal: string): string {
+  if (personal === 'record') return personal;
+  const fields = at(section.node, ['entities', entity, 'fields']);
+  const users = namesAt(fields, []).filter((key) => {
+    const shown = at(fields, [key])?.value as { type?: unknown } | string | null;
+    const type = typeof shown === 'string' ? shown : shown?.type;
+    return typeof type === 'string' && FIELD_TYPES.includes(type) && typeOf({ type }).pointsTo === 'person';
+  });
+  const spot = { path: [...path, 'personal'], name: personal };
+  checkKnown(section, { ...spot, what: `user field % in ${entity}` }, [...users, 'record'], problems);
+  return personal;
+}

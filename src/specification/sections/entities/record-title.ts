@@ -1,0 +1,88 @@
+// Section 3: what a record is called in lists and headings.
+import { at, spotOf, scalarText } from '#specification/document/yaml-node.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import {
+  type TemplatePart,
+  type RenderPart,
+  splitTemplate,
+  templateOf,
+  fieldText,
+} from '#specification/cel/text-template.js';
+import type { Field, Scope, Template } from '#specification/model/specification.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { type Path, placeAt, type Problems, type SectionData, type Spot } from '../section-context.js';
+import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+
+export interface TitleReading {
+  readonly section: SectionData<unknown>;
+  readonly problems: Problems;
+  readonly manner: DisplayLocale;
+  /** What one of them is called, for records without any title. */
+  readonly word: string;
+}
+
+const fits = (field: Field): boolean => isSingle(field) && typeOf(field).pointsTo === undefined;
+
+export function readRecordTitle(
+  reading: TitleReading,
+  path: Path,
+  fields: readonly Field[],
+  broken: readonly string[],
+): Template {
+  const { section, problems } = reading;
+  const node = at(section.node, path);
+  const source = scalarText(node);
+  if (!node || source === undefined) return titled(defaultTitle(fields), fields, reading);
+  const { parts, unclosed } = splitTemplate(source);
+  const spot = (index: number) => spotOf(node, index);
+  if (unclosed !== undefined) problems.report(spot(unclosed), 'the `{` is not closed', 'end it with `}`');
+  for (const part of parts.filter(({ code }) => code)) {
+    const key = keyOf(part);
+    if (!broken.includes(key)) checkPart(key, spot(part.start), fields, problems);
+  }
+  return { ...titled(source, fields, reading), place: { ...placeAt(section, path), ...node.spot } };
+}
+
+/** `{title}` and `{record.title}` mean the same. */
+function keyOf({ text }: TemplatePart): string {
+  return text.trim().replace(/^record\./, '');
+}
+
+function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: Problems): void {
+  const usable = fields.filter((field) => fits(field) && field.personal === undefined);
+  const known = ['number', ...usable.map((field) => field.key)];
+  if (known.includes(key)) return;
+  const field = fields.find((each) => each.key === key);
+  if (!field) {
+    problems.report(spot, `no field \`${key.slice(0, 60)}\` to make a title of`, didYouMean(key, known));
+  } else if (field.personal !== undefined) {
+    problems.report(spot, `\`${key}\` is personal: everybody sees titles`, 'use another field');
+  } else {
+    problems.report(spot, `a field of type ${field.type} cannot stand in a title`, 'use another field');
+  }
+}
+
+type Titling = Pick<Field, 'key' | 'type'> & { readonly multiline?: boolean; readonly personal?: unknown };
+
+export function defaultTitle(fields: readonly Titling[]): string {
+  const first = fields.find(
+    (field) => typeOf(field).isProse && !field.multiline && field.personal === undefined,
+  );
+  return first ? `{${first.key}}` : '{number}';
+}
+
+function titled(source: string, fields: readonly Field[], { manner, word }: TitleReading): Template {
+  const parts = splitTemplate(source).parts.map((part): RenderPart => {
+    if (!part.code) return () => part.text;
+    const key = keyOf(part);
+    const field = fields.find((each) => each.key === key);
+    if (key === 'number') return ({ record }) => record?.number ?? '';
+    return ({ record }) => (field && record ? fieldText(field, record.fields[key], manner) : '');
+  });
+  const template = templateOf(source, undefined, parts);
+  return { source, render: (scope) => template.render(scope).trim() || withoutTitle(scope, word) };
+}
+
+function withoutTitle({ record }: Scope, word: string): string {
+  return record?.number ?? (record ? `${word} ${record.id.slice(-8)}` : word);
+}

@@ -1,0 +1,45 @@
+// Section 3: the fields that stand large at the top of a record.
+import { spotAt } from '#specification/document/yaml-node.js';
+import type { Field } from '#specification/model/specification.js';
+import { isSingle } from '#specification/field-types/field-type-of.js';
+import {
+  checkKnown,
+  eachName,
+  type Path,
+  type Problems,
+  reportTwice,
+  type SectionData,
+} from '../section-context.js';
+
+/** More than these would push the record itself off the screen. */
+const MOST = 6;
+
+export function readSummary(
+  { section, problems }: { readonly section: SectionData<unknown>; readonly problems: Problems },
+  entity: string,
+  declared: string | readonly string[] | undefined,
+  { fields, broken }: { readonly fields: readonly Field[]; readonly broken: readonly string[] },
+): readonly string[] {
+  const path: Path = ['entities', entity, 'summary'];
+  reportTwice(section, declared, path, problems);
+  const each = eachName(declared, path);
+  const excess = each[MOST];
+  if (excess)
+    problems.report(
+      spotAt(section.node, excess.path),
+      `a summary has at most ${MOST} fields`,
+      'leave out what matters least',
+    );
+  for (const { name, path: at } of each) {
+    const known = [...fields.map(({ key }) => key), ...broken];
+    if (!checkKnown(section, { path: at, name, what: `field % in ${entity}` }, known, problems)) continue;
+    const field = fields.find(({ key }) => key === name);
+    if (field && !isSingle(field))
+      problems.report(
+        spotAt(section.node, at),
+        `a ${field.type} cannot stand in a summary`,
+        'use another field',
+      );
+  }
+  return each.map(({ name }) => name);
+}

@@ -1,0 +1,133 @@
+// Section 8: own errors, and built-in ones in other words.
+import type { z } from 'zod';
+import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { builtInWords, isBuiltInCode } from '#specification/refusal-words/built-in-messages.js';
+import { languageOf, type Language } from '#specification/refusal-words/language.js';
+import { messageTemplate, plainTemplate } from '#specification/cel/text-template.js';
+import { at, namesAt, scalarText } from '#specification/document/yaml-node.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import type { BuiltInError } from '#specification/model/refusal-kind.js';
+import type { CatalogueEntry, Rule, Template } from '#specification/model/specification.js';
+import type { errorsShape } from './errors-shape.js';
+import { type Path, placeAt, type Problems, type SectionData } from '../section-context.js';
+
+export type ErrorsSection = SectionData<z.infer<typeof errorsShape>>;
+
+export interface ErrorsReading {
+  readonly section: ErrorsSection;
+  readonly problems: Problems;
+  readonly manner: DisplayLocale;
+  /** Those whose records a message may be about: by error, or every entity. */
+  environmentsFor(code: string): readonly ExpressionEnvironment[];
+}
+
+const builtIn: Readonly<Record<string, BuiltInError>> = keyed(Object.entries(BUILT_IN_ERRORS));
+
+/** Codes a rule or a call may name. */
+export function errorCodes({ node }: ErrorsSection): readonly string[] {
+  return [...namesAt(node, ['errors']), ...Object.keys(builtIn)];
+}
+
+export function* readErrors(reading: ErrorsReading): Stepwise<Readonly<Record<string, CatalogueEntry>>> {
+  const own = Object.entries(reading.section.data.errors ?? {});
+  const entries = Object.entries(builtIn).map(([code, error]): readonly [string, CatalogueEntry] => [
+    code,
+    builtInEntry(code, error.kind, wordsIn(code, languageOf(reading.manner.locale))),
+  ]);
+  const owned = yield* oneByOne(own, function* ([code, shown]) {
+    return [code, yield* ownEntry(reading, code, shown)] as const;
+  });
+  return keyed([...entries, ...owned]);
+}
+
+type MessageAndRemedy = Pick<BuiltInError, 'message' | 'remedy'>;
+
+const wordsIn = (code: string, language: Language): MessageAndRemedy | undefined =>
+  isBuiltInCode(code) ? builtInWords(code, language) : undefined;
+
+function builtInEntry(
+  code: string,
+  kind: BuiltInError['kind'],
+  { message = code, remedy }: Partial<MessageAndRemedy> = {},
+): CatalogueEntry {
+  return {
+    code,
+    kind,
+    message: plainTemplate(message),
+    ...(remedy !== undefined && { remedy: plainTemplate(remedy) }),
+  };
+}
+
+const plainOrNone = (text: string | undefined): Template | undefined =>
+  text === undefined ? undefined : plainTemplate(text);
+
+type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
+
+function* ownEntry(reading: ErrorsReading, code: string, shown: ErrorDeclaration): Stepwise<CatalogueEntry> {
+  const path: Path = ['errors', code];
+  const base = builtIn[code];
+  const words = wordsIn(code, languageOf(reading.manner.locale));
+  const options = typeof shown === 'string' ? {} : shown;
+  const message =
+    (yield* templateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code)) ??
+    plainTemplate(words?.message ?? withoutMessage(reading, path, code));
+  const remedy = (yield* templateAt(reading, [...path, 'remedy'], code)) ?? plainOrNone(words?.remedy);
+  const place = placeAt(reading.section, path);
+  return {
+    code,
+    kind: base?.kind ?? 'invalid',
+    message,
+    ...(remedy ? { remedy } : {}),
+    ...(options.status !== undefined && { declaredStatus: options.status }),
+    place,
+  };
+}
+
+function* templateAt(reading: ErrorsReading, path: Path, code: string): Stepwise<Template | undefined> {
+  const node = at(reading.section.node, path);
+  const source = scalarText(node);
+  if (!node || source === undefined) return undefined;
+  const place = { ...placeAt(reading.section, path), ...node.spot };
+  const message = { source, node, place, words: wordsOf(code) };
+  return yield* messageTemplate(message, reading.environmentsFor(code), reading.manner, reading.problems);
+}
+
+/** Words that are there, and that our own sentences do without. */
+const UNSAID: Readonly<Record<string, readonly string[]>> = {
+  GUARD: ['what', 'condition'],
+  REQUIRED: ['field'],
+};
+
+/** The `with.` words a built-in error comes with. */
+function wordsOf(code: string): readonly string[] {
+  const error = builtIn[code];
+  const found = `${error?.message ?? ''} ${error?.remedy ?? ''}`.matchAll(/\{with\.(\w+)\}/g);
+  return [
+    ...new Set([...[...found].map(([, word = '']) => word), ...(keyed(Object.entries(UNSAID))[code] ?? [])]),
+  ];
+}
+
+function withoutMessage({ section, problems }: ErrorsReading, path: Path, code: string): string {
+  const { line, column } = placeAt(section, path);
+  problems.report(
+    { line, column },
+    `the error \`${code}\` has no \`message\``,
+    'say in a sentence what is wrong',
+  );
+  return code;
+}
+
+/** The entities a message may be about: those whose rules raise the error, or any. */
+export function environmentsForError(
+  code: string,
+  rules: readonly Pick<Rule, 'error' | 'entity'>[],
+  environments: Readonly<Record<string, ExpressionEnvironment>>,
+  withoutRecord: ExpressionEnvironment,
+): readonly ExpressionEnvironment[] {
+  const raised = new Set(rules.filter(({ error }) => error === code).map(({ entity }) => entity));
+  const fitting = Object.entries(environments).filter(([entity]) => raised.size === 0 || raised.has(entity));
+  return fitting.length > 0 ? fitting.map(([, environment]) => environment) : [withoutRecord];
+}

@@ -1,8 +1,0 @@
-// Section 3: patterns of fields, judged before anybody types into them.
-import type { Problems, Spot } from '../document/problems.js';
-import { patternOf } from '../pattern.js';
-
-export function checkPattern(pattern: string, spot: Spot, problems: Problems): void {
-  const made = patternOf(pattern);
-  if ('wrong' in made) problems.report(spot, made.wrong, made.remedy);
-}

@@ -1,0 +1,94 @@
+// Section 1: what the application is called and how it counts time and money.
+import { closest } from 'fastest-levenshtein';
+import { isTimeZone } from '#specification/values/calendar-date.js';
+import { currencies, isCurrency } from '#specification/values/currency.js';
+import { isReservedApplication } from '#specification/document/key-grammar.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { spotAt } from '#specification/document/yaml-node.js';
+import type { z } from 'zod';
+import type { productShape } from './product-shape.js';
+import { type Problems, type SectionData, short, yamlText } from '../section-context.js';
+
+export interface Product {
+  readonly key: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly currency: string;
+}
+
+const MAX_NAME = 200;
+
+export function readProduct(
+  section: SectionData<z.infer<typeof productShape>>,
+  title: string | undefined,
+  problems: Problems,
+): Product {
+  const { data } = section;
+  const shownName = data.name === undefined ? '' : yamlText(section, ['name'], data.name).trim();
+  const name = (shownName || (title ? title.charAt(0).toUpperCase() + title.slice(1) : 'Untitled')).slice(
+    0,
+    MAX_NAME,
+  );
+  return {
+    key: data.key ?? keyFrom(title ?? name),
+    name,
+    locale: checked(section, 'locale', 'en', problems),
+    timeZone: checked(section, 'timeZone', 'UTC', problems),
+    currency: checked(section, 'currency', 'EUR', problems),
+  };
+}
+
+/** `Purchase requests` → `purchase-requests`. */
+function keyFrom(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-$/g, '')
+    .slice(0, 40)
+    .replace(/-$/, '');
+  const key = plain || 'application';
+  return isReservedApplication(key) ? `${key}-application` : key;
+}
+
+const CHECKS = {
+  locale: { good: isLocale, what: 'language', remedy: () => 'write it like `en`, `de` or `pt-BR`' },
+  timeZone: { good: isTimeZone, what: 'time zone', remedy: nearTimeZone },
+  currency: { good: isCurrency, what: 'currency', remedy: nearCurrency },
+} as const;
+
+function checked(
+  { node, data }: SectionData<z.infer<typeof productShape>>,
+  key: keyof typeof CHECKS,
+  fallback: string,
+  problems: Problems,
+): string {
+  const shown = data[key];
+  if (shown === undefined) return fallback;
+  const { good, what, remedy } = CHECKS[key];
+  if (good(shown)) return shown;
+  problems.report(spotAt(node, [key]), `there is no ${what} \`${short(shown)}\``, remedy(shown));
+  return fallback;
+}
+
+function isLocale(shown: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(shown).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function nearTimeZone(shown: string): string {
+  return `did you mean \`${closest(shown.slice(0, 100), Intl.supportedValuesOf('timeZone'))}\`?`;
+}
+
+export function nearCurrency(shown: string): string | undefined {
+  const upper = shown.toUpperCase();
+  if (isCurrency(upper)) return `did you mean \`${upper}\`?`;
+  const remedy = didYouMean(upper, currencies());
+  return remedy?.startsWith('did') ? remedy : 'write a code of three letters, such as `EUR`';
+}

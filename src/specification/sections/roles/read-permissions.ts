@@ -1,0 +1,119 @@
+// Section 6, second half: who may do what.
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { at, keySpotAt, namesAt, spotAt } from '#specification/document/yaml-node.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import type { Expression, Grant, Permissions } from '#specification/model/specification.js';
+import { expressionAt, refusePersonal } from '../compile-expression.js';
+import type { GrantDeclaration, PermissionsDeclaration } from './permissions-shape.js';
+import { checkKnown, eachName, type Path, placeAt, type Problems } from '../section-context.js';
+import { type RolesSection, roleNames } from './read-roles.js';
+
+export interface PermissionsReading {
+  readonly section: RolesSection;
+  readonly problems: Problems;
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+  readonly entities: readonly string[];
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+}
+
+export function* readPermissions(
+  reading: PermissionsReading,
+): Stepwise<Readonly<Record<string, Permissions>>> {
+  const { section, problems, entities } = reading;
+  for (const entity of namesAt(section.node, ['permissions'])) {
+    if (entities.includes(entity)) continue;
+    problems.report(
+      keySpotAt(section.node, ['permissions', entity]),
+      `no entity \`${entity}\``,
+      didYouMean(entity, entities),
+    );
+  }
+  const shown = Object.entries(section.data.permissions ?? {}).filter(([entity]) =>
+    entities.includes(entity),
+  );
+  return keyed(
+    yield* oneByOne(shown, function* ([entity, permissions]) {
+      return [entity, yield* readEntity(reading, entity, permissions)] as const;
+    }),
+  );
+}
+
+const WHAT = ['open', 'read', 'edit', 'comment', 'assign', 'erase'] as const;
+
+function* readEntity(
+  reading: PermissionsReading,
+  entity: string,
+  shown: PermissionsDeclaration,
+): Stepwise<Permissions> {
+  const { section, problems, fields } = reading;
+  const path: Path = ['permissions', entity];
+  for (const field of namesAt(section.node, [...path, 'fields'])) {
+    const known = fields[entity] ?? [];
+    if (known.includes(field)) continue;
+    const spot = keySpotAt(section.node, [...path, 'fields', field]);
+    problems.report(spot, `no field \`${field}\` in ${entity}`, didYouMean(field, known));
+  }
+  const grants = yield* oneByOne(WHAT, (what) => {
+    const grant = shown[what];
+    return grant === undefined ? [] : [[what, readGrant(reading, entity, [...path, what], grant)] as const];
+  });
+  const perField = yield* oneByOne(Object.entries(shown.fields ?? {}), ([field, { read, edit }]) => {
+    const where = [...path, 'fields', field];
+    const grant = {
+      ...(read === undefined ? {} : { read: readGrant(reading, entity, [...where, 'read'], read) }),
+      ...(edit === undefined ? {} : { edit: readGrant(reading, entity, [...where, 'edit'], edit) }),
+    };
+    return [field, grant] as const;
+  });
+  return { ...Object.fromEntries(grants.flat()), fields: keyed(perField), place: placeAt(section, path) };
+}
+
+function readGrant(reading: PermissionsReading, entity: string, path: Path, shown: GrantDeclaration): Grant {
+  const { section, problems } = reading;
+  const known = roleNames(section);
+  const place = placeAt(section, path);
+  if (typeof shown === 'string' || Array.isArray(shown)) {
+    const names = eachName(shown as string | readonly string[], path);
+    const good = names.filter((each) => checkKnown(section, { ...each, what: 'role %' }, known, problems));
+    return { roles: keyed(good.map(({ name }) => [name, true] as const)), place };
+  }
+  const roles = Object.keys(shown).flatMap(
+    (role): readonly (readonly [string, true | Expression<boolean>])[] => {
+      if (!known.includes(role)) {
+        problems.report(
+          keySpotAt(section.node, [...path, role]),
+          `no role \`${role.slice(0, 60)}\``,
+          didYouMean(role, known),
+        );
+        return [];
+      }
+      const condition = readCondition(reading, entity, [...path, role]);
+      return condition === undefined ? [] : [[role, condition]];
+    },
+  );
+  return { roles: keyed(roles), place };
+}
+
+function readCondition(
+  reading: PermissionsReading,
+  entity: string,
+  path: Path,
+): true | Expression<boolean> | undefined {
+  const { section, problems, environments } = reading;
+  const shown = at(section.node, path)?.value;
+  if (shown === true) return true;
+  if (shown === false) {
+    problems.report(spotAt(section.node, path), '`false` grants nothing', 'leave the role out');
+    return undefined;
+  }
+  const environment = environments[entity];
+  const expression = expressionAt(environment, section, { path, place: 'permission' }, WANTS_TRUTH, problems);
+  if (expression && path.includes('read')) {
+    const why = 'who may read a record is decided before anything personal is opened';
+    refusePersonal(environment, section, { path, source: expression.source }, why, problems);
+  }
+  return expression;
+}

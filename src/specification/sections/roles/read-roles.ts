@@ -1,0 +1,47 @@
+// Section 6, first half: the roles there are.
+import type { z } from 'zod';
+import { at, namesAt } from '#specification/document/yaml-node.js';
+import type { Role } from '#specification/model/specification.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import type { rolesShape } from './permissions-shape.js';
+import { placeAt, type Problems, reportTwice, type SectionData, yamlText } from '../section-context.js';
+import { titleOf } from '../common-shapes.js';
+
+export type RolesSection = SectionData<z.infer<typeof rolesShape>>;
+
+export function readRoles(section: RolesSection, problems: Problems): Readonly<Record<string, Role>> {
+  const shown = section.data.roles ?? {};
+  if (Array.isArray(shown)) {
+    reportTwice(section, shown, ['roles'], problems);
+    const roles = shown.map((key, index): Role => ({
+      key,
+      title: titleOf(key),
+      everyone: false,
+      place: placeAt(section, ['roles', index]),
+    }));
+    return keyed(roles.map((role) => [role.key, role]));
+  }
+  return keyed(
+    Object.entries(shown).map(([key, role]) => {
+      const options = typeof role === 'object' && role !== null ? role : {};
+      const title = typeof role === 'string' ? role : options.title;
+      const words = title === undefined ? titleOf(key) : yamlText(section, ['roles', key, 'title'], title);
+      return [
+        key,
+        {
+          key,
+          title: words,
+          everyone: options.everyone ?? false,
+          ...(options.start !== undefined && { start: options.start }),
+          place: placeAt(section, ['roles', key]),
+        },
+      ];
+    }),
+  );
+}
+
+/** Also roles whose declaration is broken. */
+export function roleNames({ node, data }: RolesSection): readonly string[] {
+  if (Array.isArray(at(node, ['roles'])?.value)) return Array.isArray(data.roles) ? data.roles : [];
+  return namesAt(node, ['roles']);
+}

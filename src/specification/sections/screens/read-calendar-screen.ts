@@ -1,0 +1,87 @@
+// Section 2: from when until when a record stands in a calendar, and what it is called there.
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import type { CalendarFields, Entity } from '#specification/model/specification.js';
+import { checkKnown, type Path } from '../section-context.js';
+import { fieldNamed, withProperties } from './screen-fields.js';
+import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
+
+const MOMENTS = ['openedAt', 'changedAt'];
+
+export function readScreenCalendar(
+  reading: ScreensReading,
+  path: Path,
+  entity: Entity,
+  { from, until, label }: ScreenDeclaration,
+): CalendarFields | undefined {
+  const { section, problems } = reading;
+  if (from === undefined) {
+    const [first] = timesOf(entity);
+    problems.report(
+      keySpotAt(section.node, path),
+      'it is not said when a record begins',
+      `write \`from: ${first}\``,
+    );
+    return undefined;
+  }
+  const begins = readTime(reading, [...path, 'from'], entity, from);
+  const ends = until === undefined ? undefined : readTime(reading, [...path, 'until'], entity, until);
+  if (begins && ends && begins !== ends)
+    problems.report(
+      spotAt(section.node, [...path, 'until']),
+      `\`${from}\` is a ${begins}, \`${until}\` a ${ends}`,
+      'let both be dates, or both be moments',
+    );
+  if (label !== undefined && !readLabel(reading, [...path, 'label'], entity, label)) return undefined;
+  return { from, ...(until !== undefined && { until }), ...(label !== undefined && { label }) };
+}
+
+function readTime(
+  { section, problems, fields }: ScreensReading,
+  path: Path,
+  entity: Entity,
+  name: string,
+): 'date' | 'moment' | undefined {
+  const known = withProperties(fields[entity.key] ?? []);
+  if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems))
+    return undefined;
+  const field = fieldNamed(entity, name);
+  // A field of which nothing more is known is broken itself: that is said where it stands.
+  if (!field && fields[entity.key]?.includes(name)) return undefined;
+  const kind = field ? kindOf(field) : MOMENTS.includes(name) ? 'moment' : undefined;
+  if (kind && field?.personal === undefined) return kind;
+  const problem = kind
+    ? `\`${name}\` is personal: it is kept sealed, and no calendar can be asked by it`
+    : `\`${name}\` is no date`;
+  problems.report(spotAt(section.node, path), problem, didYouMean('', timesOf(entity)));
+  return undefined;
+}
+
+const kindOf = (field: Entity['fields'][number]): 'date' | 'moment' | undefined =>
+  typeOf(field).isDay ? 'date' : typeOf(field).isMoment ? 'moment' : undefined;
+
+const timesOf = (entity: Entity): readonly string[] => [
+  ...entity.fields
+    .filter((field) => field.personal === undefined && kindOf(field) !== undefined)
+    .map(({ key }) => key),
+  ...MOMENTS,
+];
+
+function readLabel(
+  { section, problems, fields }: ScreensReading,
+  path: Path,
+  entity: Entity,
+  name: string,
+): boolean {
+  const known = withProperties(fields[entity.key] ?? []);
+  if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return false;
+  const field = fieldNamed(entity, name);
+  if (!field || isSingle(field)) return true;
+  problems.report(
+    spotAt(section.node, path),
+    `a record cannot be called by the ${field.type} \`${name}\``,
+    'use a field with one value',
+  );
+  return false;
+}

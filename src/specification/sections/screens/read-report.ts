@@ -1,0 +1,205 @@
+// Section 2: what a report counts or sums up, in which groups, and as which chart.
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { at, keySpotAt, spotAt, spotOf } from '#specification/document/yaml-node.js';
+import type { Entity, Measure, Report } from '#specification/model/specification.js';
+import { checkKnown, eachName, type Path, type Problems, type Spot } from '../section-context.js';
+import { fieldNamed, withProperties } from './screen-fields.js';
+import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
+import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { listOf } from '../common-shapes.js';
+
+const MOST_MEASURES = 5;
+const MOST_KEYS = 2;
+/** Of the columns that are no fields. */
+const GROUPED = ['state', 'openedBy', 'assignee'];
+const MOMENTS = ['openedAt', 'changedAt'];
+
+export function readReport(
+  reading: ScreensReading,
+  path: Path,
+  entity: Entity,
+  shown: ScreenDeclaration,
+): Report | undefined {
+  const { section, problems } = reading;
+  const by = readKeys(reading, [...path, 'by'], entity, shown.by);
+  const over = readTime(reading, path, entity, shown);
+  if (listOf(shown.measure).length === 0) {
+    problems.report(
+      keySpotAt(section.node, path),
+      'it is not said what the report measures',
+      'write `measure: count` or `measure: sum(amount)`',
+    );
+    return undefined;
+  }
+  const measures = eachName(shown.measure, [...path, 'measure']).flatMap((each) =>
+    readMeasure(reading, each.path, entity, each.name),
+  );
+  atMost(reading, [...path, 'measure'], measures, { most: MOST_MEASURES, what: 'measures' });
+  const chart = shown.chart ?? 'bar';
+  const report = { measures, by, chart, ...(over && { over }) };
+  checkChart(reading, [...path, 'chart'], report);
+  return report;
+}
+
+function atMost(
+  { section, problems }: ScreensReading,
+  path: Path,
+  list: readonly unknown[],
+  { most, what }: { readonly most: number; readonly what: string },
+): void {
+  if (list.length > most)
+    problems.report(
+      spotAt(section.node, path),
+      `a report has ${most} ${what} at most`,
+      'make two reports of it',
+    );
+}
+
+function readKeys(
+  reading: ScreensReading,
+  path: Path,
+  entity: Entity,
+  shown: ScreenDeclaration['by'],
+): readonly string[] {
+  const { section, problems, fields } = reading;
+  const known = withProperties(fields[entity.key] ?? []);
+  const keys = eachName(shown, path).filter((each) => {
+    if (!checkKnown(section, { ...each, what: `field % in ${entity.key}` }, known, problems)) return false;
+    const why = ungrouped(entity, each.name);
+    if (why) problems.report(spotAt(section.node, each.path), why.problem, why.remedy);
+    return !why;
+  });
+  atMost(reading, path, keys, { most: MOST_KEYS, what: 'fields to group by' });
+  return keys.map(({ name }) => name);
+}
+
+function ungrouped(entity: Entity, name: string): { problem: string; remedy: string } | undefined {
+  const field = fieldNamed(entity, name);
+  const remedy = 'group by another field';
+  if (field?.personal !== undefined)
+    return { problem: `\`${name}\` is personal: it is kept sealed, and cannot be grouped by`, remedy };
+  if (field && (!isSingle(field) || field.multiline))
+    return { problem: `reports cannot be grouped by the ${field.type} \`${name}\``, remedy };
+  if ((field && typeOf(field).isMoment) || (!field && MOMENTS.includes(name)))
+    return {
+      problem: `every record has a \`${name}\` of its own`,
+      remedy: `write \`over: month\` and \`time: ${name}\``,
+    };
+  if (!field && !GROUPED.includes(name))
+    return { problem: `every record has a \`${name}\` of its own`, remedy };
+  return undefined;
+}
+
+function readTime(
+  { section, problems, fields }: ScreensReading,
+  path: Path,
+  entity: Entity,
+  { over, time }: ScreenDeclaration,
+): Report['over'] {
+  if (time === undefined) return over && { unit: over, column: 'openedAt' };
+  const at = [...path, 'time'];
+  if (over === undefined) {
+    problems.report(
+      keySpotAt(section.node, at),
+      '`time` says what `over` goes by',
+      'write `over: month`, or leave it out',
+    );
+    return undefined;
+  }
+  const known = withProperties(fields[entity.key] ?? []);
+  if (!checkKnown(section, { path: at, name: time, what: `field % in ${entity.key}` }, known, problems))
+    return undefined;
+  const field = fieldNamed(entity, time);
+  const isTime = field ? (typeOf(field).isDay ?? typeOf(field).isMoment) === true : MOMENTS.includes(time);
+  if (isTime && field?.personal === undefined) return { unit: over, column: time };
+  problems.report(
+    spotAt(section.node, at),
+    isTime
+      ? `\`${time}\` is personal: it is kept sealed, and cannot be grouped by`
+      : `\`${time}\` is no date`,
+    didYouMean('', times(entity)),
+  );
+  return undefined;
+}
+
+const times = (entity: Entity): readonly string[] => [
+  ...entity.fields
+    .filter((field) => field.personal === undefined && (typeOf(field).isDay || typeOf(field).isMoment))
+    .map(({ key }) => key),
+  ...MOMENTS,
+];
+
+const MEASURE =
+  /^\s*(?:count|(sum|avg|average|median|p90|min|max)\(\s*(?:(?:record\.)?(\w+)|timeIn\(\s*(["'])(\w+)\3\s*\))\s*\))\s*$/;
+
+function readMeasure(
+  reading: ScreensReading,
+  path: Path,
+  entity: Entity,
+  source: string,
+): readonly Measure[] {
+  const { section, problems, fields } = reading;
+  const [found, name = 'count', key, , state] = MEASURE.exec(source) ?? [];
+  const kind = (name === 'average' ? 'avg' : name) as Measure['kind'];
+  const node = at(section.node, path);
+  const spot = (index: number): Spot => (node?.written ? spotOf(node, index) : keySpotAt(section.node, path));
+  if (found === undefined) {
+    problems.report(
+      spot(0),
+      `\`${source.slice(0, 60)}\` is no measure`,
+      "write `count`, or `sum(amount)`, `average(…)`, `median(…)`, `p90(…)`, `min(…)` or `max(…)`, of a number or of `timeIn('state')`",
+    );
+    return [];
+  }
+  if (state !== undefined) {
+    checkStateOfMeasure(problems, entity, state, spot(source.lastIndexOf(state)));
+    return [{ kind, timeIn: state }];
+  }
+  if (key === undefined) return [{ kind: 'count' }];
+  checkNumberOfMeasure(problems, entity, { key, isThere: fields[entity.key]?.includes(key) === true }, () =>
+    spot(source.lastIndexOf(key)),
+  );
+  return [{ kind, field: key }];
+}
+
+function checkStateOfMeasure(problems: Problems, entity: Entity, state: string, spot: Spot): void {
+  const states = entity.lifecycle.states.map((each) => each.key);
+  if (!states.includes(state))
+    problems.report(spot, `no state \`${state}\` in ${entity.key}`, didYouMean(state, states));
+}
+
+function checkNumberOfMeasure(
+  problems: Problems,
+  entity: Entity,
+  { key, isThere }: { readonly key: string; readonly isThere: boolean },
+  spot: () => Spot,
+): void {
+  const numbers = entity.fields.filter((field) => typeOf(field).isNumber && field.personal === undefined);
+  const names = numbers.map((field) => field.key);
+  const field = fieldNamed(entity, key);
+  if (!isThere) problems.report(spot(), `no field \`${key}\` in ${entity.key}`, didYouMean(key, names));
+  else if (field && !typeOf(field).isNumber)
+    problems.report(spot(), `\`${key}\` is no number`, didYouMean('', names));
+  else if (field?.personal !== undefined)
+    problems.report(
+      spot(),
+      `\`${key}\` is personal: it is kept sealed, and cannot be summed up`,
+      didYouMean('', names),
+    );
+}
+
+/** A chart that would say something else than there is, is none. */
+function checkChart(
+  { section, problems }: ScreensReading,
+  path: Path,
+  { measures, by, over, chart }: Report,
+): void {
+  const refuse = (problem: string, remedy: string) =>
+    problems.report(spotAt(section.node, path), problem, remedy);
+  if (chart === 'line' && !over) refuse('a line goes over a time', 'write `over: month`, or `chart: bar`');
+  if (chart !== 'donut') return;
+  if (by.length + (over ? 1 : 0) !== 1)
+    refuse('a donut shows the parts of one whole', 'group by one thing, or write `chart: bar`');
+  if (measures.some(({ kind }) => kind !== 'count' && kind !== 'sum'))
+    refuse('a donut shows parts that come to a whole: a count or a sum', 'write `chart: bar`');
+}

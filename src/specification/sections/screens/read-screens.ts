@@ -1,0 +1,204 @@
+// Section 2: declared screens, and those made up for entities that show too few.
+import { WANTS_TRUTH } from '#specification/cel/compile-cel.js';
+import { keySpotAt } from '#specification/document/yaml-node.js';
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import type { Entity, Field, Screen, ScreenKind } from '#specification/model/specification.js';
+import { expressionAt, refusePersonal } from '../compile-expression.js';
+import { checkKnown, eachName, type Path, placeAt, reportTwice, yamlText } from '../section-context.js';
+import { readScreenCalendar } from './read-calendar-screen.js';
+import { readReport } from './read-report.js';
+import { checkShownFields, readSort } from './screen-fields.js';
+import { listOf } from '../common-shapes.js';
+import type { ScreenDeclaration, ScreensReading } from './screens-context.js';
+import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
+import { inEnglishSentence } from '#specification/values/english-in-sentence.js';
+
+type DeclaredScreenKind = ScreenKind | 'dashboard';
+
+const KINDS: readonly DeclaredScreenKind[] = [
+  'list',
+  'board',
+  'report',
+  'calendar',
+  'dashboard',
+  'form',
+  'detail',
+];
+
+export function* readScreens(reading: ScreensReading): Stepwise<readonly Screen[]> {
+  const shown = Object.entries(reading.section.data.screens ?? {});
+  const screens = yield* oneByOne(shown, ([path, screen]) => readScreen(reading, path, screen));
+  return screens.filter((screen) => screen !== undefined);
+}
+
+function* readScreen(
+  reading: ScreensReading,
+  route: string,
+  shown: ScreenDeclaration,
+): Stepwise<Screen | undefined> {
+  const { section, problems, entities, entityNames } = reading;
+  const path: Path = ['screens', route];
+  const kind = kindOf(reading, path, shown);
+  if (!kind) return undefined;
+  checkRoles(reading, path, shown);
+  checkMeant(reading, path, kind, shown);
+  if (kind === 'dashboard') return undefined;
+  const name = shown[kind] ?? '';
+  if (!checkKnown(section, { path: [...path, kind], name, what: 'entity %' }, entityNames, problems))
+    return undefined;
+  const entity = entities[name];
+  if (!entity) return undefined;
+  checkShownFields(reading, path, entity, shown);
+  for (const option of ['columns', 'filters', 'card', 'fields', 'measure', 'by'] as const) {
+    reportTwice(section, shown[option], [...path, option], problems);
+  }
+  const where = readWhere(reading, [...path, 'where'], name);
+  const report = kind === 'report' ? readReport(reading, path, entity, shown) : undefined;
+  const calendar = kind === 'calendar' ? readScreenCalendar(reading, path, entity, shown) : undefined;
+  return {
+    ...(yield* basicScreen(route, kind, entity)),
+    ...shownParts(reading, path, shown),
+    ...(where ? { where } : {}),
+    ...(report ? { report } : {}),
+    ...(calendar ? { calendar } : {}),
+    declared: true,
+    place: placeAt(section, path),
+  };
+}
+
+function checkRoles(
+  { section, problems, roles }: ScreensReading,
+  path: Path,
+  shown: ScreenDeclaration,
+): void {
+  const at = [...path, 'roles'];
+  for (const each of eachName(shown.roles, at)) {
+    checkKnown(section, { ...each, what: 'role %' }, roles, problems);
+  }
+  reportTwice(section, shown.roles, at, problems);
+}
+
+function readWhere(
+  { section, problems, environments }: ScreensReading,
+  path: Path,
+  entity: string,
+): Screen['where'] {
+  const environment = environments[entity];
+  const where = expressionAt(
+    environment,
+    section,
+    { path, place: 'screen condition' },
+    WANTS_TRUTH,
+    problems,
+  );
+  if (where) {
+    const why = 'a list is filtered before anything personal is opened';
+    refusePersonal(environment, section, { path, source: where.source }, why, problems);
+  }
+  return where;
+}
+
+function shownParts({ section }: ScreensReading, path: Path, shown: ScreenDeclaration): Partial<Screen> {
+  const lists = (['columns', 'filters', 'card', 'fields', 'roles'] as const).flatMap((option) =>
+    shown[option] === undefined ? [] : [[option, listOf(shown[option])] as const],
+  );
+  return {
+    ...Object.fromEntries(lists),
+    ...(shown.title === undefined ? {} : { title: yamlText(section, [...path, 'title'], shown.title) }),
+    ...(shown.sort === undefined ? {} : { sort: readSort(shown.sort) }),
+  };
+}
+
+function kindOf(
+  { section, problems }: ScreensReading,
+  path: Path,
+  shown: ScreenDeclaration,
+): DeclaredScreenKind | undefined {
+  const kinds = KINDS.filter((kind) => shown[kind] !== undefined);
+  const spot = keySpotAt(section.node, path);
+  if (kinds.length === 0)
+    problems.report(
+      spot,
+      'it is not said what this screen is',
+      'write `list: Request`, or `board`, `report`, `calendar`, `dashboard`, `form` or `detail`',
+    );
+  if (kinds.length > 1)
+    problems.report(spot, `this screen is ${kinds.join(' and ')} at once`, 'give each a route of its own');
+  return kinds.length === 1 ? kinds[0] : undefined;
+}
+
+/** Options of only some kinds of screens. */
+const ONLY: Readonly<Partial<Record<keyof ScreenDeclaration, readonly DeclaredScreenKind[]>>> = {
+  columns: ['list'],
+  filters: ['list', 'board', 'report'],
+  sort: ['list', 'board'],
+  where: ['list', 'board', 'report', 'calendar'],
+  card: ['board'],
+  fields: ['form', 'detail'],
+  measure: ['report'],
+  by: ['report'],
+  over: ['report'],
+  time: ['report'],
+  from: ['calendar'],
+  until: ['calendar'],
+  label: ['calendar'],
+  chart: ['report'],
+};
+
+function checkMeant(
+  { section, problems }: ScreensReading,
+  path: Path,
+  kind: DeclaredScreenKind,
+  shown: ScreenDeclaration,
+): void {
+  for (const option of Object.keys(shown) as (keyof ScreenDeclaration)[]) {
+    const kinds = ONLY[option];
+    if (!kinds || kinds.includes(kind)) continue;
+    const spot = keySpotAt(section.node, [...path, option]);
+    problems.report(spot, `\`${option}\` means nothing on a ${kind}`, `it belongs to: ${kinds.join(', ')}`);
+  }
+}
+
+/** A screen as it is where nothing more is said of it. */
+export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): Stepwise<Screen> {
+  const open = entity.fields.filter((field) => field.personal === undefined);
+  const own = yield* firstKeys(open, MOST.columns, (field) => isSingle(field) && !field.multiline);
+  const choices = yield* firstKeys(open, MOST.filters, (field) => typeOf(field).isListed === true);
+  const number = entity.number ? ['number'] : [];
+  const state = entity.lifecycle.declared ? ['state'] : [];
+  return {
+    path,
+    kind,
+    entity: entity.key,
+    title:
+      kind === 'form'
+        ? `New ${inEnglishSentence(entity.title)}`
+        : kind === 'detail'
+          ? entity.title
+          : entity.plural,
+    columns: [...number, ...own, ...state, 'openedAt'],
+    filters: [...state, ...choices].slice(0, MOST.filters),
+    sort: { field: 'openedAt', descending: true },
+    roles: [],
+    card: own.slice(0, MOST.card),
+    fields: entity.fields.map(({ key }) => key),
+    declared: false,
+  };
+}
+
+/** Of what fits on a screen of which nobody said what is on it. */
+const MOST = { columns: 5, filters: 4, card: 3 };
+
+function* firstKeys(
+  fields: readonly Field[],
+  most: number,
+  test: (field: Field) => boolean,
+): Stepwise<readonly string[]> {
+  const found: string[] = [];
+  for (const field of fields) {
+    if (found.length === most) break;
+    if (test(field)) found.push(field.key);
+    yield;
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+// Section 2: the fields a screen shows, filters and sorts by.
+import { spotAt } from '#specification/document/yaml-node.js';
+import type { Entity, Field, Screen } from '#specification/model/specification.js';
+import { checkKnown, eachName, type Path } from '../section-context.js';
+import type { ScreensReading, ScreenDeclaration } from './screens-context.js';
+import { isSingle } from '#specification/field-types/field-type-of.js';
+
+/** What lists show besides fields. */
+const SCREEN_PROPERTIES = [
+  ...['number', 'state', 'stateSince', 'openedBy', 'openedAt', 'changedAt', 'assignee'],
+] as const;
+
+export function readSort(shown: string): Screen['sort'] {
+  return shown.startsWith('-')
+    ? { field: shown.slice(1), descending: true }
+    : { field: shown.replace(/^\+/, ''), descending: false };
+}
+
+export function checkShownFields(
+  reading: ScreensReading,
+  path: Path,
+  entity: Entity,
+  shown: ScreenDeclaration,
+): void {
+  for (const option of ['columns', 'card', 'fields', 'filters'] as const) {
+    for (const each of eachName(shown[option], [...path, option])) checkField(reading, entity, option, each);
+  }
+  if (shown.sort === undefined) return;
+  checkField(reading, entity, 'sort', { name: readSort(shown.sort).field, path: [...path, 'sort'] });
+}
+
+type ScreenOption = 'columns' | 'card' | 'fields' | 'filters' | 'sort';
+
+function checkField(
+  { section, problems, fields }: ScreensReading,
+  entity: Entity,
+  option: ScreenOption,
+  { name, path }: { readonly name: string; readonly path: Path },
+): void {
+  const own = fields[entity.key] ?? [];
+  const known = option === 'fields' ? own : withProperties(own);
+  if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return;
+  const field = option === 'filters' || option === 'sort' ? fieldNamed(entity, name) : undefined;
+  const refusal = field && refusalOf(option, field);
+  if (refusal) problems.report(spotAt(section.node, path), refusal, 'use another field here');
+}
+
+const shownOf = new WeakMap<readonly string[], readonly string[]>();
+
+/** One list for all columns of all screens. */
+export function withProperties(own: readonly string[]): readonly string[] {
+  let shown = shownOf.get(own);
+  if (!shown) shownOf.set(own, (shown = [...own, ...SCREEN_PROPERTIES]));
+  return shown;
+}
+
+const fieldsOf = new WeakMap<Entity, ReadonlyMap<string, Field>>();
+
+export function fieldNamed(entity: Entity, name: string): Field | undefined {
+  let fields = fieldsOf.get(entity);
+  if (!fields) fieldsOf.set(entity, (fields = new Map(entity.fields.map((field) => [field.key, field]))));
+  return fields.get(name);
+}
+
+function refusalOf(option: ScreenOption, field: Field): string | undefined {
+  if (option !== 'filters' && option !== 'sort') return undefined;
+  const doing = option === 'sort' ? 'sorted' : 'filtered';
+  if (field.personal !== undefined) {
+    return `\`${field.key}\` is personal: it is kept sealed, and cannot be ${doing} by`;
+  }
+  return !isSingle(field) ? `lists cannot be ${doing} by the ${field.type} \`${field.key}\`` : undefined;
+}

@@ -1,0 +1,109 @@
+// What the readers of the sections share: the data of a section, where it stands, and where problems go.
+import { didYouMean } from '../document/nearest-name.js';
+import { at, keySpotAt, type Node, type Path, spotAt } from '../document/yaml-node.js';
+import type { Problems, Spot } from '../document/diagnostics.js';
+import type { Place, SectionNumber } from '../model/specification.js';
+import type { YamlText } from './common-shapes.js';
+
+export interface SectionData<Data> {
+  readonly number: SectionNumber;
+  readonly node: Node;
+  /** What fits the shape. */
+  readonly data: Data;
+}
+
+export function placeAt({ number, node }: SectionData<unknown>, path: Path): Place {
+  return { section: number, ...keySpotAt(node, path) };
+}
+
+/** The text as it was written, where yaml took it for a number. */
+export function yamlText({ node }: SectionData<unknown>, path: Path, shown: YamlText): string {
+  return typeof shown === 'string' ? shown : (at(node, path)?.source ?? String(shown));
+}
+
+/** What somebody puts their name to: it says something. */
+export function meaningAt(
+  section: SectionData<unknown>,
+  path: Path,
+  shown: YamlText,
+  problems: Problems,
+): string {
+  const meaning = yamlText(section, path, shown);
+  if (typeof shown === 'boolean' || meaning.trim() === '')
+    problems.report(
+      spotAt(section.node, path),
+      'it is not said what is signed',
+      'write what whoever signs says: `sign: I approve this spending`; leave `sign` out where nobody signs',
+    );
+  return meaning;
+}
+
+export const DECLARE_ERROR = 'declare it under `## 8. The error catalogue`';
+
+export interface NameReference {
+  readonly path: Path;
+  readonly name: string;
+  /** `field % in Request` */
+  readonly what: string;
+  /** The remedy where no known name is near. */
+  readonly otherwise?: string;
+}
+
+/** Reports a name nobody knows, at its place in a list or where it stands alone. */
+export function checkKnown(
+  { node }: SectionData<unknown>,
+  reference: NameReference,
+  known: readonly string[],
+  problems: Problems,
+): boolean {
+  problems.spend(1 + (known.length >> 6));
+  if (knows(known, reference.name)) return true;
+  const { path, name, what, otherwise } = reference;
+  const near = didYouMean(name, known);
+  const remedy = otherwise !== undefined && !near?.startsWith('did') ? otherwise : near;
+  problems.report(spotAt(node, path), `no ${what.replace('%', `\`${short(name)}\``)}`, remedy);
+  return false;
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Asked once per reference, of lists that are as long as the document. */
+function knows(known: readonly string[], name: string): boolean {
+  let set = sets.get(known);
+  if (!set) sets.set(known, (set = new Set(known)));
+  return set.has(name);
+}
+
+/** The paths of the names shown at a path: one name, or a list of them. */
+export function eachName(
+  shown: string | readonly string[] | undefined,
+  path: Path,
+): readonly { readonly name: string; readonly path: Path }[] {
+  if (shown === undefined) return [];
+  if (typeof shown === 'string') return [{ name: shown, path }];
+  return shown.map((name, index) => ({ name, path: [...path, index] }));
+}
+
+export function reportTwice(
+  { node }: SectionData<unknown>,
+  shown: string | readonly string[] | undefined,
+  path: Path,
+  problems: Problems,
+): void {
+  const seen = new Set<string>();
+  for (const each of eachName(shown, path)) {
+    if (seen.has(each.name))
+      problems.report(
+        spotAt(node, each.path),
+        `\`${short(each.name)}\` stands here twice`,
+        'leave it out once',
+      );
+    seen.add(each.name);
+  }
+}
+
+export function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+export type { Node, Path, Place, Problems, Spot };

@@ -1,0 +1,126 @@
+// Sections 4 and 7: actions, timers, calls, answers and messages that can never do anything, by states and conditions.
+import { at, keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import { alwaysHolds, canHold } from '#specification/cel/static-result.js';
+import type { Action, CallOutcome, CallParts, Lifecycle, Timer } from '#specification/model/specification.js';
+import type { Path, Problems, SectionData } from '../section-context.js';
+import { statesFrom } from './unreachable-states.js';
+
+export interface PossibilityCheck {
+  readonly section: SectionData<unknown>;
+  readonly problems: Problems;
+  /** Of the entity. undefined: it is broken, and nothing is known of its conditions. */
+  readonly environment: ExpressionEnvironment | undefined;
+}
+
+/** Actions whose condition never holds, and timers that never act. */
+export function checkLifecycle(check: PossibilityCheck, path: Path, { actions, timers }: Lifecycle): void {
+  const impossible = actions.filter((action) => {
+    const why = whyNeverTaken(check, action, action.from);
+    const where = [...path, 'actions', action.key];
+    if (why) reportNever(check, guardPath(check, where), `\`${action.key}\` is never taken: ${why}`);
+    return why !== undefined;
+  });
+  for (const timer of timers) {
+    const where = [...path, 'timers', timer.key];
+    checkUnless(check, [...where, 'unless'], timer);
+    const action = actions.find(({ key }) => key === timer.action);
+    if (!action || impossible.includes(action)) continue;
+    const states = timer.in.filter((state) => action.from.includes(state));
+    const why = whyNeverTaken(check, action, states, { isSystem: true });
+    if (why) reportNever(check, [...where, 'action'], `the timer never takes \`${action.key}\`: ${why}`);
+  }
+}
+
+function checkUnless(
+  { environment, ...check }: PossibilityCheck,
+  path: Path,
+  { unless, in: states }: Timer,
+): void {
+  if (!unless || !environment || states.length === 0) return;
+  if (!alwaysHolds(environment, unless.source, { states, isSystem: true })) return;
+  reportNever(
+    { environment, ...check },
+    path,
+    `the timer never acts: this always holds in ${listed(states)}`,
+  );
+}
+
+/** `starts`: states in which the record may be when it is asked for; from there it may have gone on. */
+export function checkPossible(
+  check: PossibilityCheck,
+  path: Path,
+  outcome: CallOutcome | undefined,
+  { lifecycle, starts }: { readonly lifecycle: Lifecycle; readonly starts: readonly string[] },
+): void {
+  if (!outcome || starts.length === 0) return;
+  const { section, problems } = check;
+  const later = statesFrom(lifecycle, starts);
+  const open = lifecycle.states.filter(({ key, final }) => !final && later.has(key));
+  const where = listed(starts, ' and ');
+  const isFinal = starts.length > 1 ? 'are' : 'is';
+  const [first] = outcome.set;
+  if (first && open.length === 0)
+    problems.reportIfNew(
+      keySpotAt(section.node, [...path, 'set', first[0]]),
+      `\`${first[0]}\` is never set: ${where} ${isFinal} final, and nothing is changed there any more`,
+      'make the call from an earlier action, or leave out the `final: true`',
+    );
+  const action = lifecycle.actions.find(({ key }) => key === outcome.action);
+  if (!action || action.from.length === 0) return;
+  const states = action.from.filter((state) => later.has(state));
+  if (states.length === 0)
+    problems.reportIfNew(
+      spotAt(section.node, [...path, 'action']),
+      `\`${action.key}\` is never taken: it starts from ${listed(action.from)}, where no record gets to from ${where}`,
+      'name an action that is possible then',
+    );
+  const why = whyNeverTaken(check, action, states, { isSystem: true });
+  if (why && !whyNeverTaken(check, action, action.from))
+    reportNever(check, [...path, 'action'], `\`${action.key}\` is never taken: ${why}`);
+}
+
+/** `starts`: see `checkPossible`. */
+export function checkMade(
+  check: PossibilityCheck,
+  path: Path,
+  { when }: Pick<CallParts, 'when'>,
+  starts: readonly string[],
+): void {
+  const { environment } = check;
+  if (!when || !environment || starts.length === 0) return;
+  if (!canHold(environment, when.source, { states: starts }))
+    reportNever(check, [...path, 'when'], `the call is never made: this does not hold in ${listed(starts)}`);
+}
+
+/** Of an action in these states, as half a sentence. undefined: it may be taken, as far as that is known. */
+function whyNeverTaken(
+  { environment }: PossibilityCheck,
+  { guard, anywhere }: Action,
+  from: readonly string[],
+  { isSystem = false } = {},
+): string | undefined {
+  if (!guard || !environment || from.length === 0) return undefined;
+  const states = anywhere ? [...from, FORMER_STATE] : from;
+  if (!canHold(environment, guard.source, { states }))
+    return `its condition does not hold in ${listed(from)}`;
+  if (isSystem && !canHold(environment, guard.source, { states, isSystem }))
+    return 'its condition asks for a role, and Daybook itself holds none';
+  return undefined;
+}
+
+/** Stands for every state that an earlier version had: records may be in one. */
+export const FORMER_STATE = '';
+
+function listed(states: readonly string[], separator = ', '): string {
+  const known = states.filter((state) => state !== FORMER_STATE);
+  return known.map((state) => `\`${state}\``).join(separator);
+}
+
+function guardPath({ section }: PossibilityCheck, path: Path): Path {
+  return [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];
+}
+
+function reportNever({ section, problems }: PossibilityCheck, path: Path, message: string): void {
+  problems.reportIfNew(spotAt(section.node, path), message, 'change the condition, or leave it out');
+}

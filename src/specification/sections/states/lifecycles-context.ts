@@ -1,0 +1,24 @@
+// What section 4 is read with.
+import type { z } from 'zod';
+import type { lifecyclesShape } from './lifecycles-shape.js';
+import type { Problems, SectionData } from '../section-context.js';
+
+export type LifecyclesSection = SectionData<z.infer<typeof lifecyclesShape>>;
+
+export interface LifecyclesReading {
+  readonly section: LifecyclesSection;
+  readonly problems: Problems;
+  readonly entities: readonly string[];
+  /** Also those whose declaration is broken. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** By entity, fields nobody fills in. */
+  readonly computed: Readonly<Record<string, readonly string[]>>;
+  /** By entity, fields with a date or a moment that are not personal. */
+  readonly dates: Readonly<Record<string, readonly string[]>>;
+  readonly roles: readonly string[];
+  readonly calls: readonly string[];
+  /** Those of them that are mails. */
+  readonly mails: readonly string[];
+  /** Section 9 says when work is done. */
+  readonly hasCalendar: boolean;
+}

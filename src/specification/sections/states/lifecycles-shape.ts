@@ -1,0 +1,97 @@
+// The shape of section 4.
+import { z } from 'zod';
+import { ACTION_TONES, STATE_TONES } from '#specification/model/tones.js';
+import { duration, expression, name, names, words } from '../common-shapes.js';
+
+const was = z.string().optional().meta({ description: 'The name it had in the version before.' });
+
+const state = z.union([
+  z.null(),
+  z.string(),
+  z.strictObject({
+    title: words.optional(),
+    final: z.boolean().optional(),
+    help: words.optional(),
+    tone: z.enum(STATE_TONES).optional().meta({ description: 'Left out: from the lifecycle.' }),
+    was,
+  }),
+]);
+
+const round = z.strictObject({
+  of: z
+    .record(z.string(), expression)
+    .meta({ description: 'Role → how many of it: a number, an expression, or a share such as `50%`.' }),
+  order: names.optional().meta({ description: 'Roles, each after the one before. Left out: in any order.' }),
+  refusal: z.enum(['one', 'majority']).optional(),
+  pins: names.optional().meta({
+    description: 'Fields that let the round begin again. Left out: all that was seen by those who approved.',
+  }),
+});
+
+const action = z.strictObject({
+  title: words.optional(),
+  done: words
+    .optional()
+    .meta({ description: 'What somebody did, in the past tense: `submitted`, or `sent it back`.' }),
+  was,
+  help: words.optional(),
+  from: names.meta({ description: 'States it is possible in; `*` is every state that is not final.' }),
+  to: z.string().optional().meta({ description: 'Left out: the record stays in its state.' }),
+  by: names.optional().meta({ description: 'Roles. Left out: every signed-in user.' }),
+  guard: expression.optional(),
+  when: expression.optional().meta({ description: 'The same as `guard`.' }),
+  not: z
+    .union([z.string(), z.array(z.string()).min(1)])
+    .optional()
+    .meta({ description: 'Users who may not take it: `record.requestedBy`, or a list of such expressions.' }),
+  ask: names.optional(),
+  reason: z.enum(['required', 'optional', 'none']).optional(),
+  tone: z.enum(ACTION_TONES).optional().meta({ description: 'Left out: from the lifecycle.' }),
+  sign: words.optional(),
+  approvals: z.union([expression, round]).optional(),
+  alias: names.optional(),
+  aliases: names.optional(),
+});
+
+const timer = z.strictObject({
+  in: names.meta({
+    description: 'States it runs in; the clock starts when the record comes into one of them.',
+  }),
+  after: duration.optional().meta({ description: 'How long after that. Either this or `at`.' }),
+  at: expression.optional().meta({ description: 'The day or the moment: `record.dueOn - days(7)`.' }),
+  repeat: duration.optional().meta({ description: 'How long after each time it is due again.' }),
+  unless: expression.optional().meta({ description: 'Where this holds when it is due, nothing is done.' }),
+  working: z
+    .boolean()
+    .optional()
+    .meta({ description: '`after` and `repeat` are counted by the `calendar` of section 9.' }),
+  call: z.string().optional(),
+  mail: z.string().optional().meta({ description: 'A call of section 7 that is a mail.' }),
+  action: z.string().optional(),
+  assign: expression.optional().meta({ description: 'Whose task it becomes.' }),
+  title: words.optional(),
+});
+
+const lifecycleShape = z.strictObject({
+  initial: z.string().optional().meta({ description: 'Default: the first state.' }),
+  states: z.union([z.array(name).min(1), z.record(name, state)]),
+  move: z.record(z.string(), z.string()).optional().meta({
+    description: 'State that is gone → state into which the records in it come.',
+  }),
+  actions: z.record(name, action).optional(),
+  timers: z.record(name, timer).optional(),
+  due: z
+    .record(z.string(), z.union([z.literal(true), names]))
+    .optional()
+    .meta({
+      description: 'Field with a date → states in which it is due; `true`: until the end.',
+    }),
+});
+
+export const lifecyclesShape = z.strictObject({
+  lifecycles: z.record(z.string(), lifecycleShape).optional(),
+});
+
+export type LifecycleDeclaration = z.infer<typeof lifecycleShape>;
+export type TimerDeclaration = z.infer<typeof timer>;
+export type ActionDeclaration = z.infer<typeof action>;

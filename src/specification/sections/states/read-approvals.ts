@@ -1,0 +1,153 @@
+// Section 4: how many people have to approve what an action is about to do, and which.
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import type { ExpectedResult } from '#specification/cel/compile-cel.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { at, keySpotAt, namesAt, spotAt, scalarText } from '#specification/document/yaml-node.js';
+import { NotEvaluable } from '#specification/values/not-evaluable.js';
+import type { ApprovalNeed, Approvals } from '#specification/model/specification.js';
+import { expressionAt } from '../compile-expression.js';
+import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
+import {
+  checkKnown,
+  eachName,
+  type Path,
+  placeAt,
+  type Problems,
+  reportTwice,
+  type SectionData,
+  short,
+} from '../section-context.js';
+import { listOf } from '../common-shapes.js';
+
+const WANTS_COUNT: ExpectedResult<number> = {
+  types: ['int'],
+  words: 'a whole number',
+  convert: (result) => {
+    const count = Number(result);
+    if (!Number.isSafeInteger(count)) throw new NotEvaluable('the number is too large');
+    return count;
+  },
+};
+
+const SHARE = /^(\d{1,3}) ?%$/;
+
+interface ApprovalsReading {
+  readonly section: SectionData<unknown>;
+  readonly problems: Problems;
+  /** By entity. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly roles: readonly string[];
+}
+
+/** Names and numbers that cannot be meant; expressions are looked at once all fields are known. */
+export function checkApprovals(
+  reading: ApprovalsReading,
+  { entity, action }: { readonly entity: string; readonly action: ActionDeclaration },
+  path: Path,
+): void {
+  const { section, problems, fields, roles } = reading;
+  const shown = action.approvals;
+  if (shown === undefined) return;
+  if (typeof shown !== 'object') return checkCount(section, path, problems);
+  const asked = namesAt(section.node, [...path, 'of']);
+  const order = eachName(shown.order, [...path, 'order']);
+  const pins = eachName(shown.pins, [...path, 'pins']);
+  for (const role of asked) checkRole(reading, [...path, 'of', role], role, action.by);
+  for (const { name, path: where } of order)
+    checkKnown(section, { path: where, name, what: 'role % in this round' }, asked, problems);
+  for (const { name, path: where } of pins)
+    checkKnown(section, { path: where, name, what: `field % in ${entity}` }, fields[entity] ?? [], problems);
+  for (const option of ['order', 'pins'] as const)
+    reportTwice(section, shown[option], [...path, option], problems);
+  const named = new Set(order.map(({ name }) => name));
+  const forgotten = asked.filter((role) => roles.includes(role) && order.length > 0 && !named.has(role));
+  for (const role of forgotten) {
+    const message = `the order does not say when \`${role}\` approves`;
+    problems.report(spotAt(section.node, [...path, 'order']), message, 'name every role of the round once');
+  }
+  if (asked.length === 0)
+    problems.report(spotAt(section.node, [...path, 'of']), 'nobody approves here', 'name a role');
+}
+
+function checkRole(
+  { section, problems, roles }: ApprovalsReading,
+  path: Path,
+  role: string,
+  by: ActionDeclaration['by'],
+): void {
+  const spot = keySpotAt(section.node, path);
+  checkCount(section, path, problems);
+  if (!roles.includes(role))
+    problems.report(spot, `no role \`${short(role)}\``, didYouMean(role, roles) ?? 'declare it in section 6');
+  else if (by !== undefined && !listOf(by).includes(role))
+    problems.report(spot, `\`${role}\` may not take this action`, 'name it in `by`, or leave out `by`');
+}
+
+/** What is no expression but a number can be looked at here. */
+function checkCount({ node }: SectionData<unknown>, path: Path, problems: Problems): void {
+  const text = scalarText(at(node, path))?.trim() ?? '';
+  const share = SHARE.exec(text);
+  if (share && (Number(share[1]) < 1 || Number(share[1]) > 100))
+    problems.report(spotAt(node, path), `${text} is no share`, 'write 1% to 100%');
+  else if (/^-?\d+$/.test(text) && Number(text) < 1)
+    problems.report(spotAt(node, path), `${text} people cannot approve`, 'write 1 or more');
+}
+
+/** Whoever may take an action in which roles approve is of one of them. */
+export const declaredApprovingRoles = ({ approvals }: ActionDeclaration): readonly string[] =>
+  typeof approvals === 'object' ? Object.keys(approvals.of) : [];
+
+/** What is shown there, with its expressions; undefined where nothing is, or where it is broken and reported. */
+export function approvalsAt(
+  environment: ExpressionEnvironment | undefined,
+  section: LifecyclesDeclaration,
+  path: Path,
+  problems: Problems,
+): Approvals | undefined {
+  const node = at(section.node, path);
+  if (!node || !environment) return undefined;
+  const shown = shownAt(section, path);
+  const place = placeAt(section, path);
+  const counting = { environment, section, problems };
+  if (typeof shown !== 'object') {
+    const of = countAt(counting, path);
+    return of.length === 0 ? undefined : { of, inTurn: false, refusal: 'one', place };
+  }
+  const order = listOf(shown.order);
+  const roles = order.length > 0 ? order : Object.keys(shown.of);
+  return {
+    of: roles.flatMap((role) => countAt(counting, [...path, 'of', role], role)),
+    inTurn: order.length > 0,
+    refusal: shown.refusal ?? 'one',
+    ...(shown.pins !== undefined && { pins: listOf(shown.pins) }),
+    place,
+  };
+}
+
+type LifecyclesDeclaration = SectionData<{
+  readonly lifecycles?: Readonly<Record<string, LifecycleDeclaration>> | undefined;
+}>;
+
+function shownAt({ data }: LifecyclesDeclaration, path: Path): ActionDeclaration['approvals'] {
+  const [, entity = '', , action = ''] = path.map(String);
+  return data.lifecycles?.[entity]?.actions?.[action]?.approvals;
+}
+
+interface ApprovalsContext {
+  readonly environment: ExpressionEnvironment;
+  readonly section: LifecyclesDeclaration;
+  readonly problems: Problems;
+}
+
+function countAt(
+  { environment, section, problems }: ApprovalsContext,
+  path: Path,
+  role?: string,
+): readonly ApprovalNeed[] {
+  const percent = SHARE.exec(scalarText(at(section.node, path))?.trim() ?? '')?.[1];
+  const count =
+    percent === undefined
+      ? expressionAt(environment, section, { path, place: 'number of approvals' }, WANTS_COUNT, problems)
+      : { percent: Number(percent) };
+  return count ? [{ ...(role !== undefined && { role }), count, place: placeAt(section, path) }] : [];
+}

@@ -1,0 +1,40 @@
+// Section 4: which dates of a record are due, and in which of its states.
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { keySpotAt } from '#specification/document/yaml-node.js';
+import type { Lifecycle, State } from '#specification/model/specification.js';
+import type { LifecyclesReading } from './lifecycles-context.js';
+import type { LifecycleDeclaration } from './lifecycles-shape.js';
+import { checkKnown, eachName, type Path } from '../section-context.js';
+import { listOf } from '../common-shapes.js';
+
+interface DueContext {
+  readonly entity: string;
+  readonly states: readonly State[];
+  /** Names of states, also of those that are broken. */
+  readonly known: readonly string[];
+}
+
+/** What is done is not late: without states, a date is due until the record comes to an end. */
+export function readDue(
+  { section, problems, fields, dates }: LifecyclesReading,
+  { entity, states, known }: DueContext,
+  path: Path,
+  shown: LifecycleDeclaration['due'],
+): Pick<Lifecycle, 'due'> {
+  if (!shown) return {};
+  const open = states.filter(({ final }) => !final).map(({ key }) => key);
+  const due: Record<string, readonly string[]> = {};
+  for (const [field, within] of Object.entries(shown)) {
+    const where = [...path, field];
+    const [known_, problem] = fields[entity]?.includes(field)
+      ? [dates[entity] ?? [], `\`${field}\` is no date, or it is personal`]
+      : [fields[entity] ?? [], `no field \`${field}\` in ${entity}`];
+    if (!dates[entity]?.includes(field))
+      problems.report(keySpotAt(section.node, where), problem, didYouMean(field, known_));
+    if (within !== true)
+      for (const { name, path: at } of eachName(within, where))
+        checkKnown(section, { path: at, name, what: `state % in ${entity}` }, known, problems);
+    due[field] = within === true ? open : listOf(within);
+  }
+  return { due };
+}

@@ -1,0 +1,225 @@
+// Section 4: states and actions, without their expressions; and whether everything can be reached.
+import { type Stepwise, oneByOne } from '#specification/pieces.js';
+import { didYouMean } from '#specification/document/nearest-name.js';
+import { keySpotAt, namesAt, spotAt } from '#specification/document/yaml-node.js';
+import { keyed } from '#specification/document/object-without-prototype.js';
+import type { Action, Lifecycle, Place, State } from '#specification/model/specification.js';
+import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
+import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
+import { declaredApprovingRoles, checkApprovals } from './read-approvals.js';
+import { readDue } from './read-due-dates.js';
+import { checkReach } from './unreachable-states.js';
+import { readTimer } from './read-timers.js';
+import {
+  checkKnown,
+  eachName,
+  type Path,
+  meaningAt,
+  placeAt,
+  reportTwice,
+  yamlText,
+} from '../section-context.js';
+import { listOf, titleOf } from '../common-shapes.js';
+
+export function* readLifecycles(reading: LifecyclesReading): Stepwise<Readonly<Record<string, Lifecycle>>> {
+  const { section, problems, entities } = reading;
+  const shown = Object.entries(section.data.lifecycles ?? {});
+  for (const entity of namesAt(section.node, ['lifecycles'])) {
+    if (entities.includes(entity)) continue;
+    problems.report(
+      keySpotAt(section.node, ['lifecycles', entity]),
+      `no entity \`${entity}\``,
+      didYouMean(entity, entities),
+    );
+  }
+  return keyed(
+    yield* oneByOne(shown, function* ([entity, lifecycle]) {
+      return [entity, yield* readLifecycle(reading, entity, lifecycle)] as const;
+    }),
+  );
+}
+
+/** What a record has where section 4 shows nothing for its entity. */
+export function openLifecycle(place: Place): Lifecycle {
+  const states: readonly State[] = [{ key: 'open', title: 'Open', final: false, place }];
+  return { initial: 'open', states, actions: [], timers: [], declared: false };
+}
+
+function* readLifecycle(
+  reading: LifecyclesReading,
+  entity: string,
+  shown: LifecycleDeclaration,
+): Stepwise<Lifecycle> {
+  const { section, problems } = reading;
+  const path: Path = ['lifecycles', entity];
+  const states = readStates(section, [...path, 'states'], shown.states);
+  const known = namesOfStates(section, path, states);
+  if (states.length === 0) {
+    problems.report(
+      keySpotAt(section.node, [...path, 'states']),
+      `${entity} has no states`,
+      'name at least one',
+    );
+  }
+  if (shown.initial !== undefined) {
+    checkKnown(
+      section,
+      { path: [...path, 'initial'], name: shown.initial, what: `state % in ${entity}` },
+      known,
+      problems,
+    );
+  }
+  const inside = { entity, known, anywhere: notFinal(states) };
+  const actions = yield* oneByOne(Object.entries(shown.actions ?? {}), ([key, action]) =>
+    readAction(reading, inside, [...path, 'actions', key], action),
+  );
+  const timers = Object.entries(shown.timers ?? {}).map(([key, timer]) =>
+    readTimer(reading, { entity, states: known, actions }, [...path, 'timers', key], timer),
+  );
+  const initial = shown.initial ?? states[0]?.key ?? 'open';
+  const due = readDue(reading, { entity, states, known }, [...path, 'due'], shown.due);
+  const lifecycle: Lifecycle = { initial, states, actions, timers, ...due, declared: true };
+  yield* checkReach(section, path, lifecycle, problems);
+  return lifecycle;
+}
+
+function readStates(
+  section: LifecyclesSection,
+  path: Path,
+  shown: LifecycleDeclaration['states'],
+): readonly State[] {
+  if (Array.isArray(shown)) {
+    return shown.map((key, index) => ({
+      key,
+      title: titleOf(key),
+      final: false,
+      place: placeAt(section, [...path, index]),
+    }));
+  }
+  return Object.entries(shown).map(([key, state]) => {
+    const options = typeof state === 'object' && state !== null ? state : {};
+    const title = typeof state === 'string' ? state : options.title;
+    const words = title === undefined ? titleOf(key) : yamlText(section, [...path, key, 'title'], title);
+    return {
+      key,
+      title: words,
+      final: options.final ?? false,
+      ...(options.tone && { tone: options.tone }),
+      place: placeAt(section, [...path, key]),
+    };
+  });
+}
+
+/** Those that are broken count as known: one problem is enough for each. */
+function namesOfStates(section: LifecyclesSection, path: Path, states: readonly State[]): readonly string[] {
+  const names = namesAt(section.node, [...path, 'states']).filter((name) => !/^\d+$/.test(name));
+  return [...new Set([...states.map(({ key }) => key), ...names])];
+}
+
+interface ActionContext {
+  readonly entity: string;
+  /** States that `*` stands for: one list, however many actions start anywhere. */
+  readonly anywhere: readonly string[];
+  readonly known: readonly string[];
+}
+
+function readAction(
+  reading: LifecyclesReading,
+  inside: ActionContext,
+  path: Path,
+  shown: ActionDeclaration,
+): Action {
+  const { section } = reading;
+  const key = String(path.at(-1));
+  checkAction(reading, inside, path, shown);
+  return {
+    key,
+    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
+    ...(shown.done === undefined ? {} : { done: yamlText(section, [...path, 'done'], shown.done) }),
+    ...(shown.help === undefined ? {} : { help: yamlText(section, [...path, 'help'], shown.help) }),
+    from: shown.from === '*' ? inside.anywhere : [...new Set(listOf(shown.from))],
+    ...(shown.from === '*' && { anywhere: true as const }),
+    ...(shown.to === undefined ? {} : { to: shown.to }),
+    by: [...new Set(shown.by === undefined ? declaredApprovingRoles(shown) : listOf(shown.by))],
+    not: [],
+    ask: [...new Set(listOf(shown.ask))],
+    reason: shown.reason ?? 'none',
+    ...(shown.tone && { tone: shown.tone }),
+    ...(shown.sign === undefined
+      ? {}
+      : { sign: meaningAt(section, [...path, 'sign'], shown.sign, reading.problems) }),
+    aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
+    place: placeAt(section, path),
+  };
+}
+
+function notFinal(states: readonly State[]): readonly string[] {
+  return states.filter(({ final }) => !final).map(({ key }) => key);
+}
+
+function checkAction(
+  reading: LifecyclesReading,
+  { entity, known }: ActionContext,
+  path: Path,
+  shown: ActionDeclaration,
+): void {
+  const { section, problems, fields, roles } = reading;
+  const key = String(path.at(-1));
+  const all = [
+    ...(shown.from === '*' ? [] : eachName(shown.from, [...path, 'from'])).map((each) => ({
+      ...each,
+      what: `state % in ${entity}`,
+      from: known,
+    })),
+    ...eachName(shown.to, [...path, 'to']).map((each) => ({
+      ...each,
+      what: `state % in ${entity}`,
+      from: known,
+    })),
+    ...eachName(shown.by, [...path, 'by']).map((each) => ({ ...each, what: 'role %', from: roles })),
+    ...eachName(shown.ask, [...path, 'ask']).map((each) => ({
+      ...each,
+      what: `field % in ${entity}`,
+      from: fields[entity] ?? [],
+    })),
+  ];
+  for (const { path: where, name, what, from } of all)
+    checkKnown(section, { path: where, name, what }, from, problems);
+  checkApprovals(reading, { entity, action: shown }, [...path, 'approvals']);
+  checkAsked(reading, entity, eachName(shown.ask, [...path, 'ask']));
+  for (const option of ['from', 'by', 'ask'] as const)
+    reportTwice(section, shown[option], [...path, option], problems);
+  if (Array.isArray(shown.by) && shown.by.length === 0) {
+    problems.report(
+      keySpotAt(section.node, [...path, 'by']),
+      `nobody may take the action \`${key}\``,
+      'name a role, or leave out `by`',
+    );
+  }
+  if (Array.isArray(shown.from) && shown.from.length === 0) {
+    problems.report(
+      keySpotAt(section.node, [...path, 'from']),
+      `the action \`${key}\` starts from no state`,
+      'name a state, or write `*`',
+    );
+  }
+  if (shown.guard !== undefined && shown.when !== undefined) {
+    problems.report(
+      keySpotAt(section.node, [...path, 'when']),
+      '`guard` and `when` mean the same',
+      'join them with `&&` in one',
+    );
+  }
+}
+
+function checkAsked(
+  { section, problems, computed }: LifecyclesReading,
+  entity: string,
+  asked: ReturnType<typeof eachName>,
+): void {
+  for (const { name, path } of asked) {
+    if (!computed[entity]?.includes(name)) continue;
+    const message = `\`${name}\` is computed, nobody can be asked for it`;
+    problems.report(spotAt(section.node, path), message, 'leave it out');
+  }
+}

@@ -1,0 +1,176 @@
+// Section 4: timers. When they are due, and what they do then.
+import { addToInstant, periodOf, CalendarDate } from '#specification/values/calendar-date.js';
+import { at, keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
+import { mentionsVariable } from '#specification/cel/check-names.js';
+import { type ExpectedResult, WANTS_TRUTH, WANTS_USER } from '#specification/cel/compile-cel.js';
+import { TIMESTAMP } from '#specification/values/type-names.js';
+import { workingDurationProblem } from '#specification/working-time/working-duration.js';
+import type { Action, Timer, TimerMoment } from '#specification/model/specification.js';
+import { expressionAt } from '../compile-expression.js';
+import type { LifecyclesReading, LifecyclesSection } from './lifecycles-context.js';
+import type { TimerDeclaration } from './lifecycles-shape.js';
+import { checkKnown, eachName, type Path, placeAt, type Problems, yamlText } from '../section-context.js';
+import { listOf, titleOf } from '../common-shapes.js';
+
+interface TimerContext {
+  readonly entity: string;
+  readonly states: readonly string[];
+  readonly actions: readonly Action[];
+}
+
+export function readTimer(
+  reading: LifecyclesReading,
+  around: TimerContext,
+  path: Path,
+  shown: TimerDeclaration,
+): Timer {
+  const { section } = reading;
+  const key = String(path.at(-1));
+  checkNames(reading, around, path, shown);
+  checkWhen(reading, path, shown);
+  checkAction(reading, around, path, shown);
+  const calls = [shown.call, shown.mail].filter((call) => call !== undefined);
+  return {
+    key,
+    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
+    in: listOf(shown.in),
+    ...(shown.after !== undefined && { after: shown.after }),
+    ...(shown.repeat !== undefined && { repeat: shown.repeat }),
+    working: shown.working ?? false,
+    calls,
+    ...(shown.action !== undefined && { action: shown.action }),
+    place: placeAt(section, path),
+  };
+}
+
+function checkNames(
+  { section, problems, calls, mails }: LifecyclesReading,
+  { entity, states, actions }: TimerContext,
+  path: Path,
+  shown: TimerDeclaration,
+): void {
+  const check = (at: string, name: string | undefined, what: string, known: readonly string[]) => {
+    if (name !== undefined) checkKnown(section, { path: [...path, at], name, what }, known, problems);
+  };
+  if (listOf(shown.in).length === 0)
+    problems.report(spotAt(section.node, [...path, 'in']), 'the timer runs in no state', 'name one or more');
+  for (const { name, path: where } of eachName(shown.in, [...path, 'in']))
+    checkKnown(section, { path: where, name, what: `state % in ${entity}` }, states, problems);
+  check('call', shown.call, 'call %', calls);
+  check('mail', shown.mail, 'mail %', mails);
+  check(
+    'action',
+    shown.action,
+    `action % in ${entity}`,
+    actions.map(({ key }) => key),
+  );
+}
+
+function checkWhen(
+  { section, problems, hasCalendar }: LifecyclesReading,
+  path: Path,
+  shown: TimerDeclaration,
+): void {
+  const spot = keySpotAt(section.node, path);
+  const isShown = (key: string) => at(section.node, [...path, key]) !== undefined;
+  if (isShown('after') === isShown('at'))
+    problems.report(
+      spot,
+      !isShown('at') ? 'it is not said when the timer is due' : '`after` and `at` both say when it is due',
+      'write either `after: P3D` or `at: record.dueOn - days(7)`',
+    );
+  for (const key of ['after', 'repeat'] as const) {
+    const duration = shown[key];
+    if (duration === undefined) continue;
+    const where = spotAt(section.node, [...path, key]);
+    if (key === 'repeat' && isShorterThanMinute(duration))
+      problems.report(where, 'it would be due again all the time', 'write at least a minute: `PT1M`');
+    const problem = shown.working === true ? workingDurationProblem(duration) : undefined;
+    if (problem) problems.report(where, problem.message, problem.remedy);
+  }
+  if (shown.working === true && !hasCalendar)
+    problems.report(
+      spotAt(section.node, [...path, 'working']),
+      'section 9 does not say when work is done',
+      'show a `calendar` there, or leave out `working`',
+    );
+  if (!['call', 'mail', 'action', 'assign'].some(isShown))
+    problems.report(spot, 'the timer does nothing', 'give it a `call`, a `mail`, an `action` or an `assign`');
+}
+
+/** What needs a person is not for a timer. */
+function checkAction(
+  { section, problems }: LifecyclesReading,
+  { actions, states }: TimerContext,
+  path: Path,
+  shown: TimerDeclaration,
+): void {
+  const action = actions.find(({ key }) => key === shown.action);
+  if (!action) return;
+  const spot = spotAt(section.node, [...path, 'action']);
+  const report = (why: string, remedy: string) =>
+    problems.report(spot, `a timer cannot take \`${action.key}\`: ${why}`, remedy);
+  const hasRound = at(section.node, [...path.slice(0, 2), 'actions', action.key, 'approvals']) !== undefined;
+  if (action.sign !== undefined) report('it has to be signed', 'leave it to people');
+  else if (hasRound) report('people have to approve it', 'leave it to people');
+  const from = listOf(shown.in).filter((state) => states.includes(state) && !action.from.includes(state));
+  if (from.length > 0)
+    report(
+      `it is not possible in ${from.map((state) => `\`${state}\``).join(', ')}`,
+      'leave these states out',
+    );
+}
+
+const WANTS_MOMENT: ExpectedResult<TimerMoment | null> = {
+  types: ['date', TIMESTAMP, 'null'],
+  words: 'a day or a moment',
+  convert: (result) => {
+    if (result instanceof CalendarDate) return result.iso;
+    return result instanceof Date ? result.toISOString() : null;
+  },
+};
+
+export function withTimerExpressions(
+  section: LifecyclesSection,
+  entity: string,
+  timers: readonly Timer[],
+  environment: ExpressionEnvironment | undefined,
+  problems: Problems,
+): readonly Timer[] {
+  return timers.map((timer) => {
+    const path: Path = ['lifecycles', entity, 'timers', timer.key];
+    const moment = expressionAt(
+      environment,
+      section,
+      { path: [...path, 'at'], place: 'timer moment' },
+      WANTS_MOMENT,
+      problems,
+    );
+    if (moment && environment && mentionsVariable('now', environment, moment.source))
+      problems.report(
+        spotAt(section.node, [...path, 'at']),
+        '`now` is another moment whenever somebody looks: the timer would never be due, or always',
+        'write `after: P1D`, or count from a field: `record.openedAt + days(1)`',
+      );
+    const unless = expressionAt(
+      environment,
+      section,
+      { path: [...path, 'unless'], place: 'timer unless' },
+      WANTS_TRUTH,
+      problems,
+    );
+    const assign = expressionAt(
+      environment,
+      section,
+      { path: [...path, 'assign'], place: 'timer assignee' },
+      WANTS_USER,
+      problems,
+    );
+    return { ...timer, ...(moment && { at: moment }), ...(unless && { unless }), ...(assign && { assign }) };
+  });
+}
+
+/** Nobody is reminded every second, and each time is an event. */
+const isShorterThanMinute = (duration: string): boolean =>
+  addToInstant(new Date(0), periodOf(duration), 1, 'UTC').getTime() < 60_000;

@@ -1,0 +1,91 @@
+// Section 4: states no action leads to, actions no state offers, and final states that are left all the same.
+import { at, keySpotAt, spotAt } from '#specification/document/yaml-node.js';
+import type { Stepwise } from '#specification/pieces.js';
+import type { Lifecycle } from '#specification/model/specification.js';
+import { eachName, type Path, type Problems, type SectionData } from '../section-context.js';
+
+export function* checkReach(
+  section: SectionData<unknown>,
+  path: Path,
+  lifecycle: Lifecycle,
+  problems: Problems,
+): Stepwise<void> {
+  yield;
+  const reached = reachedStates(lifecycle);
+  for (const { key, place } of lifecycle.states) {
+    if (reached.has(key)) continue;
+    problems.report(
+      place,
+      `no action leads to the state \`${key}\``,
+      `add one with \`to: ${key}\`, or leave the state out`,
+    );
+  }
+  const final = new Set(lifecycle.states.filter((state) => state.final).map(({ key }) => key));
+  const allFinal = lifecycle.states.length > 0 && final.size === lifecycle.states.length;
+  for (const action of lifecycle.actions) {
+    yield;
+    const from = [...path, 'actions', action.key, 'from'];
+    // `*` stands for no final state.
+    const shown = at(section.node, from)?.value === '*' ? [] : eachName(action.from, from);
+    for (const { path: where } of shown.filter(({ name }) => final.has(name))) {
+      problems.report(
+        spotAt(section.node, where),
+        `the action \`${action.key}\` starts from a final state, where nothing is possible any more`,
+        'leave the state out here, or leave out its `final: true`',
+      );
+    }
+    if (action.from.length === 0 && allFinal) {
+      problems.report(
+        keySpotAt(section.node, from),
+        `the action \`${action.key}\` starts from no state`,
+        'leave out a `final: true`',
+      );
+    }
+  }
+}
+
+/** Actions that start from the same states are one way on: `*` is as many states as there are. */
+interface OutgoingTransition {
+  readonly to: string[];
+  taken: boolean;
+}
+
+const reachedStates = (lifecycle: Lifecycle): ReadonlySet<string> =>
+  statesFrom(lifecycle, [lifecycle.initial]);
+
+/** These, and all that actions lead to from them. */
+export function statesFrom(
+  { actions }: Pick<Lifecycle, 'actions'>,
+  starts: readonly string[],
+): ReadonlySet<string> {
+  const leaving = waysFrom(actions);
+  const reached = new Set(starts);
+  // A set hands out what is added to it while it is walked through.
+  for (const state of reached) for (const way of leaving.get(state) ?? []) take(way, reached);
+  return reached;
+}
+
+function take(way: OutgoingTransition, reached: Set<string>): void {
+  if (!way.taken) for (const to of way.to) reached.add(to);
+  way.taken = true;
+}
+
+/** State → the ways that leave it. */
+function waysFrom(actions: Lifecycle['actions']): ReadonlyMap<string, readonly OutgoingTransition[]> {
+  const ways = new Map<readonly string[], OutgoingTransition>();
+  for (const { from, to } of actions) {
+    if (to === undefined) continue;
+    const way = ways.get(from) ?? { to: [], taken: false };
+    ways.set(from, way);
+    way.to.push(to);
+  }
+  const leaving = new Map<string, OutgoingTransition[]>();
+  for (const [from, way] of ways) for (const state of from) listOf(leaving, state).push(way);
+  return leaving;
+}
+
+function listOf(leaving: Map<string, OutgoingTransition[]>, state: string): OutgoingTransition[] {
+  const known = leaving.get(state) ?? [];
+  leaving.set(state, known);
+  return known;
+}

@@ -1,0 +1,31 @@
+// What a document declares that this version of Daybook checks and shows, but does not run.
+import type { Entity, DeferredFeature, Limits } from './model/specification.js';
+
+export interface DeclaredFeatures {
+  readonly entities: Readonly<Record<string, Entity>>;
+  readonly limits: Limits;
+}
+
+export function findLater({ entities, limits }: DeclaredFeatures): readonly DeferredFeature[] {
+  const found = unkeptRetention(limits, entities);
+  return found.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+}
+
+/** A retention that nobody may decide about, or that finds nothing to erase, would be a promise that nobody keeps. */
+function unkeptRetention(
+  { retention }: Limits,
+  entities: DeclaredFeatures['entities'],
+): readonly DeferredFeature[] {
+  return Object.entries(retention).flatMap(([key, { place }]) => {
+    const why = whyUnkept(entities[key]);
+    return why === undefined ? [] : [{ what: `retention of ${key}`, meanwhile: why, place }];
+  });
+}
+
+function whyUnkept(entity: Entity | undefined): string | undefined {
+  if (!entity) return undefined;
+  if (!entity.permissions.erase)
+    return `nobody may erase: section 6 names nobody under \`erase\` of ${entity.key}`;
+  const personal = entity.fields.some((field) => field.personal !== undefined);
+  return personal ? undefined : `nothing could be erased: no field of ${entity.key} is \`personal\``;
+}

@@ -1,0 +1,171 @@
+// What a new version of an application has to keep: everything that was recorded under the versions before. What cannot be decided from the
+// documents alone is a condition, with the question to ask of the records.
+import { lineage } from './field-lineage.js';
+import { isRenamedIn, withEarlier } from './migration.js';
+import { byStoredKeys, entityKeysAfter, NO_ENTITIES } from './stored-keys.js';
+import {
+  neverWas,
+  unknownNames,
+  namesIn,
+  type EarlierVersion,
+  type UpgradeCondition,
+} from './upgrade-condition.js';
+import { fieldConditions, type FieldOwner } from './field-conditions.js';
+import type { EntitySchema, NamedSchema, VersionSchema } from './version-schema.js';
+
+/** [] = whatever was recorded has its place in the next version. `versions`: oldest first. */
+export function upgradeConditions(
+  versions: readonly EarlierVersion[],
+  declaring: VersionSchema,
+): readonly UpgradeCondition[] {
+  const stored = byStoredKeys([...versions.map(({ schema }) => schema), declaring]);
+  const earlier = versions.map((each, index) => ({ ...each, schema: stored[index]! }));
+  const next = stored.at(-1)!;
+  const last = earlier.at(-1);
+  if (!last) return [];
+  const before = everything(earlier);
+  const entities = Object.values(before.entities).flatMap((entity) => {
+    const now = next.entities[entity.key];
+    if (!now) return [goneEntity(entity, next)];
+    const declared = last.schema.entities[entity.key];
+    return entityConditions({ earlier, before: entity, declared, now });
+  });
+  return [
+    ...entities,
+    ...unknownEntities(versions, declaring),
+    ...roleConditions(earlier, last.schema, next),
+  ];
+}
+
+/** By names, as the documents write them: what no version called so, or two are to be called. */
+function unknownEntities(
+  versions: readonly EarlierVersion[],
+  { entities }: VersionSchema,
+): readonly UpgradeCondition[] {
+  const { keys, declared } = versions.reduce(
+    (before, { schema }) => entityKeysAfter(before, Object.values(schema.entities)),
+    NO_ENTITIES,
+  );
+  const renamed = Object.values(entities).filter((each) => isRenamedIn(each, declared));
+  return renamed.flatMap((each, index): readonly UpgradeCondition[] => {
+    if (!keys.has(each.was!)) return [neverWas(each.spot, `entity \`${each.was}\``, each.was!, keys.keys())];
+    const first = renamed.slice(0, index).find(({ was }) => was === each.was);
+    if (!first) return [];
+    const message = `\`${first.key}\` was \`${each.was}\` already; records have one name`;
+    return [{ spot: each.spot, message, remedy: 'say it of one of them' }];
+  });
+}
+
+/** The last version, with what earlier ones declared that records may still hold. */
+const everything = (earlier: readonly EarlierVersion[]): VersionSchema =>
+  earlier
+    .map(({ schema }) => schema)
+    .reduce<VersionSchema | undefined>((before, schema) => withEarlier(before, schema), undefined)!;
+
+function goneEntity({ key, name }: EntitySchema, { spots, entities }: VersionSchema): UpgradeCondition {
+  const question = { of: 'records', entity: key } as const;
+  const taken = Object.values(entities).find((each) => each.name === name);
+  if (taken)
+    return {
+      spot: taken.spot,
+      question,
+      message: `there are {count} of \`${name}\` already, and \`${taken.was}\` is to be called so`,
+      remedy: `call it something else, or write \`was: ${name}\` on what these are called now`,
+    };
+  return {
+    spot: spots.entities,
+    question,
+    message: `there are {count} of \`${name}\`, which this version does not have`,
+    remedy: `write \`was: ${name}\` on what it is called now, or keep it, and leave it out of section 2 and 6 where nobody is to see it`,
+  };
+}
+
+interface ComparedEntity {
+  readonly earlier: readonly EarlierVersion[];
+  /** With fields that earlier versions declared. */
+  readonly before: EntitySchema;
+  /** As the last version declares it; undefined: it does not. */
+  readonly declared: EntitySchema | undefined;
+  readonly now: EntitySchema;
+}
+
+function entityConditions(compared: ComparedEntity): readonly UpgradeCondition[] {
+  const { earlier, before, now } = compared;
+  const entity = now.key;
+  const lineages = (key: string) => lineage(earlier, entity, key);
+  const owner: FieldOwner = {
+    entity,
+    before: before.fields,
+    now: now.fields,
+    removed: now.removed,
+    spot: now.spot,
+    isSealed: false,
+    name: now.name,
+  };
+  return [...fieldConditions(owner, lineages), ...stateConditions(compared), ...actionConditions(compared)];
+}
+
+/** Actions not declared any more do no harm, unless people are approving one. */
+function actionConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
+  const known = namesIn(earlier, (schema) => schema.entities[now.key]?.actions);
+  const before = declared?.actions ?? [];
+  return [
+    ...unknownNames({ what: 'action', before, now: now.actions }, known),
+    ...goneNames(known, now.actions, before).map((action): UpgradeCondition => ({
+      spot: now.statesSpot,
+      question: { of: 'round', entity: now.key, action, moved: Object.keys(now.move) },
+      message: `{count} of ${now.name} wait for approvals of \`${action}\`, which this version does not have`,
+      remedy: `write \`was: ${action}\` on what it is called now, or keep it until these are decided or taken back`,
+    })),
+  ];
+}
+
+/** Those of all names that stand for nothing in the next version. */
+function goneNames(
+  known: readonly string[],
+  now: readonly NamedSchema[],
+  before: readonly NamedSchema[],
+): readonly string[] {
+  const kept = new Set([
+    ...now.map(({ key }) => key),
+    ...now.filter((each) => isRenamedIn(each, before)).map(({ was }) => was!),
+  ]);
+  return known.filter((name) => !kept.has(name));
+}
+
+function stateConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
+  const known = namesIn(earlier, (schema) => schema.entities[now.key]?.states);
+  const before = declared?.states ?? [];
+  const moved = Object.entries(now.move)
+    .filter(([from]) => !known.includes(from))
+    .map(([from, { spot }]) => neverWas(spot, `state \`${from}\` in ${now.name}`, from, known));
+  return [
+    ...unknownNames({ what: 'state', before, now: now.states }, known, now.name),
+    ...moved,
+    ...goneNames(known, now.states, before)
+      .filter((state) => !Object.hasOwn(now.move, state))
+      .map((state): UpgradeCondition => ({
+        spot: now.statesSpot,
+        question: { of: 'state', entity: now.key, state },
+        message: `{count} of ${now.name} are in \`${state}\`, which this version does not have`,
+        remedy: `write \`was: ${state}\` on what it is called now, or \`move: { ${state}: … }\` to say where they go`,
+      })),
+  ];
+}
+
+function roleConditions(
+  earlier: readonly EarlierVersion[],
+  last: VersionSchema,
+  next: VersionSchema,
+): readonly UpgradeCondition[] {
+  const known = namesIn(earlier, ({ roles }) => roles);
+  return [
+    ...unknownNames({ what: 'role', before: last.roles, now: next.roles }, known),
+    ...goneNames(known, next.roles, last.roles).map((role): UpgradeCondition => ({
+      spot: next.spots.roles,
+      question: { of: 'role', role },
+      message: `{count} hold the role \`${role}\`, or have lent it to a deputy, and this version does not have it`,
+      remedy: `write \`was: ${role}\` on what it is called now, or take the role from them and end what deputies have of it first`,
+    })),
+  ];
+}

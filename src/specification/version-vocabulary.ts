@@ -1,0 +1,237 @@
+// What a version of a specification calls things, and how its values are written: plain data, so that it crosses threads and is
+// kept for versions that nothing runs by any more.
+import type { ReadText } from './assemble-specification.js';
+import { readSpecificationText, untilEnough } from './check-document.js';
+import { keyed } from './document/object-without-prototype.js';
+import { collectProblems, type Problems } from './document/diagnostics.js';
+import { atOnce } from './pieces.js';
+import { callNames, mailNames, readCallTitles } from './sections/calls/read-calls.js';
+import { readConstantTitles } from './sections/constants/read-constants.js';
+import { declaredNames, readAllFields, titlesOfEntity } from './sections/entities/read-entities.js';
+import { openLifecycle, readLifecycles } from './sections/states/read-lifecycles.js';
+import { readProduct } from './sections/product/read-product.js';
+import { placeAt } from './sections/section-context.js';
+import { readRoles, roleNames } from './sections/roles/read-roles.js';
+import { namesInCode, wholeSource } from './cel/names-in-expressions.js';
+import type {
+  Action,
+  Call,
+  Choice,
+  Entity,
+  Expression,
+  Field,
+  Lifecycle,
+  Specification,
+} from './model/specification.js';
+import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
+import { readTitles, titledOf, type TitledEntities } from './naming/version-titles.js';
+
+/** What showing a value of a field needs to know of it. A field of a specification has all of it, too. */
+export interface FieldVocabulary {
+  readonly key: string;
+  readonly title: string;
+  readonly type: string;
+  readonly places: number;
+  readonly currency?: string;
+  readonly choices: readonly Choice[];
+  /** reference: the entity it points to. */
+  readonly to?: string;
+  /** table: its columns. */
+  readonly fields: readonly FieldVocabulary[];
+}
+
+interface Titled {
+  readonly key: string;
+  readonly title: string;
+}
+
+/** A call of section 7 as history tells it. */
+export interface CallVocabulary {
+  readonly key: string;
+  /** undefined: the document gives it none. */
+  readonly title?: string;
+  /** Its `on`: an action, or `open`; undefined: any change, or a timer, makes it. */
+  readonly action?: string;
+  /** Names that its condition mentions. */
+  readonly condition: readonly string[];
+}
+
+/** A timer of section 4. */
+export interface TimerVocabulary extends Titled {
+  /** Names that its `at` and its `unless` mention. */
+  readonly condition: readonly string[];
+  /** Calls that it makes. */
+  readonly calls: readonly string[];
+}
+
+interface ActionVocabulary extends Titled, Pick<Action, 'done'> {
+  /** Where the document declares it, in section 4. */
+  readonly line: number;
+}
+
+export interface EntityVocabulary extends Titled {
+  readonly plural: string;
+  /** In the order of the document, as everything here. */
+  readonly fields: readonly FieldVocabulary[];
+  readonly states: readonly Titled[];
+  readonly actions: readonly ActionVocabulary[];
+  readonly timers: readonly TimerVocabulary[];
+}
+
+export interface Vocabulary {
+  readonly name: string;
+  readonly entities: Readonly<Record<string, EntityVocabulary>>;
+  readonly roles: Readonly<Record<string, Titled>>;
+  readonly calls: Readonly<Record<string, CallVocabulary>>;
+  readonly constants: Readonly<Record<string, Titled>>;
+  /** What titles of records tell, and which fields had readers of their own; undefined: that cannot be read any more. */
+  readonly titled?: TitledEntities;
+  /** What it says of the names in the version before; undefined: that cannot be read. */
+  readonly schema?: VersionSchema;
+}
+
+const known = new WeakMap<Specification, Vocabulary>();
+
+export function vocabularyOf(specification: Specification): Vocabulary {
+  let found = known.get(specification);
+  if (!found) known.set(specification, (found = makeVocabulary(specification)));
+  return found;
+}
+
+function makeVocabulary(specification: Specification): Vocabulary {
+  const { name, entities, roles, calls, constants } = specification;
+  return {
+    name,
+    entities: mapped(entities, wordsOfEntity),
+    roles: mapped(roles, titledAlone),
+    calls: keyed(calls.map((call) => [call.key, wordsOfCall(call, conditionOfCall(call))])),
+    constants: mapped(constants, titledAlone),
+    titled: withoutExpressions(titledOf(specification)),
+    ...schemaIn(specification.text),
+  };
+}
+
+/**
+ * The words of a document that was published once. No expression is looked at: that takes most of what a check takes, and a version that
+ * passes none any more still says its words. undefined: it cannot be read at all.
+ */
+export function readVocabulary(text: string): Vocabulary | undefined {
+  const problems = collectProblems();
+  const read = readSpecificationText(text, problems);
+  if ('problems' in read) return undefined;
+  const words = untilEnough(() => wordsIn(read, problems));
+  const titled = readTitles(text);
+  return words && { ...words, ...(titled && { titled: withoutExpressions(titled) }), ...schemaIn(text) };
+}
+
+function schemaIn(text: string): Pick<Vocabulary, 'schema'> {
+  const schema = readVersionSchema(text);
+  return schema ? { schema } : {};
+}
+
+function wordsIn(
+  { document, shown }: ReadText,
+  problems: Problems,
+): Pick<Vocabulary, 'name' | 'entities' | 'roles' | 'calls' | 'constants'> {
+  const { name, currency } = readProduct(shown[1], document.title, problems);
+  const roles = roleNames(shown[6]);
+  const fields = atOnce(readAllFields(shown[3], { currency, roles }, problems));
+  const names = { roles, calls: callNames(shown[7]), mails: mailNames(shown[7]), ...declaredNames(shown[3]) };
+  const lifecycles = atOnce(readLifecycles({ section: shown[4], problems, hasCalendar: true, ...names }));
+  const entities = Object.entries(shown[3].data.entities ?? {}).map(([key, declared]) => {
+    const titles = titlesOfEntity(shown[3], key, declared);
+    const lifecycle = lifecycles[key] ?? openLifecycle(placeAt(shown[3], ['entities', key]));
+    const words = wordsOfEntity({ key, ...titles, fields: fields[key] ?? [], lifecycle });
+    const { timers: shownTimers = {} } = shown[4].data.lifecycles?.[key] ?? {};
+    const timers = words.timers.map((timer) => ({
+      ...timer,
+      condition: namesOfShown([shownTimers[timer.key]?.at, shownTimers[timer.key]?.unless], shown[9]),
+    }));
+    return [key, { ...words, timers }] as const;
+  });
+  const shownCalls = shown[7].data.calls ?? {};
+  const conditionOf = (call: string) => namesOfShown([shownCalls[call]?.when], shown[9]);
+  return {
+    name,
+    entities: keyed(entities),
+    roles: mapped(readRoles(shown[6], problems), titledAlone),
+    calls: keyed(
+      readCallTitles(shown[7]).map((call) => [call.key, wordsOfCall(call, conditionOf(call.key))]),
+    ),
+    constants: keyed(readConstantTitles(shown[9], fields).map((each) => [each.key, each])),
+  };
+}
+
+const namesOf = (expressions: readonly (Expression<unknown> | undefined)[]): readonly string[] => [
+  ...namesInCode(expressions.map((each) => (each ? wholeSource(each) : '')).join(' ')),
+];
+
+/** Which tables an expression asks is known once it is read: where it names constants, every name in section 9 counts. */
+function namesOfShown(sources: readonly unknown[], { data }: { readonly data: unknown }): readonly string[] {
+  const names = namesInCode(sources.map((source) => String(source ?? '')).join(' '));
+  return names.has('constants') ? [...names, ...namesInCode(JSON.stringify(data))] : [...names];
+}
+
+const conditionOfCall = ({ parts }: Call): readonly string[] =>
+  namesOf(Object.values(parts).map(({ when }) => when));
+
+const wordsOfCall = (
+  { key, title, on }: Pick<Call, 'key' | 'on' | 'title'>,
+  condition: readonly string[],
+): CallVocabulary => ({
+  ...{ key, condition },
+  ...(title !== undefined && { title }),
+  ...(on?.action !== undefined && { action: on.action }),
+});
+
+const titledAlone = ({ key, title }: Titled): Titled => ({ key, title });
+
+type EntityParts = Pick<Entity, 'key' | 'title' | 'plural' | 'fields'> & { readonly lifecycle: Lifecycle };
+
+function wordsOfEntity({ key, title, plural, fields, lifecycle }: EntityParts): EntityVocabulary {
+  const { states, actions, timers } = lifecycle;
+  return {
+    key,
+    title,
+    plural,
+    fields: fields.map(wordsOfField),
+    states: states.map(titledAlone),
+    actions: actions.map(({ done, place, ...action }) => ({
+      ...titledAlone(action),
+      line: place.line,
+      ...(done !== undefined && { done }),
+    })),
+    timers: timers.map(({ at, unless, calls, ...timer }) => ({
+      ...{ ...titledAlone(timer), calls },
+      condition: namesOf([at, unless]),
+    })),
+  };
+}
+
+function wordsOfField({ key, title, type, places, currency, choices, to, fields }: Field): FieldVocabulary {
+  return {
+    key,
+    title,
+    type,
+    places,
+    ...(currency !== undefined && { currency }),
+    choices,
+    ...(to !== undefined && { to }),
+    fields: fields.map(wordsOfField),
+  };
+}
+
+/** That a field had readers of its own is enough; who they were is an expression, which does not cross threads. */
+const withoutExpressions = ({ entities }: TitledEntities): TitledEntities => ({
+  entities: mapped(entities, ({ permissions, ...entity }) => ({
+    ...entity,
+    permissions: {
+      fields: mapped(permissions.fields, ({ read }) => (read === undefined ? {} : { read: true })),
+    },
+  })),
+});
+
+const mapped = <From, To>(
+  from: Readonly<Record<string, From>>,
+  to: (each: From) => To,
+): Readonly<Record<string, To>> => keyed(Object.entries(from).map(([key, each]) => [key, to(each)]));

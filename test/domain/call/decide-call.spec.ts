@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { decideCall } from '#domain/call/decide-call.js';
+import {
+  GiveUpCall,
+  NoteCall,
+  RetryCall,
+  type CallCommand,
+  type CallNote,
+} from '#domain/call/call-commands.js';
+import {
+  afterCallEvent,
+  REQUESTED,
+  type CallEvent,
+  type CallGivenUp,
+  type CallProgress,
+} from '#domain/call/call-events.js';
+import { Refused } from '#domain/refusal.js';
+
+const on = {
+  application: 'shop',
+  entity: 'Order',
+  record: 'r',
+  id: 'c',
+  call: 'order',
+  context: { actor: 'ada', commandId: 'one' },
+};
+type Follows = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
+const NOTHING: Follows = { set: null, action: null, error: null };
+const FOLLOWS: Follows = { ...NOTHING, action: 'ship' };
+
+const answered = (attempt: number, follows = NOTHING): CallNote => ({
+  type: 'record.call-answered',
+  data: { ...follows, attempt, status: 200, sent: {}, answer: null },
+});
+const failed = (attempt: number): CallNote => ({
+  type: 'record.call-failed',
+  data: { attempt, why: 'x', again: '2026-01-01T00:00:00.000Z' },
+});
+const givenUp = (attempt: number, follows = NOTHING): CallNote => ({
+  type: 'record.call-given-up',
+  data: { ...follows, attempt, why: 'x' },
+});
+const settled = (refused: string | null): CallNote => ({ type: 'record.call-settled', data: { refused } });
+const withheld: CallNote = { type: 'record.call-withheld', data: { why: 'x' } };
+const note = (each: CallNote) => new NoteCall({ ...on, note: each, owners: [] });
+const retry = new RetryCall(on);
+const giveUp = (reason = 'because') => new GiveUpCall({ ...on, reason });
+
+const given = (...commands: readonly CallCommand[]) => {
+  let state: CallProgress = REQUESTED;
+  const events: CallEvent[] = [];
+  for (const command of commands)
+    for (const event of decideCall(state, command, NOTHING)) {
+      events.push(event);
+      state = afterCallEvent(state, event);
+    }
+  return { state, types: events.map(({ type }) => type.replace('record.call-', '')) };
+};
+
+describe('a call', () => {
+  it('is tried until it is answered, once', () => {
+    const { state, types } = given(
+      note(failed(1)),
+      note(failed(1)),
+      note(answered(2)),
+      note(answered(2)),
+      note(failed(3)),
+    );
+    expect(types).toEqual(['failed', 'answered']);
+    expect(state).toEqual({ status: 'done', attempts: 2, tries: 2 });
+  });
+
+  it('is done with when what follows was done; where that is refused, somebody decides', () => {
+    expect(given(note(answered(1, FOLLOWS))).state.status).toBe('answered');
+    expect(given(note(answered(1, FOLLOWS)), note(settled(null))).state.status).toBe('done');
+    const refused = [note(answered(1, FOLLOWS)), note(settled('final'))];
+    expect(given(...refused).state.status).toBe('refused');
+    expect(given(...refused, retry).state.status).toBe('answered');
+    expect(given(...refused, giveUp()).types).toEqual(['answered', 'settled', 'closed']);
+  });
+
+  it('that was given up can be tried again, and counts its tries anew', () => {
+    const { state } = given(note(failed(1)), note(givenUp(2)), retry, note(failed(3)));
+    expect(state).toEqual({ status: 'waiting', attempts: 3, tries: 1 });
+  });
+
+  it('that was given up while it was under way is answered all the same; nothing follows', () => {
+    const late = given(giveUp(), note(answered(1, FOLLOWS)));
+    expect([late.types, late.state.status]).toEqual([['given-up', 'answered'], 'done']);
+  });
+
+  it('is given up with a reason only, and not once it is done with', () => {
+    expect(() => given(giveUp(' '))).toThrow(Refused);
+    expect(() => given(note(answered(1)), giveUp())).toThrow(Refused);
+    expect(() => given(note(answered(1)), retry)).toThrow(Refused);
+    expect(() => given(note(answered(1, FOLLOWS)), retry)).toThrow(Refused);
+  });
+
+  it('that is withheld is not sent before somebody wants it', () => {
+    expect(given(note(withheld), note(answered(1))).types).toEqual(['withheld']);
+    expect(given(note(withheld), retry, note(answered(1))).types).toEqual([
+      'withheld',
+      'retried',
+      'answered',
+    ]);
+  });
+
+  it('is, whatever is said of it in whatever order, answered once at most between two retries, and done for good', () => {
+    const attempt = fc.integer({ min: 1, max: 6 });
+    const any = fc.oneof(
+      ...[answered, failed, givenUp].map((make) => attempt.map((n) => note(make(n)))),
+      attempt.map((n) => note(answered(n, FOLLOWS))),
+      attempt.map((n) => note(givenUp(n, FOLLOWS))),
+      fc.constantFrom(note(settled(null)), note(settled('x')), note(withheld), retry, giveUp()),
+    );
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 30 }), (commands) => {
+        let state: CallProgress = REQUESTED;
+        let [answers, before] = [0, 0];
+        for (const command of commands) {
+          const wasDone = state.status === 'done';
+          let events: readonly CallEvent[] = [];
+          try {
+            events = decideCall(state, command, NOTHING);
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refused);
+          }
+          if (wasDone) expect(events).toEqual([]);
+          for (const event of events) {
+            if (event.type === 'record.call-answered') answers += 1;
+            state = afterCallEvent(state, event);
+            expect(state.attempts).toBeGreaterThanOrEqual(before);
+            before = state.attempts;
+          }
+        }
+        expect(answers).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

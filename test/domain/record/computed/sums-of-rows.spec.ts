@@ -1,0 +1,66 @@
+// What computed fields add up over the rows of a table, row by row.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { shareOfRow, sumsOfRows } from '#domain/record/computed/sums-of-rows.js';
+import { documentOf, valid } from '#test/specification/documents.js';
+
+const entityWith = (computed: Readonly<Record<string, string>>) => {
+  const fields = Object.entries(computed).map(
+    ([key, source]) => `${key}: { type: money, computed: "${source}" }`,
+  );
+  const lines =
+    'lines: { type: table, fields: { item: text, quantity: integer, price: money, fee: money } }, factor: integer';
+  const document = documentOf({
+    1: 'currency: EUR',
+    3: `entities: { Request: { fields: { ${[lines, ...fields].join(', ')} } } }`,
+  });
+  return valid(document).entities['Request']!;
+};
+
+const columnsSummed = (source: string) =>
+  sumsOfRows(entityWith({ amount: source }), 'lines').map(({ field, column }) => [field.key, column]);
+
+describe('sumsOfRows', () => {
+  it('finds what is worked out from each row, and columns that are added up as they are', () => {
+    expect(columnsSummed('record.lines.map(l, l.quantity * l.price).sum()')).toEqual([['amount', undefined]]);
+    expect(columnsSummed('record.lines.map(line, line.price).sum()')).toEqual([['amount', 'price']]);
+  });
+
+  it('leaves out what is no plain sum over the rows', () => {
+    expect(columnsSummed('record.lines.map(l, l.price).sum() * 2')).toEqual([]);
+    expect(columnsSummed('record.lines.map(l, l.price).sum() + record.lines.map(l, l.fee).sum()')).toEqual(
+      [],
+    );
+  });
+
+  it('leaves out what looks at more of the record than the row', () => {
+    expect(columnsSummed('record.lines.map(l, l.price * record.factor).sum()')).toEqual([]);
+  });
+
+  it('is empty for another table', () => {
+    expect(sumsOfRows(entityWith({ amount: 'record.lines.map(l, l.price).sum()' }), 'parts')).toEqual([]);
+  });
+});
+
+describe('shareOfRow', () => {
+  const [sum] = sumsOfRows(
+    entityWith({ amount: 'record.lines.map(l, l.quantity * l.price).sum()' }),
+    'lines',
+  );
+
+  it('is what the row alone comes to', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1000 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (quantity, price) => {
+          expect(shareOfRow(sum!, 'lines', { item: 'Cable', quantity, price })).toBe(quantity * price);
+        },
+      ),
+    );
+  });
+
+  it('is null where the row lacks a value', () => {
+    expect(shareOfRow(sum!, 'lines', { item: 'Cable', quantity: 2, price: null })).toBeNull();
+  });
+});

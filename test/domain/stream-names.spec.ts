@@ -1,0 +1,158 @@
+// The laws of names: what is printed can be parsed again, and no two different things share a name.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  streamApplication,
+  parseRecordStream,
+  parseStream,
+  parseUserStream,
+  printStream,
+  RecordRef,
+  streamCalled,
+  withoutDigest,
+  type Stream,
+} from '#domain/stream-names.js';
+import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY } from '#specification/document/key-grammar.js';
+
+// Keys as the language allows them, with what is near to other names as often as anything else.
+const application = fc.oneof(
+  fc.constantFrom('user', 'specification', 'sign', 'sign-in-name', 'a-', 'a--b', 'p2-3', 'number'),
+  fc.stringMatching(APPLICATION_KEY),
+);
+const entity = fc.oneof(fc.constantFrom('Number', 'A', 'X1'), fc.stringMatching(ENTITY_KEY));
+const field = fc.oneof(fc.constantFrom('number', 'unique', 'a_b', 'x'), fc.stringMatching(FIELD_KEY));
+const id = fc.uuid();
+const digest = fc.stringMatching(/^[0-9a-f]{1,64}$/);
+const scope = fc.oneof(fc.constantFrom('', '-', 'PR-2026-', '.unique-ab', id.toString()), fc.string());
+
+const record = fc.record({ application, entity, id }).map((parts) => RecordRef.of(parts));
+const stream: fc.Arbitrary<Stream> = fc.oneof(
+  record.map((each) => ({ of: 'record' as const, record: each })),
+  fc.record({ of: fc.constant('user' as const), person: fc.oneof(id, fc.stringMatching(/^[\w-]{1,100}$/)) }),
+  fc.record({ of: fc.constant('specification' as const), application }),
+  fc.record({
+    of: fc.constant('openings' as const),
+    application,
+    day: fc.constantFrom('2026-11-20', '1999-01-01'),
+    person: fc.stringMatching(/^[\w-]{1,100}$/),
+  }),
+  fc.record({ of: fc.constant('number' as const), application, entity, scope }),
+  fc.record({ of: fc.constant('unique' as const), application, entity, field, digest }),
+  fc.record({ of: fc.constant('sign-in-name' as const), digest }),
+  fc.record({ of: fc.constant('admins' as const) }),
+  fc.record({ of: fc.constant('process' as const), name: fc.stringMatching(/^[a-z]{1,20}(-[a-z]{1,20})?$/) }),
+  fc.record({ of: fc.constant('projection' as const), name: fc.stringMatching(/^[a-z]{1,40}$/) }),
+);
+
+describe('names of streams', () => {
+  it('are parsed into what they were printed from', () => {
+    fc.assert(
+      fc.property(stream, (each) => {
+        expect(parseStream(printStream(each))).toEqual(each);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('are found by the application’s key as people write it, and stay as they are otherwise', () => {
+    fc.assert(
+      fc.property(record, ({ name, application: key, entity: of, id: own }) => {
+        const known = parseRecordStream(name);
+        expect(parseRecordStream(streamCalled(`${key}.${of}-${own}`))).toEqual(known);
+        expect(parseRecordStream(streamCalled(name))).toEqual(known);
+      }),
+    );
+    fc.assert(
+      fc.property(stream, (each) => {
+        expect(streamCalled(printStream(each))).toBe(printStream(each));
+      }),
+    );
+  });
+
+  it('differ wherever what they name differs', () => {
+    fc.assert(
+      fc.property(stream, stream, (one, other) => {
+        fc.pre(JSON.stringify(one) !== JSON.stringify(other));
+        expect(printStream(one)).not.toBe(printStream(other));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('are nothing but names: whatever else is parsed is printed as it was, or is none', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z_]+(\.[A-Za-z_]+){0,3}-.*$/)), (text) => {
+        const parsed = parseStream(text);
+        expect(parsed ? printStream(parsed) : text).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('of records and people tell whose they are', () => {
+    fc.assert(
+      fc.property(record, id, (each, person) => {
+        expect(parseRecordStream(each.name)?.equals(each)).toBe(true);
+        expect([String(each), JSON.parse(JSON.stringify(each))]).toEqual([each.name, each.name]);
+        expect(parseUserStream(each.name)).toBeUndefined();
+        expect(parseUserStream(`user-${person}`)).toBe(person);
+        expect(parseRecordStream(`user-${person}`)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('name the application they belong to', () => {
+    fc.assert(
+      fc.property(stream, (each) => {
+        const { application: own } = each.of === 'record' ? each.record : { application: undefined, ...each };
+        expect(streamApplication(printStream(each))).toBe(own);
+      }),
+    );
+  });
+
+  it('keep what EventStoreDB groups by whole: everything before the first hyphen', () => {
+    const { name } = RecordRef.of({
+      application: 'purchase-requests',
+      entity: 'Request',
+      id: '01890000-0000-7000-8000-000000000001',
+    });
+    expect(name).toBe('purchase_requests.Request-01890000-0000-7000-8000-000000000001');
+  });
+
+  it('are shown without digests', () => {
+    expect(withoutDigest('sign-in-name-ab12')).toBe('sign-in-name-…');
+    expect(withoutDigest('shop.Order.name.unique-ab12')).toBe('shop.Order.name.unique-…');
+    expect(withoutDigest('shop.Order.my_name.unique-ab12')).toBe('shop.Order.my_name.unique-…');
+    expect(withoutDigest('shop.Order.number-ab12')).toBe('shop.Order.number-ab12');
+  });
+});
+
+describe('a reference to a record', () => {
+  const parts = { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' };
+
+  it('is the same only where application, entity and id are', () => {
+    fc.assert(
+      fc.property(record, record, (one, other) => {
+        const same =
+          one.application === other.application && one.entity === other.entity && one.id === other.id;
+        expect(one.equals(other)).toBe(same);
+        expect(one.name === other.name).toBe(same);
+      }),
+    );
+  });
+
+  it.each([
+    [{ application: 'Shop' }],
+    [{ application: 'shop.Order' }],
+    [{ application: 'my_shop' }],
+    [{ entity: 'order' }],
+    [{ entity: 'Order-' }],
+    [{ id: 'SO-1' }],
+    [{ id: '01890000-0000-7000-8000-00000000000' }],
+    [{ id: '01890000-0000-7000-8000-0000000000AA' }],
+    [{ id: '--------0000-7000-8000-000000000000' }],
+  ])('is not made of %j', (wrong) => {
+    expect(RecordRef.from({ ...parts, ...wrong })).toBeUndefined();
+    expect(() => RecordRef.of({ ...parts, ...wrong })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,155 @@
+// Deputies: whom one may name, for which days, who ends it, and what of somebody's roles it lends.
+import { describe, expect, it } from '@jest/globals';
+import { foldableEvent } from '#domain/event.js';
+import { Refused } from '#domain/refusal.js';
+import { lentTo } from '#domain/user/name-deputy.js';
+import { decideUser } from '#domain/user/decide-user.js';
+import { DismissDeputy, NameDeputy, type UserCommand } from '#domain/user/user-commands.js';
+import type { Deputation, UserEvent } from '#domain/user/user-events.js';
+import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
+
+const NOW = '2026-11-20T10:00:00.000Z';
+const DEPUTATION: Deputation = {
+  deputation: 'd1',
+  deputy: 'bert',
+  application: 'shop',
+  role: 'boss',
+  from: '2026-12-01',
+  until: '2026-12-24',
+};
+const named = (of: Partial<Deputation> = {}): UserEvent => ({
+  type: 'user.deputy-named',
+  data: { ...DEPUTATION, ...of },
+});
+const registered: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false } };
+const given = (...events: UserEvent[]): UserState =>
+  [registered, ...events]
+    .map((event) => foldableEvent(event, 'ada', NOW))
+    .reduce<UserState>(evolveUser, NOT_REGISTERED);
+
+function decided(
+  command: UserCommand,
+  {
+    state = given(),
+    by = 'ada',
+    now = NOW,
+    known = { deputy: true } as { deputy?: boolean } | undefined,
+  } = {},
+) {
+  try {
+    return decideUser(state, command, {
+      operator: { id: by, admin: by === 'root' },
+      now,
+      ...(known && { known }),
+    });
+  } catch (error) {
+    if (error instanceof Refused)
+      return error.reasons.map(({ code, fields = [] }) => [code, ...fields].join(' '));
+    throw error;
+  }
+}
+
+const context = { actor: 'ada', commandId: 'c' };
+const naming = (of: Partial<Deputation> = {}) => new NameDeputy({ id: 'ada', context, ...DEPUTATION, ...of });
+const dismissing = (deputation = 'd1') => new DismissDeputy({ id: 'ada', context, deputation });
+
+describe('given somebody who names a deputy', () => {
+  it('when it is somebody who works here, for days to come, then that is written, once', () => {
+    expect(decided(naming())).toEqual([named()]);
+    expect(decided(naming(), { by: 'system' })).toEqual([named()]);
+    expect(decided(naming(), { state: given(named()) })).toEqual([]);
+    const all = { application: null, role: null };
+    expect(decided(naming(all))).toEqual([named(all)]);
+  });
+
+  it('when it is for somebody else, then it is refused, also to admins', () => {
+    expect(decided(naming(), { by: 'root' })).toEqual(['NOT_PERMITTED']);
+  });
+
+  it('when no one is chosen, then the choice is missing', () => {
+    expect(decided(naming({ deputy: '' }), { known: {} })).toEqual(['REQUIRED deputy']);
+  });
+
+  it('when it is nobody who could be one, then it is refused', () => {
+    expect(decided(naming({ deputy: 'ada' }))).toEqual(['BAD_REQUEST deputy']);
+    expect(decided(naming(), { known: {} })).toEqual(['BAD_REQUEST deputy']);
+    expect(decided(naming({ application: null }))).toEqual(['BAD_REQUEST role']);
+  });
+
+  it.each<[string, Partial<Deputation>, string[]]>([
+    ['on its first day', { from: '2026-11-01', until: '2026-11-20' }, []],
+    ['where it is still the last day somewhere', { from: '2026-11-01', until: '2026-11-19' }, []],
+    ['once that is over everywhere', { from: '2026-11-01', until: '2026-11-18' }, ['BAD_REQUEST until']],
+    ['for one day', { from: '2026-12-01', until: '2026-12-01' }, []],
+    ['until before it begins', { from: '2026-12-02', until: '2026-12-01' }, ['BAD_REQUEST until']],
+    ['for a year and a day', { from: '2026-12-01', until: '2027-12-02' }, []],
+    ['for longer', { from: '2026-12-01', until: '2027-12-03' }, ['BAD_REQUEST until']],
+    ['from no day', { from: '2026-11-31' }, ['BAD_REQUEST from']],
+    ['for no days', { from: 'soon', until: '1.12.2026' }, ['BAD_REQUEST from', 'BAD_REQUEST until']],
+  ])('when it is %s, then it is so, or refused', (_, of, reasons) => {
+    const now = '2026-11-20T10:00:00.000Z';
+    expect(decided(naming(of), { now })).toEqual(reasons.length > 0 ? reasons : [named(of)]);
+  });
+
+  it('when they have twenty whose days are not over, then it is refused', () => {
+    const many = (count: number, until: string) =>
+      Array.from({ length: count }, (_, index) => named({ deputation: `n${index} ${until}`, until }));
+    const full = given(...many(20, '2026-12-24'));
+    expect(decided(naming(), { state: full })).toEqual(['BAD_REQUEST deputy']);
+    expect(decided(naming(), { state: given(...many(20, '2026-11-19')) })).toEqual(['BAD_REQUEST deputy']);
+    expect(decided(naming(), { state: given(...many(19, '2026-12-24'), ...many(20, '2026-11-18')) })).toEqual(
+      [named()],
+    );
+  });
+});
+
+describe('given somebody who has a deputy', () => {
+  const state = given(named());
+  const ended = [{ type: 'user.deputy-dismissed', data: { deputation: 'd1' } }];
+
+  it.each(['ada', 'bert', 'root'])('when %s ends it, then it is over', (by) => {
+    expect(decided(dismissing(), { state, by })).toEqual(ended);
+  });
+
+  it('when anybody else ends it, or what there is not, then nobody learns whether there is one', () => {
+    expect(decided(dismissing(), { state, by: 'cleo' })).toEqual(['NOT_FOUND']);
+    expect(decided(dismissing('other'), { state })).toEqual(['NOT_FOUND']);
+  });
+});
+
+describe('what is lent to a deputy', () => {
+  const asked = { deputy: 'bert', application: 'shop', day: '2026-12-10' };
+  const lent = (...of: Partial<Deputation>[]) =>
+    lentTo(
+      of.map((each) => ({ ...DEPUTATION, ...each })),
+      ['boss', 'clerk'],
+      asked,
+    );
+
+  it.each([
+    ['from its first day on', { from: asked.day }],
+    ['until its last day', { until: asked.day }],
+    ['in all applications', { application: null }],
+  ])('when it holds %s, then it is the role', (_, of) => {
+    expect(lent(of)).toEqual({ roles: ['boss'], only: true });
+  });
+
+  it.each([
+    ['has not begun', { from: '2026-12-11' }],
+    ['is over', { until: '2026-12-09' }],
+    ['is of another application', { application: 'claims' }],
+    ['is somebody else’s', { deputy: 'cleo' }],
+  ])('when it %s, then it is nothing', (_, of) => {
+    expect(lent(of)).toBeUndefined();
+  });
+
+  it('when it is of all roles, then it is all that the person holds, and what everybody may', () => {
+    expect(lent({ role: null })).toEqual({ roles: ['boss', 'clerk'], only: false });
+    expect(lent({}, { role: null })).toEqual({ roles: ['boss', 'clerk'], only: false });
+  });
+
+  it('when it is of roles that the person does not hold any more, then it is none of them', () => {
+    expect(lent({ role: 'auditor' })).toEqual({ roles: [], only: true });
+    expect(lent({ role: 'clerk' }, { role: 'auditor' })).toEqual({ roles: ['clerk'], only: true });
+  });
+});

@@ -1,0 +1,140 @@
+// Names that nobody sees through, that read backwards, or that pass for another one.
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  displayNameTrouble,
+  nameSkeleton,
+  plainSignInName,
+  signInNameTrouble,
+} from '#domain/user/user-names.js';
+
+describe('a sign-in name', () => {
+  it.each([
+    'ada',
+    'Ada',
+    'ada.lovelace',
+    'o’neil',
+    'ada@example.org',
+    'jörg_2',
+    'наташа',
+    '山田はな',
+    '김하나',
+    'ｇｒａｃｅ',
+    ' ada ',
+    'ada\n',
+  ])('can be %j', (name) => expect(signInNameTrouble(name)).toBeUndefined());
+
+  it.each([
+    ['invisible', 'a\u200bda'],
+    ['reversed', 'ada\u202egro'],
+    ['a soft hyphen', 'a\u00adda'],
+    ['a variation selector', 'ada\ufe0f'],
+    ['a filler', 'ada\u3164'],
+    ['a control character', 'a\u0007da'],
+    ['two scripts', 'аda'],
+    ['two scripts, one letter', 'paypаl'],
+    ['Greek among Latin', 'αda'],
+    ['a blank inside', 'ada lovelace'],
+    ['a tag character', 'ada\u{e0061}'],
+    ['an emoji', 'ada😀'],
+    ['Daybook itself', 'System'],
+    ['what looks like Daybook', 'Dayb00k'],
+    ['no letters', '...'],
+  ])('cannot have %s', (_what, name) => expect(signInNameTrouble(name)).toBeDefined());
+
+  it('that reads like Daybook’s own is told which, and what would do', () => {
+    expect(signInNameTrouble('Dayb00k')).toEqual({
+      why: phrase('name.reserved', { name: 'daybook' }),
+      instead: phrase('name.reserved-sign-in'),
+    });
+    expect(displayNameTrouble('ADM1N', { reserved: true })).toEqual({
+      why: phrase('name.reserved', { name: 'admin' }),
+      instead: phrase('name.reserved-instead'),
+    });
+  });
+
+  it('is shown as it is compared: nobody hides an l behind a capital', () => {
+    expect(plainSignInName('aIice')).toBe('aiice');
+    expect(plainSignInName('ＡＤＡ')).toBe('ada');
+  });
+
+  it.each([
+    ['mary', 'rnary'],
+    ['paul0', 'paulo'],
+    ['bill', 'bi1l'],
+    ['сор', 'cop'],
+    ['vicky', 'νicky'],
+  ])('%j looks like %j', (one, other) => expect(nameSkeleton(one)).toBe(nameSkeleton(other)));
+
+  it('looks the same however often one looks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) =>
+        expect(nameSkeleton(name)).toBe(nameSkeleton(` ${name} `)),
+      ),
+    );
+  });
+
+  it('that is possible holds nothing unseen, whatever it is made of', () => {
+    const unseen = fc.constantFrom(
+      '\u200b',
+      '\u202e',
+      '\u2066',
+      '\u00ad',
+      '\ufeff',
+      '\u0000',
+      '\u{e0041}',
+      '\u115f',
+    );
+    const made = fc
+      .tuple(fc.string(), unseen, fc.string({ minLength: 1 }))
+      .map(([a, b, c]) => `x${a}${b}${c}x`);
+    fc.assert(fc.property(made, (name) => expect(signInNameTrouble(name)).toBeDefined()));
+    fc.assert(
+      fc.property(made, (name) => expect(displayNameTrouble(name, { reserved: false })).toBeDefined()),
+    );
+  });
+});
+
+describe('a name that people see', () => {
+  it.each([
+    'Ada Lovelace',
+    'Jean-Luc O’Neil',
+    'José',
+    'Ада',
+    '山田　花子',
+    'می\u200cخواهم',
+    'Ada Admin',
+    'Sys Temple',
+  ])('can be %j', (name) => expect(displayNameTrouble(name, { reserved: true })).toBeUndefined());
+
+  it.each([
+    'system',
+    'System',
+    'SYSTEM',
+    'ｓystem',
+    'ѕуѕtеm',
+    ' daybook ',
+    'Daybооk',
+    'Admin',
+    'Αdmin',
+    'ADMlN',
+    'adrnin',
+    'erased  person',
+    'Nobody',
+  ])('cannot be %j', (name) => {
+    expect(displayNameTrouble(name, { reserved: true })).toBeDefined();
+    if (!/\u200b/.test(name)) expect(displayNameTrouble(name, { reserved: false })).toBeUndefined();
+  });
+
+  it.each([
+    'Ada\u202ednoB',
+    'Ada\u200d',
+    'A\u200cda',
+    'Ada\nBond',
+    'Z\u0301\u0301\u0301\u0301\u0301algo',
+    '\u2067Ada',
+  ])('cannot be %j, which is not what it seems', (name) =>
+    expect(displayNameTrouble(name, { reserved: false })).toBeDefined(),
+  );
+});

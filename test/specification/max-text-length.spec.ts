@@ -1,0 +1,41 @@
+// A text that promises more than a request and an event have room for is said by `check`, and not offered by forms.
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { check } from '#specification/check-document.js';
+import { LARGEST_SEALED_TEXT, LARGEST_TEXT, textsThatDoNotFit } from '#specification/max-text-length.js';
+
+const orders = readFileSync('test/web/fixtures/orders.md', 'utf8');
+
+describe('a text field', () => {
+  it.each([
+    [LARGEST_TEXT, 0],
+    [LARGEST_TEXT + 1, 1],
+  ])('of up to %i characters is told of in %i case', (max, times) => {
+    const found = textsIn(orders.replace('max: 80,', `max: ${max},`));
+    expect(found.map(({ entity, field }) => [entity.key, field.key, field.max])).toEqual(
+      Array.from({ length: times }, () => ['Order', 'title', max]),
+    );
+  });
+
+  it.each([
+    [LARGEST_SEALED_TEXT, []],
+    [LARGEST_SEALED_TEXT + 1, ['secret']],
+  ])('that is sealed, of up to %i characters, is told of as %j', (max, told) => {
+    const found = textsIn(orders.replace('personal: owner }', `personal: owner, max: ${max} }`));
+    expect(found.map(({ field, fits }) => [field.key, fits])).toEqual(
+      told.map((key) => [key, LARGEST_SEALED_TEXT]),
+    );
+  });
+  it('that says nothing has what section 9 says', () => {
+    const limits = '```yaml\nlimits: { text: 900000 }\n```';
+    expect(textsIn(orders.replace(/(## 9\. [^\n]*\n\n)not shown\./, `$1${limits}`))).toMatchObject([
+      { field: { key: 'secret' }, max: 900_000 },
+    ]);
+  });
+});
+
+function textsIn(document: string) {
+  const checked = check(document);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  return textsThatDoNotFit(checked.specification);
+}

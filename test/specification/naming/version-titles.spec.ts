@@ -1,0 +1,110 @@
+// What titles tell is read of sections 3 and 6 alone: no otherwise than a check of the whole document says it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fieldsInTemplate } from '#domain/evaluate-expressions.js';
+import { check } from '#specification/check-document.js';
+import { readTitles, type TitledEntities, titledOf } from '#specification/naming/version-titles.js';
+
+const folder = new URL('../../../specifications/', import.meta.url);
+const EXAMPLES = readdirSync(folder).filter((name) => name.endsWith('.md'));
+
+const told = ({ entities }: TitledEntities) =>
+  Object.entries(entities).map(([key, entity]) => ({
+    key,
+    title: entity.recordTitle.source,
+    told: fieldsInTemplate(entity, entity.recordTitle.source),
+    fields: entity.fields.map((field) => field.key),
+    restricted: Object.entries(entity.permissions.fields).flatMap(([field, { read }]) =>
+      read === undefined ? [] : [field],
+    ),
+  }));
+
+function same(text: string): void {
+  const checked = check(text);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  expect(told(readTitles(text)!)).toEqual(told(checked.specification));
+  expect(told(titledOf(checked.specification))).toEqual(told(checked.specification));
+}
+
+const sections = (entities: string, permissions: string) => `# Specification: things
+## 1. What the product does and for whom
+not shown.
+## 2. Screens and routes
+not shown.
+## 3. Entities and their fields
+\`\`\`yaml
+entities:
+${entities}
+\`\`\`
+## 4. States and transitions
+not shown.
+## 5. Validation rules
+not shown.
+## 6. Roles and permissions
+\`\`\`yaml
+roles: [reader, keeper]
+${permissions}
+\`\`\`
+## 7. The calls it makes
+not shown.
+## 8. The error catalogue
+not shown.
+## 9. Business constants and limits
+not shown.
+`;
+
+const field = fc.constantFrom(
+  'text',
+  'integer',
+  '{ type: text, multiline: true }',
+  '{ type: text, personal: record }',
+  '{ type: text, max: 20 }',
+  'date',
+);
+const keys = ['name', 'note', 'size', 'code'];
+const entity = fc.record({
+  title: fc.constantFrom(undefined, '"{number}"', '"{f0} of {record.f1}"', 'Thing', '"{f1}"'),
+  fields: fc.array(field, { minLength: 2, maxLength: 4 }),
+  restricted: fc.subarray([0, 1]),
+});
+
+describe('what titles tell', () => {
+  it.each(EXAMPLES)('is the same of %s', (name) => {
+    same(readFileSync(new URL(name, folder), 'utf8'));
+  });
+
+  it('is the same whatever fields, titles and permissions there are', () => {
+    fc.assert(
+      fc.property(entity, ({ title, fields, restricted }) => {
+        // Titles name nothing personal and nothing of several lines: such documents are refused.
+        const usable = fields.map((each, index) => (index < 2 ? 'text' : each));
+        const text = sections(
+          [
+            '  Thing:',
+            ...(title === undefined
+              ? []
+              : [`    title: ${title.replaceAll(/f(\d)/g, (_, at) => keys[Number(at)]!)}`]),
+            '    fields:',
+            ...usable.map((each, index) => `      ${keys[index]}: ${each}`),
+          ].join('\n'),
+          restricted.length === 0
+            ? ''
+            : [
+                'permissions:',
+                '  Thing:',
+                '    fields:',
+                ...restricted.map((at) => `      ${keys[at]}: { read: [keeper] }`),
+              ].join('\n'),
+        );
+        same(text);
+      }),
+    );
+  });
+
+  it('is not known where these sections cannot be read', () => {
+    expect(readTitles('no specification')).toBeUndefined();
+    expect(readTitles(sections('  Thing: { fields: { a: nothing } }', ''))).toBeUndefined();
+    expect(readTitles(sections('  Thing: {', ''))).toBeUndefined();
+  });
+});

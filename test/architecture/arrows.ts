@@ -168,7 +168,7 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/timers',
-    may: [...IN_BACKGROUND, 'src/background/', 'src/domain/record/timers\\.ts'],
+    may: [...IN_BACKGROUND, 'src/background/', 'src/domain/record/timers/'],
     why: 'Fires the timers that the log set.',
   },
   {
@@ -183,7 +183,7 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/import',
-    may: [...EVENT_TYPES, ...COMMANDS, ...PLATFORM, 'src/domain/(expressions\\.ts|record/|user/)'],
+    may: [...EVENT_TYPES, ...COMMANDS, ...PLATFORM, 'src/domain/(evaluate-expressions\\.ts|record/|user/)'],
     why: 'Reads event logs and makes commands of them.',
   },
   {

@@ -6,7 +6,7 @@ import typescript from 'typescript-eslint';
 // Another client can take its place by a change of one file (docs/decisions/0009-official-eventstoredb-client.md).
 const onlyInClient = {
   group: ['@eventstore/db-client'],
-  message: 'Only src/event-store/eventstoredb/client.ts imports the client: use its ServerConnection.',
+  message: 'Only src/event-store/eventstoredb/grpc-client.ts imports the client: use its ServerConnection.',
 };
 
 const onlyPrivate = (name) => ({
@@ -64,7 +64,7 @@ export default typescript.config(
     ignores: [
       'src/platform/private-files.ts',
       'src/specification/write-schemas.ts',
-      'src/event-store/write-catalogue.ts',
+      'src/event-store/write-event-catalogue.ts',
       'projections/engines/mongo/copied-documents.ts',
     ],
     rules: {
@@ -75,7 +75,7 @@ export default typescript.config(
     },
   },
   {
-    files: ['src/event-store/eventstoredb/client.ts'],
+    files: ['src/event-store/eventstoredb/grpc-client.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

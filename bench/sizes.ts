@@ -5,7 +5,7 @@ import { BSON } from 'mongodb';
 import { allProjections } from '../projections/all-projections.js';
 import { tableText } from '../src/cli/table.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
-import { createCodec } from '../src/event-store/codec.js';
+import { createCodec } from '../src/event-store/event-codec.js';
 import { filled } from './filled.js';
 import { configurationOf } from './workplace.js';
 import type { Sizes } from './run-sizes.js';

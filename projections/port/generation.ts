@@ -1,7 +1,7 @@
 // One generation of a read model: documents in collections, and how far the log is in them.
 // Every adapter passes test/projections/read-model.contract.ts.
 import type { EventReference } from '#event-store/event-store.js';
-import type { Aggregation, Groups } from './aggregate.js';
+import type { Aggregation, Groups } from './aggregation.js';
 import type { Filter, Page, Query } from './query.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 

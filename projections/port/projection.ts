@@ -2,7 +2,7 @@
 // Its questions are answered from its collections, each of documents of one kind.
 import type { Recorded } from '#domain/event.js';
 import type { Json, Filter, Page, Query } from './query.js';
-import type { Aggregation, Groups } from './aggregate.js';
+import type { Aggregation, Groups } from './aggregation.js';
 import type { Generation } from './generation.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 

@@ -1,7 +1,7 @@
 // What can be asked of documents: a typed subset of MongoDB's filter language; and what every adapter needs to answer it: pages
 // with their cursors, paths into documents, values that compare alike, and who asks.
 import type { Scalar } from '#specification/model/stored-value.js';
-import { BadQuery, BadCursor } from './failures.js';
+import { BadQuery, BadCursor } from './read-model-errors.js';
 import { contextVariable } from '#platform/awaiting.js';
 
 /** Paths are dotted: `state`, `fields.amount`. A missing property equals null. */

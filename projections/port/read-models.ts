@@ -2,7 +2,7 @@
 import type { Generations } from './generations.js';
 import type { Leases } from './leases.js';
 import type { ReadPositions } from './read-positions.js';
-import type { SubscriptionMemory } from './subscription-memory.js';
+import type { SubscriptionMemory } from './subscription-state-store.js';
 
 export interface ReadModels extends Generations, Leases, ReadPositions, SubscriptionMemory {
   close(): Promise<void>;

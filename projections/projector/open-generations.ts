@@ -1,11 +1,11 @@
 // The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same; where
 // another process writes, only the first. Damage that is met in one does not go unheard.
 import type { EventStore } from '#event-store/event-store.js';
-import { isOfThisLog } from './of-this-log.js';
+import { isOfThisLog } from './check-log-origin.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { Troubles } from '#platform/troubles.js';
 import { CONDEMNED } from '../port/generations.js';
-import { DamagedGeneration, GenerationInUse } from '../port/failures.js';
+import { DamagedGeneration, GenerationInUse } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReadModels } from '../port/read-models.js';
 import type { ShapeOf } from '../port/query.js';

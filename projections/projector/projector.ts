@@ -1,19 +1,19 @@
 // One projection in this process: builds its read model or follows the process that does, and says how that goes.
-import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../port/failures.js';
+import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../port/read-model-errors.js';
 import type { ProjectionEvent } from '#domain/projection/projection-events.js';
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation } from '../port/generation.js';
-import { readControl } from './control.js';
+import { readControl } from './read-projection-control.js';
 import type { AnyProjection } from '../port/projection.js';
-import type { Handler } from '../subscription/handler.js';
+import type { Handler } from '../subscription/subscription-handler.js';
 import { Subscription, type SubscriptionContext } from '../subscription/subscription.js';
 import type { SubscriptionHealth } from '../subscription/subscription-health.js';
-import { Follower } from './follower.js';
-import { Leader } from './leader.js';
-import { NOBODY_BUILDS, notBuilt } from './not-built.js';
+import { Follower } from './projection-follower.js';
+import { Leader } from './projection-leader.js';
+import { NOBODY_BUILDS, notBuilt } from './explain-unbuilt.js';
 import { OpenGenerations } from './open-generations.js';
-import type { ProjectorParts } from './role-parts.js';
-import type { StoredBatch } from './written.js';
+import type { ProjectorParts } from './projector-dependencies.js';
+import type { StoredBatch } from './stored-batch.js';
 
 export interface ProjectionHealth extends SubscriptionHealth {
   readonly projection: string;

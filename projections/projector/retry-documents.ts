@@ -10,7 +10,7 @@ import {
 } from '../port/failed-documents.js';
 import type { DocumentWrite, Generation } from '../port/generation.js';
 import type { AnyProjection, DocumentKey } from '../port/projection.js';
-import { asError, targetsOf, type SkippedIn, type TargetsOf } from './targets.js';
+import { asError, targetsOf, type SkippedIn, type TargetsOf } from './event-targets.js';
 
 export interface RetryParts {
   readonly projection: AnyProjection;

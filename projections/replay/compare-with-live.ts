@@ -1,11 +1,11 @@
 // What a replay has built beside what pages are served from: compared at one moment of the latter.
-import { originOf } from '../projector/of-this-log.js';
-import { type Build, catchUp } from './build.js';
-import { compareGenerations } from './compare.js';
-import { withEvents } from './first-events.js';
-import { waitBeforeAttempt } from '../subscription/pause.js';
+import { originOf } from '../projector/check-log-origin.js';
+import { type Build, catchUp } from './generation-build.js';
+import { compareGenerations } from './compare-generations.js';
+import { withEvents } from './find-causing-events.js';
+import { waitBeforeAttempt } from '../subscription/abortable-waits.js';
 import type { EventReference } from '#event-store/event-store.js';
-import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/failures.js';
+import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { MissingEvents, ReplayReport, ReplayParts } from './replay-report.js';
 

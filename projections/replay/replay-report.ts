@@ -1,7 +1,7 @@
 // What a replay is given, and what it tells: while it runs, and at its end.
 import type { EventReference, EventStore } from '#event-store/event-store.js';
-import type { GenerationComparison } from './compare.js';
-import type { BrokenFold } from '../projector/fold.js';
+import type { GenerationComparison } from './compare-generations.js';
+import type { BrokenFold } from '../projector/batch-fold.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { ReadModels } from '../port/read-models.js';
 import type { CollectionShape } from '../port/query.js';

@@ -1,10 +1,10 @@
 // Builds read models again from the events, beside the ones that pages are served from; compares; switches.
 import { setImmediate as breathe } from 'node:timers/promises';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { type Build, beginBuild, catchUp, dropOlder } from './build.js';
+import { type Build, beginBuild, catchUp, dropOlder } from './generation-build.js';
 import { compareWithLive, isUnexplained, type LiveComparison } from './compare-with-live.js';
 import type { GenerationInfo } from '../port/generation.js';
-import { GenerationInUse, ReadModelsUnavailable, SnapshotLost } from '../port/failures.js';
+import { GenerationInUse, ReadModelsUnavailable, SnapshotLost } from '../port/read-model-errors.js';
 import type { ReadModels } from '../port/read-models.js';
 import { progressOf } from './replay-progress.js';
 import type { ReplayReport, ReplayParts } from './replay-report.js';

@@ -2,7 +2,7 @@
 import type { EventStore } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/awaiting.js';
 import type { Lease } from '../lease/lease.js';
-import type { Failure, Handler } from './handler.js';
+import type { Failure, Handler } from './subscription-handler.js';
 import type {
   ProgressNotifier,
   SubscriptionState,

@@ -1,7 +1,7 @@
 // How a subscription is, as its parts find it, and who is told: other processes, people who look after Daybook, and those in this
 // process who wait for it or listen to it.
-import type { Failure, Handler } from './handler.js';
-import type { ProjectionFailure, SubscriptionMemory } from '../port/subscription-memory.js';
+import type { Failure, Handler } from './subscription-handler.js';
+import type { ProjectionFailure, SubscriptionMemory } from '../port/subscription-state-store.js';
 import type { Troubles } from '#platform/troubles.js';
 
 /** new → booting (catching up) → active; paused; failed: an event broke it, or what its handler keeps cannot be read. */

@@ -3,11 +3,11 @@
 import { DamagedEvent, type EventStore, LogReplaced } from '#event-store/event-store.js';
 import type { Troubles } from '#platform/troubles.js';
 import type { Lease } from '../lease/lease.js';
-import { WrittenElsewhere } from '../port/failures.js';
-import type { SubscriptionMemory } from '../port/subscription-memory.js';
-import type { Handler, HandlerRole } from './handler.js';
-import { aborted, waitBeforeAttempt } from './pause.js';
-import type { LetPast } from './shared-log.js';
+import { WrittenElsewhere } from '../port/read-model-errors.js';
+import type { SubscriptionMemory } from '../port/subscription-state-store.js';
+import type { Handler, HandlerRole } from './subscription-handler.js';
+import { aborted, waitBeforeAttempt } from './abortable-waits.js';
+import type { LetPast } from './shared-log-reader.js';
 import {
   ProgressNotifier,
   reportStoppage,

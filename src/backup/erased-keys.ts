@@ -1,6 +1,6 @@
 // Keys in a copy whose owners the copied log calls erased, or whose erasure it says has begun: no copy brings them back.
 import { ERASURE_CERTIFICATES, ERASURE_INTENTS } from '#domain/erasure-events.js';
-import { createCodec, UNCHANGED } from '#event-store/codec.js';
+import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
 import type { Recorded } from '#domain/event.js';
 import { openKeysFile } from '#event-store/personal-data/keys-file.js';
 import { stateOf } from '#event-store/personal-data/keys-store.js';

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
-import { createCodec, UNCHANGED } from '#event-store/codec.js';
+import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
 import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
-import type { LogHash } from '#event-store/log-chain.js';
+import type { LogHash } from '#event-store/log-hash-chain.js';
 import { openKeysFile } from '#event-store/personal-data/keys-file.js';
 import { stateOf } from '#event-store/personal-data/keys-store.js';
 import { sealedWith } from '#event-store/personal-data/personal-data.js';
-import { checkLog, checkSqliteFile } from '#event-store/sqlite/check-database.js';
-import { translateSqliteError } from '#event-store/sqlite/failures.js';
+import { checkLog, checkSqliteFile } from '#event-store/sqlite/check-integrity.js';
+import { translateSqliteError } from '#event-store/sqlite/sqlite-errors.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { createFileOnce } from '#platform/create-file-once.js';
 import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';

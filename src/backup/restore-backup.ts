@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { z } from 'zod';
 import type { Configuration } from '#configuration/configuration.js';
 import { engineLocation } from '#configuration/engine-address.js';
-import { checkLog } from '#event-store/sqlite/check-database.js';
+import { checkLog } from '#event-store/sqlite/check-integrity.js';
 import { createFileOnce, removeAbandonedDrafts } from '#platform/create-file-once.js';
 import { isRunning } from '#platform/is-running.js';
 import { RESTORING } from '../installation/data-folder.js';

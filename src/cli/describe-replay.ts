@@ -1,5 +1,5 @@
 // What a replay tells at its end.
-import type { GenerationComparison, DocumentDifference } from '#projections/replay/compare.js';
+import type { GenerationComparison, DocumentDifference } from '#projections/replay/compare-generations.js';
 import type { MissingEvents, ReplayReport } from '#projections/replay/replay-report.js';
 import { withCount } from '#platform/with-count.js';
 

@@ -16,7 +16,7 @@ import {
   streams,
 } from '../domain/stream-names.js';
 import { configure } from '../configuration/configuration.js';
-import { shelfOf } from '../event-store/files/kept-file.js';
+import { shelfOf } from '../event-store/files/stored-file.js';
 import { sealedWith } from '../event-store/personal-data/personal-data.js';
 import { ask, isAtTerminal } from './ask.js';
 import { mustHaveLog } from './existing-log.js';

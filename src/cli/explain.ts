@@ -6,7 +6,7 @@ import {
   ReadModelsUnavailable,
   ReadModelsUnusable,
   SnapshotLost,
-} from '#projections/port/failures.js';
+} from '#projections/port/read-model-errors.js';
 import { ConfigurationRefused } from '../configuration/configuration.js';
 import { ReadOnly, RestoreUnfinished } from '../installation/data-folder.js';
 import { Refused } from '../domain/refusal.js';
@@ -17,7 +17,7 @@ import {
   EventStoreUnusable,
   StreamCut,
 } from '../event-store/event-store.js';
-import { PersonalDataUnreadable } from '../event-store/personal-data/unreadable.js';
+import { PersonalDataUnreadable } from '../event-store/personal-data/personal-data-unreadable.js';
 import { SessionSecretUnusable } from '../identity/session-secret.js';
 import { BackupRefused } from '../backup/backup-refused.js';
 import { LogCopyRefused } from '../log-copy/log-copy-refused.js';

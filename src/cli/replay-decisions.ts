@@ -1,6 +1,6 @@
 // What somebody decides about a rebuilt read model, for `daybook replay --accept` and `--back`: written into the log before it is done.
 import type { GenerationInfo } from '#projections/port/generation.js';
-import { originOf } from '#projections/projector/of-this-log.js';
+import { originOf } from '#projections/projector/check-log-origin.js';
 import type { AcceptedReplay } from '#projections/replay/replay-report.js';
 import { earlierGeneration, rollBack } from '#projections/replay/replay.js';
 import { AcceptReplay, RollBackProjection } from '../domain/projection/projection-commands.js';

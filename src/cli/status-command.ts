@@ -1,6 +1,6 @@
 // `daybook status`: where everything is, how long the log is, who builds the read models, and how far each has come. Looks only.
 import { Command, InvalidArgumentError } from 'commander';
-import type { ExpectedHash } from '../event-store/log-chain.js';
+import type { ExpectedHash } from '../event-store/log-hash-chain.js';
 import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
 import { withCount } from '#platform/with-count.js';

@@ -1,5 +1,5 @@
 // The end of every erasure, of a person or of a record: the key is destroyed and the certificate written, as the intent in the log wants it.
-import { shelfOf } from '#event-store/files/kept-file.js';
+import { shelfOf } from '#event-store/files/stored-file.js';
 import type { KeyOwner } from '#event-store/personal-data/personal-data.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import {

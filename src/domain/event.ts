@@ -84,7 +84,7 @@ export interface Recorded<E extends Event = Event> extends NewEvent<E> {
   readonly version: number;
   /** Place in the whole log: grows in commit order, may have gaps. */
   readonly position: number;
-  /** The hash of the whole log up to it, where its engine keeps that: see log-chain.ts of the event store. */
+  /** The hash of the whole log up to it, where its engine keeps that: see log-hash-chain.ts of the event store. */
   readonly link?: string;
   /** The hash of the event as it is stored, where its engine keeps no links. */
   readonly digest?: string;

@@ -2,18 +2,18 @@
 // loads neither driver.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ReadModelsUnusable } from '#projections/port/failures.js';
+import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
-import type { Codec } from '../event-store/codec.js';
+import type { Codec } from '../event-store/event-codec.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { openFolderFiles } from '../event-store/files/folder/folder-files.js';
 import type { KeysStore } from '../event-store/personal-data/keys-store.js';
 import { openPersonalData } from '../event-store/personal-data/open-personal-data.js';
-import { mustHoldNothingSealed } from '../event-store/personal-data/new-keys.js';
+import { mustHoldNothingSealed } from '../event-store/personal-data/assert-nothing-sealed.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { Troubles } from '../platform/troubles.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';

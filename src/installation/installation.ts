@@ -33,7 +33,7 @@ import { keepOthersOut, mustBeRestored, mustBeWritable } from './data-folder.js'
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
-import { shelfOf } from '../event-store/files/kept-file.js';
+import { shelfOf } from '../event-store/files/stored-file.js';
 import { refusingPages, refusingReplaced, LogWatch } from './log-watch.js';
 import type { Troubles } from '../platform/troubles.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';

@@ -2,7 +2,7 @@
 // was read before: for the last event that went by here, and for the last one in each read model. Once it is known to be another one,
 // nothing is read or written: not from the store, and not from what pages are made of.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOfThisLog } from '#projections/projector/of-this-log.js';
+import { isOfThisLog } from '#projections/projector/check-log-origin.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import {

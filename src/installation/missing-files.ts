@@ -4,7 +4,7 @@ import type { Generation } from '#projections/port/generation.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { everyRecordIn } from '#projections/read-models/records/records-read-model.js';
 import type { FileStore } from '../event-store/files/file-store.js';
-import { fileLocation, type KeptFile } from '../event-store/files/kept-file.js';
+import { fileLocation, type KeptFile } from '../event-store/files/stored-file.js';
 import { sealedWith, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 import { timeSlices } from '../platform/awaiting.js';

@@ -1,6 +1,6 @@
 // Read models are of one log: their positions mean nothing in another. So its first event is written down beside them.
 import type { LeaseRecord } from '#projections/port/leases.js';
-import { ReadModelsUnusable } from '#projections/port/failures.js';
+import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Recorded } from '../domain/event.js';
 import { DamagedEvent, type EventStore } from '../event-store/event-store.js';

@@ -1,6 +1,6 @@
 // Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
 import { type EventStore } from '#event-store/event-store.js';
-import { encodedAgain, LogHasher } from '#event-store/log-chain.js';
+import { encodedAgain, LogHasher } from '#event-store/log-hash-chain.js';
 import type { Recorded } from '#domain/event.js';
 import { except, logEvents, type LogRange } from './log-events.js';
 import { UnsentCalls } from './unsent-calls.js';

@@ -1,6 +1,6 @@
 // Source and target of a copy of a log, opened.
 import type { EventsEngine } from '#configuration/engine-address.js';
-import { createCodec, UNCHANGED } from '#event-store/codec.js';
+import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openEventStore } from '#installation/engines.js';
 

@@ -1,6 +1,6 @@
 // Cursors that nobody can read: a cursor holds the value sorted by, here of a record that is not for this person.
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
-import { BadCursor } from '#projections/port/failures.js';
+import { BadCursor } from '#projections/port/read-model-errors.js';
 
 export interface CursorSeal {
   close(cursor: string): string;

@@ -1,6 +1,6 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
 import type { Filter } from '#projections/port/query.js';
-import { isApartPath, isValuesPath, withoutEnd } from '#projections/port/row-values.js';
+import { isApartPath, isValuesPath, withoutEnd } from '#projections/port/row-value-words.js';
 import { recordsShape } from '#projections/read-models/records/records-read-model.js';
 import {
   actorIn,

@@ -1,7 +1,7 @@
 // A search as it is put to one entity's records: each of its terms is looked for in the words of a record, and in what its columns show
 // without holding it: titles of other records, names of people, states, choices, numbers, days and moments, and what is answered by yes.
 import { valueAt, valuesAt, type Comparison, type Filter, type ValueMatch } from '#projections/port/query.js';
-import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
+import { documentWords, isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import { EVERYTHING } from './condition-to-filter.js';
 

@@ -1,7 +1,7 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
 import { fixedShapes } from '#projections/all-projections.js';
 import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
-import { DamagedGeneration } from '#projections/port/failures.js';
+import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { CollectionShape } from '#projections/port/query.js';

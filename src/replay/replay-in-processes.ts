@@ -9,7 +9,7 @@ import {
   GenerationInUse,
   ReadModelsUnavailable,
   ReadModelsUnusable,
-} from '#projections/port/failures.js';
+} from '#projections/port/read-model-errors.js';
 import type { AcceptedReplay, ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { replay } from '#projections/replay/replay.js';
 import type { Configuration } from '../configuration/configuration.js';

@@ -1,8 +1,8 @@
 // The hash of the log in `daybook status`, and the comparison with one that was kept elsewhere.
 import type { Configuration } from '../configuration/configuration.js';
-import { createCodec, UNCHANGED } from '../event-store/codec.js';
+import { createCodec, UNCHANGED } from '../event-store/event-codec.js';
 import { DamagedEvent } from '../event-store/event-store.js';
-import { hashLog, type ExpectedHash, type LogHash, type LogHashes } from '../event-store/log-chain.js';
+import { hashLog, type ExpectedHash, type LogHash, type LogHashes } from '../event-store/log-hash-chain.js';
 import { openEventStore } from '../installation/engines.js';
 import type { FileFindings } from '../installation/file-checks/check-files.js';
 

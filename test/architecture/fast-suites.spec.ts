@@ -18,7 +18,7 @@ describe('test:fast', () => {
     for (const each of [
       'domain/record/laws',
       'specification/check-document',
-      'projections/fold',
+      'projections/batch-fold',
       'views/pages',
     ])
       expect(suites).toContain(`/test/${each}.spec.ts`);
@@ -28,7 +28,7 @@ describe('test:fast', () => {
       'web/links',
       'journeys/',
       'faults/',
-      'projections/mongo/faults',
+      'projections/mongo/mongo-faults',
     ])
       expect(suites).not.toContain(`/test/${each}`);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { onTwoServers } from '../engines/two-servers.js';
+import { onTwoServers } from '../engines/start-both-servers.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 
 const folder = newFolder();

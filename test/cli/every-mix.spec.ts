@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { allProjections } from '#projections/all-projections.js';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { newEventStoreDb, type NewEventStoreDb } from '../engines/empty-eventstoredb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
 interface Printed {

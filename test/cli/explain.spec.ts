@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { reportError } from '#cli/explain.js';
 import * as port from '#event-store/event-store.js';
-import { DamagedFile } from '#event-store/sqlite/failures.js';
+import { DamagedFile } from '#event-store/sqlite/sqlite-errors.js';
 
 /** Mistakes of the code that asks: nobody else ever sees them. */
 const OURS = ['WrongExpectedVersion', 'EventIdTaken'];

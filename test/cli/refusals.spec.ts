@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 
 const folder = newFolder();

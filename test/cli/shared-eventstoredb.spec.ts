@@ -2,7 +2,7 @@
 // application work in it at the same time.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { everythingElse } from '../engines/eventstoredb/others.js';
+import { everythingElse } from '../engines/eventstoredb/foreign-events.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
 import { parseRecordStream } from '#domain/stream-names.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';

@@ -75,7 +75,7 @@ describe('production code', () => {
 
   it('asks for exactly the version of EventStoreDB’s client whose protected members it replaces', () => {
     const name = '@eventstore/db-client';
-    expect(read('src/event-store/eventstoredb/client.ts')).toMatch(/extends EventStoreDBClient/);
+    expect(read('src/event-store/eventstoredb/grpc-client.ts')).toMatch(/extends EventStoreDBClient/);
     expect(dependencies[name]).toBe(installed(name).version);
   });
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Event, NewEvent } from '#domain/event.js';
 import type { StoredEvent } from '#domain/event-types.js';
-import type { Upcasts } from '#event-store/codec.js';
+import type { Upcasts } from '#event-store/event-codec.js';
 
 export interface GoldenSample {
   readonly stored: NewEvent;

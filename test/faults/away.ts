@@ -1,5 +1,5 @@
 // Takes an engine away from a running Daybook and gives it back, without a socket: what is asked of it fails, hangs, or is done and never answered.
-import { ReadModelsUnavailable } from '#projections/port/failures.js';
+import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';

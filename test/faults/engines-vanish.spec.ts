@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Fault } from '../engines/eventstoredb/faults.js';
-import { itWithFaults } from '../engines/new-eventstoredb.js';
+import type { Fault } from '../engines/eventstoredb/inject-faults.js';
+import { itWithFaults } from '../engines/empty-eventstoredb.js';
 import type { MongoDbFault } from '../engines/mongodb/start-mongodb.js';
-import type { NewMongoDb } from '../engines/new-mongodb.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/small-mongodb.js';
+import type { NewMongoDb } from '../engines/empty-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/describe-on-small-mongodb.js';
 import { holdReadModels, Ledger } from './ledger.js';
 import { openWorkplace, work, type Workplace } from './workplace.js';
 

@@ -12,7 +12,7 @@ import { configure } from '#configuration/configuration.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { DiskFull } from '#event-store/sqlite/failures.js';
+import { DiskFull } from '#event-store/sqlite/sqlite-errors.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
 import { hiddenIn } from '../web/daybook.js';

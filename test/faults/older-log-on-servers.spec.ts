@@ -7,7 +7,7 @@ import { replay } from '#projections/replay/replay.js';
 import { openForReplay } from '#replay/open-for-replay.js';
 import { inspectInstallation, type Status } from '#status/status.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
-import { newMongoDb } from '../engines/new-mongodb.js';
+import { newMongoDb } from '../engines/empty-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';
 
 const ends: (() => Promise<unknown>)[] = [];

@@ -17,7 +17,7 @@ import {
   type Around,
   type Running,
 } from '../cli/daybook-command.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { hiddenIn, inputIn } from '../web/daybook.js';
 import { PASSWORD, retaining } from '../retention/retaining.js';
 import { dieAtDestroyedKey } from './mongo-keys-that-kill.js';

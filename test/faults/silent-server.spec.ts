@@ -3,7 +3,7 @@
 import { afterEach, it, expect } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
-import { openDoor } from '../engines/door.js';
+import { openDoor } from '../engines/tcp-proxy.js';
 import { startEventStoreDb } from '../engines/eventstoredb/start-eventstoredb.js';
 import { newFolder, startDaybook } from '../web/daybook.js';
 

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#command-handling/ports.js';
-import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { newEventStoreDb, type NewEventStoreDb } from '../engines/empty-eventstoredb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';
 import type { Ledger } from './ledger.js';
 

@@ -10,7 +10,7 @@ import { EraseRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
 import { v7 as uuid } from 'uuid';
-import { newMongoDb } from '../engines/new-mongodb.js';
+import { newMongoDb } from '../engines/empty-mongodb.js';
 import { documentOf } from '../specification/documents.js';
 import { startDaybook, system, type Daybook } from '../web/daybook.js';
 import { PASSWORD } from './files.js';

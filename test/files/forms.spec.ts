@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { hiddenIn, inputIn, type Browser, type Daybook } from '../web/daybook.js';
-import { newMongoDb } from '../engines/new-mongodb.js';
+import { newMongoDb } from '../engines/empty-mongodb.js';
 import { asBytes, bea, cleo, pdf, png, signedIn, startClaims } from './files.js';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -5,11 +5,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReadModelsUnusable } from '#projections/port/failures.js';
+import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import { configure } from '#configuration/configuration.js';
 import { openEngines, openLogAndReads } from '#installation/engines.js';
-import { UnusableFile } from '#event-store/sqlite/failures.js';
-import { newMongoDb } from '../engines/new-mongodb.js';
+import { UnusableFile } from '#event-store/sqlite/sqlite-errors.js';
+import { newMongoDb } from '../engines/empty-mongodb.js';
 import { comment, newStream } from '../event-store/sample-events.js';
 
 let folder: string;

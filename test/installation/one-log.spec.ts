@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReadModelsUnusable } from '#projections/port/failures.js';
+import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { mustBeOfOneLog } from '#installation/one-log.js';

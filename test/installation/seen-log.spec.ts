@@ -15,14 +15,14 @@ import {
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { isOfThisLog } from '#projections/projector/of-this-log.js';
+import { isOfThisLog } from '#projections/projector/check-log-origin.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { refusingReplaced, lostBy, replacedMessage, LogWatch } from '#installation/log-watch.js';
 import { Troubles } from '#platform/troubles.js';
-import { itWithFaults } from '../engines/new-eventstoredb.js';
+import { itWithFaults } from '../engines/empty-eventstoredb.js';
 import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../log-copy/logs.js';
 
 let folder: string;

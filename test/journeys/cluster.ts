@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { beginExamples } from './begin-examples.js';
-import { realEventStoreDb } from '../engines/new-eventstoredb.js';
+import { realEventStoreDb } from '../engines/empty-eventstoredb.js';
 import { ROOT, addressOf, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
-import { newMongoDb, REAL_MONGODB } from '../engines/new-mongodb.js';
+import { newMongoDb, REAL_MONGODB } from '../engines/empty-mongodb.js';
 import type { Served } from './served.js';
 
 export interface Cluster extends Served {

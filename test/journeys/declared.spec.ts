@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { newEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb } from '../engines/new-mongodb.js';
+import { newEventStoreDb } from '../engines/empty-eventstoredb.js';
+import { newMongoDb } from '../engines/empty-mongodb.js';
 import { openBrowser } from '../views/browser.js';
 import { aSpending } from './declared.js';
 import { serveSpending, type Spending } from './spending.js';

@@ -10,7 +10,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { mailServer, type MailServer } from '../calls/mail-server.js';
 import { json, otherSide, type OtherSide } from '../calls/other-side.js';
-import type { Servers } from '../engines/two-servers.js';
+import type { Servers } from '../engines/start-both-servers.js';
 import { documentOf } from '../specification/documents.js';
 import { startDaybook, system } from '../web/daybook.js';
 

@@ -9,7 +9,7 @@ import { copyFiles } from '#log-copy/copy-files.js';
 import type { FileStore, KeptAt } from '#event-store/files/file-store.js';
 import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
 import { openGridFsFiles } from '#event-store/files/gridfs/gridfs-files.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 
 const root = mkdtempSync(join(tmpdir(), 'daybook-copy-files-'));
 let server: NewMongoDb;

@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { copyLog, verifyLogs, type CopyProgress } from '#log-copy/copy-log.js';
-import { encodedAgain, LogHasher } from '#event-store/log-chain.js';
+import { encodedAgain, LogHasher } from '#event-store/log-hash-chain.js';
 import { CopyInterrupted } from '#log-copy/log-events.js';
 import { LogCopyRefused } from '#log-copy/log-copy-refused.js';
-import { createCodec } from '#event-store/codec.js';
+import { createCodec } from '#event-store/event-codec.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
-import { itWithFaults } from '#test/engines/new-eventstoredb.js';
+import { itWithFaults } from '#test/engines/empty-eventstoredb.js';
 import {
   anyStory,
   contents,

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { NewEvent, Recorded } from '#domain/event.js';
-import { createCodec, type Codec } from '#event-store/codec.js';
+import { createCodec, type Codec } from '#event-store/event-codec.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
-import { newEventStoreDb, type NewEventStoreDb } from '#test/engines/new-eventstoredb.js';
+import { newEventStoreDb, type NewEventStoreDb } from '#test/engines/empty-eventstoredb.js';
 
 export type Kind = 'SQLite' | 'EventStoreDB';
 export const KINDS: readonly Kind[] = ['SQLite', 'EventStoreDB'];

@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient } from '#platform/mongo-client.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/small-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/describe-on-small-mongodb.js';
 
 describeOnSmallMongoDb('a client of a MongoDB', (start) => {
   describe.each([{ as: 'replica set' }, { as: 'alone' }] as const)('$as', ({ as }) => {

@@ -8,10 +8,10 @@ import { recordsIn } from '#projections/read-models/records/records-read-model.j
 import { timelineProjection } from '#projections/read-models/timeline/timeline-projection.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
-import { contents, makeInstallation, type Installation } from './installation.js';
+import { contents, makeInstallation, type Installation } from './test-installation.js';
 import { newEvent, OTHER_RECORD, opened, RECORD, REQUEST } from './recorded-events.js';
-import { shapeOf } from './shapes.js';
-import { steeredLease } from './steered-lease.js';
+import { shapeOf } from './test-shapes.js';
+import { steeredLease } from './manual-lease.js';
 
 const OTHER = `purchasing.Request-${OTHER_RECORD}`;
 const OF = { application: 'purchasing', entity: 'Request' };

@@ -3,14 +3,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import { BLOCK_SIZE, blocksOf } from '#projections/port/blocks.js';
-import { DocumentsAhead, MOST_AT_ONCE, weightOf } from '#projections/projector/fold.js';
+import { BLOCK_SIZE, blocksOf } from '#projections/port/document-blocks.js';
+import { DocumentsAhead, MOST_AT_ONCE, weightOf } from '#projections/projector/batch-fold.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { replay } from '#projections/replay/replay.js';
-import { type Installation, makeInstallation } from './installation.js';
+import { type Installation, makeInstallation } from './test-installation.js';
 import { newEvent, opened } from './recorded-events.js';
-import { shapeOf } from './shapes.js';
+import { shapeOf } from './test-shapes.js';
 
 const MEGABYTE = 1024 * 1024;
 const TEXT = 'x'.repeat(MEGABYTE);

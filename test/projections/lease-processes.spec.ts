@@ -13,10 +13,10 @@ import { recordsIn } from '#projections/read-models/records/records-read-model.j
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
-import { type Installation, makeInstallation } from './installation.js';
+import { type Installation, makeInstallation } from './test-installation.js';
 import { type Place, readModelPlaces } from './read-model-places.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
-import { shapeOf } from './shapes.js';
+import { shapeOf } from './test-shapes.js';
 
 const OF = { application: 'purchasing', entity: 'Request' };
 const LONG = 30_000;

@@ -17,7 +17,7 @@ import {
   observed,
 } from '#projections/lease/lease-keeper.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
-import { ReadModelsUnavailable } from '#projections/port/failures.js';
+import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 
 const record = (holder: string, token = 1, beat = 1): LeaseRecord => ({ holder, token, beat });
 const at = (time: number) => ({ asked: time, answered: time });

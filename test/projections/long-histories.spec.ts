@@ -1,7 +1,7 @@
 // One record with a long history, as an import brings it: what read models store for each event does not grow with what came before.
 import { describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
-import { BatchFold } from '#projections/projector/fold.js';
+import { BatchFold } from '#projections/projector/batch-fold.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import { opened, recorded, time } from './recorded-events.js';

@@ -4,8 +4,8 @@ import type { AnyProjection } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { OpenGenerations } from '#projections/projector/open-generations.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
-import { type Installation, makeInstallation } from './installation.js';
-import { shapeOf } from './shapes.js';
+import { type Installation, makeInstallation } from './test-installation.js';
+import { shapeOf } from './test-shapes.js';
 
 const projection = recordsProjection as unknown as AnyProjection;
 const { name, version } = projection;

@@ -1,7 +1,7 @@
 // In which period a text is: the tree that each engine turns into its own conditions, folded into a function here.
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { periodTree } from '#projections/port/aggregate.js';
+import { periodTree } from '#projections/port/aggregation.js';
 
 interface PeriodTree {
   readonly periodOf: (text: string) => number;

@@ -16,9 +16,9 @@ import {
 import type { Recorded } from '#domain/event.js';
 import { type EventStore, EventStoreUnavailable, LogReplaced } from '#event-store/event-store.js';
 import { Troubles } from '#platform/troubles.js';
-import { type Installation, makeInstallation } from './installation.js';
+import { type Installation, makeInstallation } from './test-installation.js';
 import { BREAKABLE_STREAMS, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
-import { shapeOf } from './shapes.js';
+import { shapeOf } from './test-shapes.js';
 
 const OF = { application: 'purchasing', entity: 'Request' };
 const records = recordsProjection as unknown as AnyProjection;

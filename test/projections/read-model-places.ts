@@ -6,8 +6,8 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import { readModelEngines } from '../engines/engines.js';
-import { databaseOf, dropDatabase } from '../engines/mongodb/databases.js';
+import { readModelEngines } from '../engines/test-engines.js';
+import { databaseOf, dropDatabase } from '../engines/mongodb/drop-database.js';
 
 export interface Place {
   /** For other processes; undefined: files in the folder `read-models` of an installation. */

@@ -7,16 +7,16 @@ import {
 } from '#projections/port/failed-documents.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/failures.js';
+import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import { CONDEMNED } from '#projections/port/generations.js';
 import type { Filter, Query, CollectionShape, RowComparison } from '#projections/port/query.js';
-import { apartPath, valuesPath, wordsOfMatch } from '#projections/port/row-values.js';
+import { apartPath, valuesPath, wordsOfMatch } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { aggregateContract } from './aggregate.contract.js';
-import { type Plain, matching, sorted } from './naive-model.js';
-import { listening } from './told-soon.js';
+import { aggregateContract } from './aggregation.contract.js';
+import { type Plain, matching, sorted } from './reference-model.js';
+import { listening } from './wait-for-change.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 type Doc = Plain & Record<string, unknown>;

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
-import { GenerationInUse, ReadModelsUnavailable } from '#projections/port/failures.js';
+import { GenerationInUse, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
 import type { ReplayParts, ReplayProgress, ReplayReport } from '#projections/replay/replay-report.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { type Installation, contents, makeInstallation } from './installation.js';
+import { type Installation, contents, makeInstallation } from './test-installation.js';
 import { BREAKABLE_STREAMS, OTHER_RECORD, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
-import { shapeOf } from './shapes.js';
+import { shapeOf } from './test-shapes.js';
 
 const records = recordsProjection as unknown as AnyProjection;
 const comment = (text = 'x') => newEvent('record.commented', { text });

@@ -4,11 +4,11 @@ import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { Troubles } from '#platform/troubles.js';
 import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Failure, Handler } from '#projections/subscription/handler.js';
+import type { Failure, Handler } from '#projections/subscription/subscription-handler.js';
 import { Subscription, type SubscriptionParts, TOLD_AFTER } from '#projections/subscription/subscription.js';
 import type { SubscriptionState } from '#projections/subscription/subscription-status.js';
 import type { Recorded } from '#domain/event.js';
-import { type Installation, makeInstallation } from './installation.js';
+import { type Installation, makeInstallation } from './test-installation.js';
 import { REQUEST, newEvent, opened } from './recorded-events.js';
 
 const comment = (text: string) => newEvent('record.commented', { text });

@@ -1,6 +1,6 @@
 // A generation that is damaged: whoever asks it, somebody is told before the asker is, once.
 import { describe, expect, it } from '@jest/globals';
-import { DamagedGeneration } from '#projections/port/failures.js';
+import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import { watchedGeneration } from '#projections/projector/open-generations.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Generation } from '#projections/port/generation.js';
-import { BadCursor } from '#projections/port/failures.js';
+import { BadCursor } from '#projections/port/read-model-errors.js';
 import { documentsIn } from '#projections/port/projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { cursorSeal } from '#query-handling/cursor-seal.js';

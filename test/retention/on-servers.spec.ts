@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { onTwoServers } from '../engines/two-servers.js';
+import { onTwoServers } from '../engines/start-both-servers.js';
 import { PASSWORD, retaining, type Retaining } from './retaining.js';
 
 let here: Retaining | undefined;

@@ -8,10 +8,10 @@ import {
   StreamCut,
   WrongExpectedVersion,
 } from '#event-store/event-store.js';
-import { UnfitLog } from '#event-store/eventstoredb/failures.js';
+import { UnfitLog } from '#event-store/eventstoredb/server-errors.js';
 import { PersonErased } from '#event-store/personal-data/personal-data.js';
-import { PersonalDataUnreadable } from '#event-store/personal-data/unreadable.js';
-import { DamagedFile, DiskFull, UnusableFile } from '#event-store/sqlite/failures.js';
+import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
+import { DamagedFile, DiskFull, UnusableFile } from '#event-store/sqlite/sqlite-errors.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import {
   BadCursor,
@@ -19,7 +19,7 @@ import {
   DamagedGeneration,
   QuestionTooLong,
   ReadModelsUnavailable,
-} from '#projections/port/failures.js';
+} from '#projections/port/read-model-errors.js';
 import { failureOf } from '#web/failure.js';
 
 const PLACE = { stream: 'orders.Order-1', version: 1, position: 12 };

@@ -2,8 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { newEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb } from '../engines/new-mongodb.js';
+import { newEventStoreDb } from '../engines/empty-eventstoredb.js';
+import { newMongoDb } from '../engines/empty-mongodb.js';
 import { startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 async function otherEngines() {

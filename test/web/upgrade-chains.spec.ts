@@ -12,8 +12,8 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { ReadModels } from '#projections/port/read-models.js';
 import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
-import { contents } from '../projections/installation.js';
+import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
+import { contents } from '../projections/test-installation.js';
 import { documentOf } from '../specification/documents.js';
 import { PEOPLE, decoded, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 

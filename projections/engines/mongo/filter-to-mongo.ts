@@ -7,10 +7,10 @@ import {
   type RowComparison,
   type TextSearch,
 } from '#projections/port/query.js';
-import { BadQuery } from '#projections/port/failures.js';
-import { wordApart, wordsOfMatch } from '#projections/port/row-values.js';
-import { wordsOf } from '#projections/port/words.js';
-import { storedKey, storedText } from './stored-form.js';
+import { BadQuery } from '#projections/port/read-model-errors.js';
+import { wordApart, wordsOfMatch } from '#projections/port/row-value-words.js';
+import { wordsOf } from '#projections/port/search-words.js';
+import { storedKey, storedText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 /** A document of a collection. */

@@ -2,8 +2,8 @@
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { type Binary, type Collection, type CollectionOptions, UUID } from 'mongodb';
 import type { EventReference } from '#event-store/event-store.js';
-import type { MongoConnection } from './connection.js';
-import { batchedReads } from './gather.js';
+import type { MongoConnection } from './mongo-connection.js';
+import { batchedReads } from './batched-reads.js';
 
 export interface RegisteredCollection {
   readonly name: string;

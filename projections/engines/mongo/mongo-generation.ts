@@ -1,17 +1,17 @@
 // One generation of one projection in MongoDB.
 import { COUNTED, type Filter, type Query, type ShapeOf } from '#projections/port/query.js';
-import { type Aggregation, NO_GROUPS } from '#projections/port/aggregate.js';
+import { type Aggregation, NO_GROUPS } from '#projections/port/aggregation.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { EventReference } from '#event-store/event-store.js';
 import type { Lease } from '#projections/lease/lease.js';
-import type { MongoConnection } from './connection.js';
-import { inGoodTime } from './failures.js';
-import { aggregateGroups } from './aggregate.js';
-import type { Fence } from './fence.js';
-import { countByValue, countUpTo, findKeysetPage, type ReadableCollection } from './pages.js';
-import { type ReadParts, finder, readsOf } from './reads.js';
-import { openSnapshot } from './snapshot.js';
-import { Writer } from './writer.js';
+import type { MongoConnection } from './mongo-connection.js';
+import { inGoodTime } from './mongo-errors.js';
+import { aggregateGroups } from './aggregation-pipeline.js';
+import type { Fence } from './generation-fence.js';
+import { countByValue, countUpTo, findKeysetPage, type ReadableCollection } from './query-collection.js';
+import { type ReadParts, finder, readsOf } from './read-documents.js';
+import { openSnapshot } from './mongo-snapshot.js';
+import { Writer } from './generation-writer.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface MongoGenerationParts {

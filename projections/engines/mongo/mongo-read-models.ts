@@ -1,15 +1,15 @@
 // Read models on MongoDB: generations as collections, behind a fence each, for any number of processes.
 import type { ReadModels } from '#projections/port/read-models.js';
-import { type MongoConnection, connect } from './connection.js';
-import { generationId, removeLeftOvers } from './contents.js';
-import { fill, notFilled } from './filling.js';
-import { Fence, killSession } from './fence.js';
+import { type MongoConnection, connect } from './mongo-connection.js';
+import { generationId, removeLeftOvers } from './generation-collections.js';
+import { fill, notFilled } from './bulk-load-lease.js';
+import { Fence, killSession } from './generation-fence.js';
 import { recordReader } from './generation-record.js';
-import { leasesOf } from './leases.js';
+import { leasesOf } from './mongo-leases.js';
 import { mongoGeneration } from './mongo-generation.js';
-import { readPositionsOf } from './read-positions.js';
-import { registryOf } from './registry.js';
-import { skipsOf } from './skips.js';
+import { readPositionsOf } from './mongo-read-positions.js';
+import { registryOf } from './generation-registry.js';
+import { skipsOf } from './skipped-events.js';
 import { projectionFailuresOf } from './projection-failures.js';
 
 const LOOK_EVERY_MS = 250;

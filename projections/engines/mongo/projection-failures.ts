@@ -1,7 +1,7 @@
 // What projections stand still at: a document each.
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { ProjectionFailure } from '#projections/port/subscription-memory.js';
-import type { MongoConnection } from './connection.js';
+import type { ProjectionFailure } from '#projections/port/subscription-state-store.js';
+import type { MongoConnection } from './mongo-connection.js';
 
 interface FailureRecord {
   /** Name of the projection. */

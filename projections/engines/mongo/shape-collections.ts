@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { Collection, CreateIndexesOptions, IndexDescription } from 'mongodb';
 import type { CollectionShape } from '#projections/port/query.js';
-import type { MongoConnection } from './connection.js';
-import { isNotSupported, isNotThere } from './failures.js';
+import type { MongoConnection } from './mongo-connection.js';
+import { isNotSupported, isNotThere } from './mongo-errors.js';
 import { type StoredDocument, storedPath } from './filter-to-mongo.js';
-import { rowsOf } from './reads.js';
-import { documentOf } from './stored-form.js';
+import { rowsOf } from './read-documents.js';
+import { documentOf } from './bson-encoding.js';
 import { wordsIn } from './write-documents.js';
 
 /** MongoDB allows 64 indexes of a collection: one is that of the ids, one that of the words. */
@@ -24,7 +24,7 @@ function wantedIndexes({ indexes, text }: CollectionShape): ReadonlyMap<string, 
   for (const paths of indexes) {
     const stored = [...new Set(paths.slice(0, MOST_PATHS).map(storedPath))];
     if (stored.length === 0 || stored[0] === '_id' || wanted.size >= MOST_INDEXES) continue;
-    // Pages continue where a value and an id ended. Stored values are never lists: see stored-form.ts.
+    // Pages continue where a value and an id ended. Stored values are never lists: see bson-encoding.ts.
     const key = Object.fromEntries([...stored, '_id'].map((path) => [path, 1 as const]));
     const name = indexName(Object.keys(key));
     wanted.set(name, { key, name });

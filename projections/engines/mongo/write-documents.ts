@@ -1,9 +1,9 @@
 // Documents into their collections: each only where it is not older than what is stored.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import type { DocumentWrite } from '#projections/port/generation.js';
-import { documentWords } from '#projections/port/words.js';
+import { documentWords } from '#projections/port/search-words.js';
 import type { StoredDocument } from './filter-to-mongo.js';
-import { storedForm, storedText } from './stored-form.js';
+import { storedForm, storedText } from './bson-encoding.js';
 
 export interface PreparedWrite {
   readonly id: string;

@@ -24,12 +24,12 @@ import {
   countUpTo,
 } from './collection-tables.js';
 import type { Scalar } from '#specification/model/stored-value.js';
-import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/blocks.js';
+import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/document-blocks.js';
 import type { DocumentBlock } from '#projections/port/generation.js';
-import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggregate.js';
-import { aggregateGroups } from './aggregate.js';
+import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggregation.js';
+import { aggregateGroups } from './aggregation-sql.js';
 import type { GenerationFile } from './generation-file.js';
-import { type StatementCache, reading } from './statements.js';
+import { type StatementCache, reading } from './prepared-statements.js';
 
 export type CollectionQuery =
   | { readonly ask: 'find'; readonly collection: string; readonly query: Query }

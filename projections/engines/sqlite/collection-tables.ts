@@ -2,7 +2,7 @@
 // search, their rows are found at the least cost.
 import { keySql, type Columns, type SqlCondition, toSqlCondition, matchOf } from './filter-to-sql.js';
 import type { Filter, Query } from '#projections/port/query.js';
-import type { StatementCache } from './statements.js';
+import type { StatementCache } from './prepared-statements.js';
 
 export interface CollectionTable extends Table {
   readonly collection: string;

@@ -3,11 +3,11 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { existsSync } from 'node:fs';
 import { makePrivateFile } from '#platform/private-files.js';
 import { openReadOnly } from '#platform/read-only.js';
-import { GenerationInUse, WrittenElsewhere } from '#projections/port/failures.js';
+import { GenerationInUse, WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import { readTables, type CollectionTable } from './collection-tables.js';
 import { claimGeneration, readMeta, type GenerationMeta } from './generation-meta.js';
 import { defineKeyFunction } from './filter-to-sql.js';
-import { damaged, isBusy, reading, type StatementCache, statementsOf } from './statements.js';
+import { damaged, isBusy, reading, type StatementCache, statementsOf } from './prepared-statements.js';
 
 export interface GenerationFile {
   readonly path: string;

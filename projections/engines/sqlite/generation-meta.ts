@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { openReadOnly } from '#platform/read-only.js';
 import { inTransaction } from '#platform/sqlite.js';
 import type { EventReference } from '#event-store/event-store.js';
-import { WrittenElsewhere } from '#projections/port/failures.js';
+import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 
 /** One row, `meta`: how far the documents are, how often tables have changed, and who may write: 0, everybody. Beside them, the event it is at. */

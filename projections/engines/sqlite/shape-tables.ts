@@ -2,8 +2,8 @@
 import type { CollectionTable, SearchMade } from './collection-tables.js';
 import { keyColumn, keyExpression } from './filter-to-sql.js';
 import type { CollectionShape } from '#projections/port/query.js';
-import { documentWords } from '#projections/port/words.js';
-import type { StatementCache } from './statements.js';
+import { documentWords } from '#projections/port/search-words.js';
+import type { StatementCache } from './prepared-statements.js';
 import type { GenerationFile } from './generation-file.js';
 
 /** Inside the caller's transaction. Columns stay when a shape no longer names them: they cost little, and drop with the next rebuild. */

@@ -1,15 +1,15 @@
 // One generation of one projection in its SQLite file.
 import { COUNTED, type Filter, type Page, type Query, type ShapeOf } from '#projections/port/query.js';
-import type { Aggregation } from '#projections/port/aggregate.js';
+import type { Aggregation } from '#projections/port/aggregation.js';
 import type { DocumentBlock, Generation, Snapshot, DocumentWrite } from '#projections/port/generation.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { type GenerationFile, openGenerationFile } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';
 import { type AnswerTo, type CollectionQuery, runQuery, type JsonPage } from './collection-query.js';
-import type { Readers } from './readers/readers.js';
-import { forgetMeasured, measureCollections } from './statistics.js';
+import type { Readers } from './readers/reader-pool.js';
+import { forgetMeasured, measureCollections } from './planner-statistics.js';
 import { type Shaped, expectMeta, writeDocuments, writing } from './write-documents.js';
-import { reading } from './statements.js';
+import { reading } from './prepared-statements.js';
 import { shapeTable } from './shape-tables.js';
 
 /** Looked up here sooner than a thread is asked. */

@@ -6,12 +6,12 @@ import { mayBeWritten } from '#platform/read-only.js';
 import type { Troubles } from '#platform/troubles.js';
 import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { type ControlFile, type GenerationEntry, openControlFile } from './control-file.js';
+import { type ControlFile, type GenerationEntry, openControlFile } from './generations-file.js';
 import { createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';
 import { checkpointIn } from './generation-meta.js';
-import { type ReaderSettings, openReaders } from './readers/readers.js';
+import { type ReaderSettings, openReaders } from './readers/reader-pool.js';
 import { sqliteGeneration } from './sqlite-generation.js';
-import { isDamage } from './statements.js';
+import { isDamage } from './prepared-statements.js';
 
 const LOOK_EVERY_MS = 250;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CollectionShape, ShapeOf } from '#projections/port/query.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import { inTransaction } from '#platform/sqlite.js';
-import { WrittenElsewhere } from '#projections/port/failures.js';
+import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { CollectionTable } from './collection-tables.js';
 import { type GenerationFile } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';

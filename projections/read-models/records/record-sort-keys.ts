@@ -1,5 +1,5 @@
 // Folded texts that lists of records are sorted by: case and accents do not count.
-import { sortKey } from '#projections/port/words.js';
+import { sortKey } from '#projections/port/search-words.js';
 import type { Value } from '#specification/model/stored-value.js';
 
 /** Texts to sort by, as far as they are readable: sealed values have none. */

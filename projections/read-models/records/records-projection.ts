@@ -15,10 +15,10 @@ import { timesAfterVisit } from '#domain/record/lifecycle/times-in-states.js';
 import { parseRecordStream } from '#domain/stream-names.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
-import { numberSortKey, sortKey } from '#projections/port/words.js';
+import { numberSortKey, sortKey } from '#projections/port/search-words.js';
 import { assertFoldable } from './assert-foldable.js';
 import type { RecordDocument } from './record-document.js';
-import { pastMigrated, timesOfMigrated, withState } from './migrated-past.js';
+import { pastMigrated, timesOfMigrated, withState } from './migrate-history.js';
 import { sortKeys, withSortKeys } from './record-sort-keys.js';
 
 export const recordsCollection = (application: string, entity: string) => `${application}.${entity}`;

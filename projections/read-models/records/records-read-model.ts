@@ -6,7 +6,7 @@ import { sortName } from './record-sort-keys.js';
 import { recordsCollection, recordsProjection } from './records-projection.js';
 import type { RecordDocument } from './record-document.js';
 import type { Specification } from '#specification/model/specification.js';
-import { apartPath, valuesPath } from '#projections/port/row-values.js';
+import { apartPath, valuesPath } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { CollectionShape } from '#projections/port/query.js';
 import { hasFiles, hasRows, isSingle, typeOf } from '#specification/field-types/field-type-of.js';

@@ -21,7 +21,7 @@ import { isErased, type Fields, type Value } from '#specification/model/stored-v
 import type { Changes } from '#domain/record/approvals/approval-events.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { FileStore } from '#event-store/files/file-store.js';
-import { fileLocation } from '#event-store/files/kept-file.js';
+import { fileLocation } from '#event-store/files/stored-file.js';
 import { allFilesIn, isLost, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 

@@ -1,7 +1,7 @@
 // The event store in EventStoreDB (KurrentDB), through its official client: what src/command-handling appends to and projections read
 // from, from any number of processes.
 import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
-import { createCodec, isText, type Codec } from '../codec.js';
+import { createCodec, isText, type Codec } from '../event-codec.js';
 import {
   DamagedEvent,
   AppendTooLarge,
@@ -12,25 +12,25 @@ import {
   StreamCut,
   type EventStore,
 } from '../event-store.js';
-import { parseAddress } from './address.js';
-import type { ReadEvent } from './client.js';
-import { checkEventStoreDb } from './check-database.js';
-import { Connections } from './connections.js';
-import { isOfServer, translateServerError, UnfitLog, type Denied } from './failures.js';
-import { findCuts } from './find-cuts.js';
+import { parseAddress } from './connection-string.js';
+import type { ReadEvent } from './grpc-client.js';
+import { checkEventStoreDb } from './check-eventstoredb.js';
+import { Connections } from './connection-manager.js';
+import { isOfServer, translateServerError, UnfitLog, type Denied } from './server-errors.js';
+import { findCuts } from './find-truncated-streams.js';
 import { followLog } from './follow-log.js';
-import { createLogEnd } from './log-end.js';
-import { asOne, within } from './patience.js';
+import { createLogEnd } from './log-end-finder.js';
+import { asOne, within } from './retry-until-deadline.js';
 import { readStream } from './read-stream.js';
-import { READ_ALL, type Server } from './describe-rights.js';
-import { watchRights, type RightsWatch } from './rights-watch.js';
-import { tryRight } from './rights.js';
-import { mustFit, settleAppend } from './settled-append.js';
-import { stillThere } from './still-there.js';
+import { READ_ALL, type Server } from './describe-missing-right.js';
+import { watchRights, type RightsWatch } from './watch-missing-rights.js';
+import { tryRight } from './check-rights.js';
+import { mustFit, settleAppend } from './append-with-retry.js';
+import { stillThere } from './contains-event.js';
 import { fromStoredName } from './stored-names.js';
-import { toPosition, toWireEvents } from './stored-event.js';
+import { toPosition, toWireEvents } from './convert-events.js';
 import { createStreamReader } from './stream-reader.js';
-import { AWAY, away, cut, serverLogDamage, ofStream, tooLarge, unfit } from './server-troubles.js';
+import { AWAY, away, cut, serverLogDamage, ofStream, tooLarge, unfit } from './server-health-issues.js';
 
 export interface EventStoreDbSettings {
   readonly codec?: Codec;

@@ -1,15 +1,15 @@
 // The whole log, history then live: subscribes again behind what has come, when a connection breaks.
 import type { Recorded } from '#domain/event.js';
-import type { Codec } from '../codec.js';
+import type { Codec } from '../event-codec.js';
 import { LogReplaced, type EventStore, type EventReference } from '../event-store.js';
-import type { ReadEvent } from './client.js';
-import type { Connections } from './connections.js';
-import { translateServerError, mayPass, NoEventThere } from './failures.js';
-import { pause, waitBefore, within, type Timing } from './patience.js';
-import type { Server } from './describe-rights.js';
-import { fromStored } from './stored-event.js';
+import type { ReadEvent } from './grpc-client.js';
+import type { Connections } from './connection-manager.js';
+import { translateServerError, mayPass, NoEventThere } from './server-errors.js';
+import { pause, waitBefore, within, type Timing } from './retry-until-deadline.js';
+import type { Server } from './describe-missing-right.js';
+import { fromStored } from './convert-events.js';
 import { createStreamReader } from './stream-reader.js';
-import { subscribe } from './subscription.js';
+import { subscribe } from './log-subscription.js';
 
 interface LogFollowerParts extends Server {
   readonly connections: Connections;

@@ -1,11 +1,11 @@
 // One stream of ours, whole: what is missing from it is said, and what others have written into it is passed over.
 import type { Recorded } from '#domain/event.js';
-import type { Codec } from '../codec.js';
+import type { Codec } from '../event-codec.js';
 import { StreamCut } from '../event-store.js';
-import type { ReadEvent } from './client.js';
-import { translateServerError } from './failures.js';
-import type { Server } from './describe-rights.js';
-import { fromStored } from './stored-event.js';
+import type { ReadEvent } from './grpc-client.js';
+import { translateServerError } from './server-errors.js';
+import type { Server } from './describe-missing-right.js';
+import { fromStored } from './convert-events.js';
 import { metadataOf, storedName } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
 

@@ -1,11 +1,11 @@
 // Reads streams and the log's end: each call is repeated while the server is away for a moment.
-import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent } from './client.js';
-import type { ServerConnection } from './connection.js';
-import type { Connections } from './connections.js';
-import { READ_ALL, type Right } from './describe-rights.js';
-import { withRight } from './failures.js';
-import { patiently, type Timing } from './patience.js';
-import { toPosition } from './stored-event.js';
+import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent } from './grpc-client.js';
+import type { ServerConnection } from './server-connection.js';
+import type { Connections } from './connection-manager.js';
+import { READ_ALL, type Right } from './describe-missing-right.js';
+import { withRight } from './server-errors.js';
+import { patiently, type Timing } from './retry-until-deadline.js';
+import { toPosition } from './convert-events.js';
 import { fromStoredName, isMetadata, subjectOf } from './stored-names.js';
 
 export interface StreamReader {

@@ -5,8 +5,8 @@ import { atMost } from '#platform/at-most.js';
 import { PortFailure } from '#platform/port-failure.js';
 import type { KeyRow, KeysStore, NewKey } from './keys-store.js';
 import { PersonErased, type RecordedErasures } from './personal-data.js';
-import { PersonalDataUnreadable } from './unreadable.js';
-import { closeBox, openBox } from './box.js';
+import { PersonalDataUnreadable } from './personal-data-unreadable.js';
+import { closeBox, openBox } from './encrypt-box.js';
 
 export interface KeyRing {
   /** Call before a run of `known` and `find`: learns whether others may have erased somebody since. */

@@ -4,7 +4,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { inTransaction } from '#platform/sqlite.js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
-import { translateSqliteError } from '../sqlite/failures.js';
+import { translateSqliteError } from '../sqlite/sqlite-errors.js';
 
 /** The port, answered at once, by a file: one row per person; after an erasure the row stays without a key. */
 interface KeysFile extends KeysStore {

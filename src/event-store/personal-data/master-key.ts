@@ -2,7 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createFileOnce } from '#platform/create-file-once.js';
-import { PersonalDataUnreadable } from './unreadable.js';
+import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 
 export const MASTER_KEY_VARIABLE = 'DAYBOOK_MASTER_KEY';
 const BYTES = 32;

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { installationKeys } from './master-key.js';
 import type { PersonalData, RecordedErasures } from './personal-data.js';
-import { createPersonalData, firstCheck, mustFit } from './sealing.js';
-import { PersonalDataUnreadable } from './unreadable.js';
+import { createPersonalData, firstCheck, mustFit } from './seal-and-open.js';
+import { PersonalDataUnreadable } from './personal-data-unreadable.js';
 import { openKeysFile } from './keys-file.js';
 
 export interface PersonalDataFiles {

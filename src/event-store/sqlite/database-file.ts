@@ -6,7 +6,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
 import { mayBeWritten, openImmutable, openReadOnly, openUntouched } from '#platform/read-only.js';
 import { primaryCode } from '#platform/sqlite.js';
-import { UnusableFile } from './failures.js';
+import { UnusableFile } from './sqlite-errors.js';
 
 export interface FileFormat {
   /** What the file is, for people: 'event log'. */

@@ -8,11 +8,11 @@ import {
   EventIdTaken,
   WrongExpectedVersion,
 } from '../event-store.js';
-import { BUSY, CONSTRAINT, TOO_BIG } from './failures.js';
+import { BUSY, CONSTRAINT, TOO_BIG } from './sqlite-errors.js';
 import { primaryCode } from '#platform/sqlite.js';
-import type { EncodedAppend } from './append.js';
-import { linkOf } from '../log-chain.js';
-import { chainBegin, type ChainBegin } from './log-chain-file.js';
+import type { EncodedAppend } from './encoded-append.js';
+import { linkOf } from '../log-hash-chain.js';
+import { chainBegin, type ChainBegin } from './chain-table.js';
 
 export interface GroupCommit {
   append(append: EncodedAppend): Promise<Appended>;

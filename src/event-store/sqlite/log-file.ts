@@ -2,7 +2,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mayBeWritten } from '#platform/read-only.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
-import { beginChain, CHAINED_FORMAT, CHAIN_TABLE, NEW_CHAIN } from './log-chain-file.js';
+import { beginChain, CHAINED_FORMAT, CHAIN_TABLE, NEW_CHAIN } from './chain-table.js';
 
 export const LOG_SCHEMA = `
     CREATE TABLE event (

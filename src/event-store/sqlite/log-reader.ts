@@ -5,10 +5,10 @@ import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { Recorded } from '#domain/event.js';
 import { openImmutable } from '#platform/read-only.js';
-import type { Codec, EncodedEvent } from '../codec.js';
+import type { Codec, EncodedEvent } from '../event-codec.js';
 import { DamagedEvent, type EventReference, type EventLocation } from '../event-store.js';
-import { CHAIN_START, linkOf } from '../log-chain.js';
-import { chainBegin, firstChecksum, hasColumn, type ChainBegin } from './log-chain-file.js';
+import { CHAIN_START, linkOf } from '../log-hash-chain.js';
+import { chainBegin, firstChecksum, hasColumn, type ChainBegin } from './chain-table.js';
 
 export interface LogReader {
   stream(stream: string, from: number): { readonly events: readonly Recorded[]; readonly version: number };

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '#domain/event.js';
 import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
 import { readOnlyMessage } from '#platform/read-only.js';
-import { createCodec, isText, type Codec } from '../codec.js';
+import { createCodec, isText, type Codec } from '../event-codec.js';
 import {
   DamagedEvent,
   EventStoreUnavailable,
@@ -14,12 +14,12 @@ import {
   type EventReference,
 } from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
-import { fileLogDamage } from './damage.js';
-import { DamagedFile, translateSqliteError, UnusableFile } from './failures.js';
+import { fileLogDamage } from './log-damage.js';
+import { DamagedFile, translateSqliteError, UnusableFile } from './sqlite-errors.js';
 import { startGroupCommit } from './group-commit.js';
 import { openLogFile } from './log-file.js';
 import { createLogReader, type LogReader, watchFile } from './log-reader.js';
-import { type News, createNews } from './news.js';
+import { type News, createNews } from './append-notifier.js';
 
 export interface SqliteSettings {
   /** Milliseconds an append waits while another process holds the file locked; 5,000. */

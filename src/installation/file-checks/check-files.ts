@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Configuration } from '#configuration/configuration.js';
-import { checkSqliteFile, checkLog, type LogCheck } from '#event-store/sqlite/check-database.js';
-import type { LogHashes } from '#event-store/log-chain.js';
+import { checkSqliteFile, checkLog, type LogCheck } from '#event-store/sqlite/check-integrity.js';
+import type { LogHashes } from '#event-store/log-hash-chain.js';
 import { openReadOnly } from '#platform/read-only.js';
 import type { Trouble } from '#platform/troubles.js';
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { RecordRef } from '#domain/stream-names.js';
 import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { readKept } from '#event-store/files/kept-file.js';
+import { readKept } from '#event-store/files/stored-file.js';
 import { filesIn, type FileRow } from '#specification/field-types/file.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { proposedIn } from '#domain/record/approvals/approval-events.js';

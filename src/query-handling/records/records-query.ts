@@ -1,6 +1,6 @@
 // What a list asks for: filters, search, sorting and a page, in stored values; not yet what the viewer may read.
 import { recordSortPath as storedSortPath } from '#projections/read-models/records/records-read-model.js';
-import { sortKey } from '#projections/port/words.js';
+import { sortKey } from '#projections/port/search-words.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity } from '#specification/model/specification.js';
 import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';

@@ -1,6 +1,6 @@
 // Query: what a report comes to, of the records and the values that one person may read.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { NO_GROUPS } from '#projections/port/aggregate.js';
+import { NO_GROUPS } from '#projections/port/aggregation.js';
 import { valueAt } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/model/specification.js';
 import { Mentions, namesOf, type Names } from '../mentions.js';

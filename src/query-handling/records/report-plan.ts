@@ -1,5 +1,5 @@
 // What a report asks of the records, and what it gets for each group.
-import type { Amounts, Group } from '#projections/port/aggregate.js';
+import type { Amounts, Group } from '#projections/port/aggregation.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';

@@ -1,5 +1,5 @@
 // Groups of a report where each record has to be looked at: which may be read, and what of it, the read model does not know.
-import type { Amounts } from '#projections/port/aggregate.js';
+import type { Amounts } from '#projections/port/aggregation.js';
 import { HIDDEN, isHidden, type VisibleRecord } from '../visible-records.js';
 import { periodAt, type Periods } from './periods.js';
 import { timeIn } from '#domain/record/lifecycle/times-in-states.js';

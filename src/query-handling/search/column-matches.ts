@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { recordFilterPath, rowColumns } from '#projections/read-models/records/records-read-model.js';
 import type { ValueMatch } from '#projections/port/query.js';
-import { isFoundAmong, wordsOf } from '#projections/port/words.js';
+import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import { currencySigns, inCapitals, withoutCurrency } from '#specification/numbers/currency-signs.js';
 import { inAsciiDigits } from '#specification/numbers/ascii-digits.js';
 import { notationOf } from '#specification/numbers/number-notation.js';

@@ -1,5 +1,5 @@
 // Query: people by how their names begin, for those who may look at people: admins, and auditors, who see what each of them did.
-import { wordsOf } from '#projections/port/words.js';
+import { wordsOf } from '#projections/port/search-words.js';
 import type { ListedPerson, Sources } from '../ports.js';
 import { peopleByName } from './people-by-name.js';
 import type { Viewer } from '../viewer.js';

@@ -1,5 +1,5 @@
 // People by the words that their names begin with. Sign-in names take no part: they stand on no list.
-import { isFoundAmong, wordsOf } from '#projections/port/words.js';
+import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import type { ListedPerson } from '../ports.js';
 
 const wordsOfNames = new WeakMap<readonly ListedPerson[], readonly (readonly string[])[]>();

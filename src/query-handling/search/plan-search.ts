@@ -2,7 +2,7 @@
 // names. Looked up for each search, so that a title or a name is found as it is now, and not at all once it is erased or not to be read.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { wordsOf } from '#projections/port/words.js';
+import { wordsOf } from '#projections/port/search-words.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity } from '#specification/model/specification.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';

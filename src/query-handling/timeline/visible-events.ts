@@ -4,7 +4,7 @@ import {
   timelineShape,
   timelineIn,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { documentWords, isFoundAmong, wordsOf } from '#projections/port/words.js';
+import { documentWords, isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import { withoutDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { withoutFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../ports.js';

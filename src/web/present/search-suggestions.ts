@@ -1,7 +1,7 @@
 // What is suggested while somebody types into the search of all applications: records, people, and the pages and forms that are called so.
 import { mayEnter, mayOpen, actorIn } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
-import { isFoundAmong, wordsOf } from '#projections/port/words.js';
+import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import { isNumberOf, paddedAsNumber } from '#query-handling/record-number.js';
 import { isTermAmong } from '#query-handling/search-plan.js';
 import type { FoundRecords } from '#query-handling/records/search-records.js';

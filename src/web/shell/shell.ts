@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express, { static as serveStatic, type Request, type RequestHandler } from 'express';
-import { ReadModelsUnavailable } from '#projections/port/failures.js';
+import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { Authentication } from '#identity/authentication.js';
 import { asShortWork } from '#platform/awaiting.js';
 import { withQueryContext } from '#projections/port/query.js';

@@ -1,8 +1,8 @@
 // An append to the small EventStoreDB, whichever call brings it: rights, limits and faults, then the log.
 import type { Metadata } from '@grpc/grpc-js';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExpectedRevision, Outcome, ProposedEvent } from './log.js';
-import { mustLead, SLOW, type Service } from './service.js';
+import type { ExpectedRevision, Outcome, ProposedEvent } from './in-memory-log.js';
+import { mustLead, SLOW, type Service } from './refusals.js';
 
 export interface TooLarge {
   /** Bytes. */

@@ -7,11 +7,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createAccess, type Deed } from './access.js';
-import { createFaults, type Fault } from './faults.js';
-import { gossipService, serverFeaturesService } from './cluster.js';
-import { Log } from './log.js';
-import type { AppendCalls } from './service.js';
+import { createAccess, type Deed } from './access-control.js';
+import { createFaults, type Fault } from './inject-faults.js';
+import { gossipService, serverFeaturesService } from './gossip-service.js';
+import { Log } from './in-memory-log.js';
+import type { AppendCalls } from './refusals.js';
 import { streamsService } from './streams-service.js';
 
 export interface EventStoreDbServer {

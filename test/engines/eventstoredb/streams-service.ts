@@ -2,9 +2,9 @@
 import { status, type sendUnaryData, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import type messages from '@eventstore/db-client/generated/streams_pb.js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerAppend, type AppendCall } from './append.js';
-import { answerBatchAppends, type BatchAppendCall } from './batch-append.js';
-import { answerRead } from './read.js';
+import { answerAppend, type AppendCall } from './answer-append.js';
+import { answerBatchAppends, type BatchAppendCall } from './answer-batch-append.js';
+import { answerRead } from './answer-read.js';
 import {
   mayRead,
   mustLead,
@@ -15,7 +15,7 @@ import {
   SLOW,
   type ReadCall,
   type Service,
-} from './service.js';
+} from './refusals.js';
 
 export const streamsService = (service: Service): UntypedServiceImplementation => ({
   append: (call: AppendCall, answer: sendUnaryData<messages.AppendResp>) => {

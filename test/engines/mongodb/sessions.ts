@@ -1,6 +1,6 @@
 // Sessions of drivers: their transactions, and answers kept so that a write sent again is not done again.
 import { type Binary, type Document, EJSON } from 'bson';
-import { CommandError, type Stored, type Transaction } from './stored.js';
+import { CommandError, type Stored, type Transaction } from './in-memory-collections.js';
 
 interface Session {
   transaction?: Transaction;

@@ -2,11 +2,11 @@
 import type { Document, Timestamp } from 'bson';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cursors, commands } from './commands.js';
-import { inward, outward } from './order.js';
+import { type Cursors, commands } from './answer-commands.js';
+import { inward, outward } from './compare-values.js';
 import { Sessions } from './sessions.js';
-import { CommandError, Stored } from './stored.js';
-import { type Message, answerBytes, messageReader } from './wire.js';
+import { CommandError, Stored } from './in-memory-collections.js';
+import { type Message, answerBytes, messageReader } from './wire-protocol.js';
 
 /**
  * `answer lost`: done, and the connection cut instead of an answer. `cut before`: not done, and cut. `not primary`:

@@ -1,7 +1,7 @@
 // The contract, kept by the EventStoreDB store: on the small server, and on a real one where the environment names it.
 import { AppendTooLarge } from '#event-store/event-store.js';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
-import { eventStores, type Engine } from '#test/engines/engines.js';
+import { eventStores, type Engine } from '#test/engines/test-engines.js';
 import { eventStoreContract } from '../event-store.contract.js';
 import { comment, newStream } from '../sample-events.js';
 

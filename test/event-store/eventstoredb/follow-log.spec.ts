@@ -2,11 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, LogReplaced, type EventStore } from '#event-store/event-store.js';
-import { openDoor } from '#test/engines/door.js';
-import type { Fault } from '#test/engines/eventstoredb/faults.js';
-import { proposedBy } from '#test/engines/eventstoredb/others.js';
+import { openDoor } from '#test/engines/tcp-proxy.js';
+import type { Fault } from '#test/engines/eventstoredb/inject-faults.js';
+import { proposedBy } from '#test/engines/eventstoredb/foreign-events.js';
 import { comment, comments, newStream } from '../sample-events.js';
-import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './opened.js';
+import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './open-test-store.js';
 
 /** Writes this many events, ten at a time, each ten in a stream of their own; gives their ids. */
 async function write(store: EventStore, count: number, text = 'hello'): Promise<string[]> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newStream } from '../sample-events.js';
 import { compileInto, type Compiled } from '../sqlite/start-process.js';
-import { ids, openStore, startServer } from './opened.js';
+import { ids, openStore, startServer } from './open-test-store.js';
 
 const SCRIPTS = 'test/event-store/eventstoredb/processes';
 

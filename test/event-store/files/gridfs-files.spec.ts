@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { openGridFsFiles } from '#event-store/files/gridfs/gridfs-files.js';
 import { FileStoreFailure } from '#event-store/files/file-store.js';
-import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 import { fileStoreContract } from './file-store.contract.js';
 
 let server: NewMongoDb;

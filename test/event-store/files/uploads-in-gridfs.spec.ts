@@ -4,7 +4,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { buffer } from 'node:stream/consumers';
 import { openGridFsFiles } from '#event-store/files/gridfs/gridfs-files.js';
 import type { FileStore } from '#event-store/files/file-store.js';
-import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 
 const AT = { shelf: 'open/purchasing.Request-1', name: 'a'.repeat(64) } as const;
 const BYTES = Buffer.from('an invoice');

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { KeysStore, NewKey } from '#event-store/personal-data/keys-store.js';
 import { installationKeys } from '#event-store/personal-data/master-key.js';
 import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
-import { createPersonalData, firstCheck, mustFit } from '#event-store/personal-data/sealing.js';
-import { PersonalDataUnreadable } from '#event-store/personal-data/unreadable.js';
+import { createPersonalData, firstCheck, mustFit } from '#event-store/personal-data/seal-and-open.js';
+import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
 
 export interface KeysAdapter {
   /** The same keys each time within one test, as another process opens them. */

@@ -21,8 +21,8 @@ import {
   sealedWith,
   type PersonalData,
 } from '#event-store/personal-data/personal-data.js';
-import { PersonalDataUnreadable } from '#event-store/personal-data/unreadable.js';
-import { UnusableFile } from '#event-store/sqlite/failures.js';
+import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
+import { UnusableFile } from '#event-store/sqlite/sqlite-errors.js';
 
 const ADA = '018f5e9a-0000-7000-8000-000000000001';
 const BEN = '018f5e9a-0000-7000-8000-000000000002';

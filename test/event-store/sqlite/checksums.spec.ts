@@ -7,9 +7,9 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { v7 as uuid } from 'uuid';
 import type { NewEvent } from '#domain/event.js';
 import { DamagedEvent, type EventStore } from '#event-store/event-store.js';
-import { DamagedFile } from '#event-store/sqlite/failures.js';
-import { checkLog } from '#event-store/sqlite/check-database.js';
-import { asVersion1 } from './as-version-1.js';
+import { DamagedFile } from '#event-store/sqlite/sqlite-errors.js';
+import { checkLog } from '#event-store/sqlite/check-integrity.js';
+import { asVersion1 } from './downgrade-log-file.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { Troubles } from '#platform/troubles.js';
 

@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import type { Recorded } from '#domain/event.js';
-import { createCodec, UNCHANGED } from '#event-store/codec.js';
+import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
 import { DamagedEvent, EventIdTaken, referenceTo } from '#event-store/event-store.js';
-import { CHAIN_START, hashLog } from '#event-store/log-chain.js';
-import { checkLog } from '#event-store/sqlite/check-database.js';
+import { CHAIN_START, hashLog } from '#event-store/log-hash-chain.js';
+import { checkLog } from '#event-store/sqlite/check-integrity.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { comments } from '../sample-events.js';
-import { asVersion1 } from './as-version-1.js';
+import { asVersion1 } from './downgrade-log-file.js';
 
 let folder: string;
 let path: string;

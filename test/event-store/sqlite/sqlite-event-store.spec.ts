@@ -19,7 +19,7 @@ import {
   EventStoreUnavailable,
   type EventStore,
 } from '#event-store/event-store.js';
-import { UnusableFile } from '#event-store/sqlite/failures.js';
+import { UnusableFile } from '#event-store/sqlite/sqlite-errors.js';
 import { openSqliteEventStore, type SqliteSettings } from '#event-store/sqlite/sqlite-event-store.js';
 import { comment, comments, newStream } from '../sample-events.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import { readModelContract } from '../read-model.contract.js';
-import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
-import { readModelEngines } from '#test/engines/engines.js';
-import type { RunningEngine } from '#test/engines/engines.js';
+import { databaseOf, dropDatabase } from '#test/engines/mongodb/drop-database.js';
+import { readModelEngines } from '#test/engines/test-engines.js';
+import type { RunningEngine } from '#test/engines/test-engines.js';
 
 // A real server waits for its disk at every write.
 jest.setTimeout(180_000);

@@ -5,7 +5,7 @@ import { allProjections } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
-import { shapeOf } from '../shapes.js';
+import { shapeOf } from '../test-shapes.js';
 
 const [folder] = process.argv.slice(2);
 const store = openSqliteEventStore(join(folder!, 'events.sqlite'));

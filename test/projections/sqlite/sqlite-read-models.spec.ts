@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WrittenElsewhere } from '#projections/port/failures.js';
+import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { readModelContract } from '../read-model.contract.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { DiskFull } from '#event-store/sqlite/failures.js';
+import { DiskFull } from '#event-store/sqlite/sqlite-errors.js';
 import { v7 as uuid } from 'uuid';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

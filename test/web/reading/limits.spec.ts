@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import type { Generation } from '#projections/port/generation.js';
-import { openReaders } from '#projections/engines/sqlite/readers/readers.js';
+import { openReaders } from '#projections/engines/sqlite/readers/reader-pool.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';

@@ -1,7 +1,7 @@
 // The same expectations of the reading application on SQLite and on each server that can hold the read models.
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { readModelEngines, type RunningEngine } from '#test/engines/engines.js';
-import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
+import { readModelEngines, type RunningEngine } from '#test/engines/test-engines.js';
+import { databaseOf, dropDatabase } from '#test/engines/mongodb/drop-database.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
 const SQLITE = { name: 'SQLite', start: undefined };

@@ -4,7 +4,7 @@ import type { Document } from 'bson';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/describe-on-small-mongodb.js';
 import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
 const WORKER = '01900000-0000-7000-8000-0000000000a1';

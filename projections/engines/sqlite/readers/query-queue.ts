@@ -1,7 +1,7 @@
 // The line of questions. Whoever has fewest under way is next, and nobody has all the threads: a page of somebody else comes
 // before the tenth question of one who asks much.
 import type { QueryContext } from '#projections/port/query.js';
-import { ReadModelsUnavailable } from '#projections/port/failures.js';
+import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { ReaderOutcome, QueryOnFile } from './reader-messages.js';
 
 export interface FileQuery extends QueryOnFile, Partial<QueryContext> {

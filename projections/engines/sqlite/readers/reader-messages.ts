@@ -1,5 +1,10 @@
 // What a reader's thread is told, and what it tells. Errors lose their kind between threads: it is told by name.
-import { BadCursor, BadQuery, DamagedGeneration, GenerationInUse } from '#projections/port/failures.js';
+import {
+  BadCursor,
+  BadQuery,
+  DamagedGeneration,
+  GenerationInUse,
+} from '#projections/port/read-model-errors.js';
 import type { CollectionQuery } from '../collection-query.js';
 
 export interface QueryOnFile {

@@ -13,7 +13,7 @@ import {
   type KeptAt,
   type ByteRange,
 } from '../file-store.js';
-import { translateDiskErrors, isFileMissing, unlessMissing } from './failures.js';
+import { translateDiskErrors, isFileMissing, unlessMissing } from './disk-errors.js';
 
 const FILE = 0o600;
 const SHELVES = ['open', 'sealed'] as const;

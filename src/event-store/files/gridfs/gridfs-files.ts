@@ -13,7 +13,7 @@ import {
   type KeptAt,
   type ByteRange,
 } from '../file-store.js';
-import { translateGridFsErrors, shownAddress } from './failures.js';
+import { translateGridFsErrors, shownAddress } from './gridfs-errors.js';
 
 const BUCKET = 'files';
 const CHUNK = 255 * 1024;

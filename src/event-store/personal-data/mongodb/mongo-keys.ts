@@ -4,7 +4,7 @@ import { Binary, type Collection, type MongoClientOptions } from 'mongodb';
 import { BY_MAJORITY, MongoClient } from '#platform/mongo-client.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import type { KeyRow, KeysStore } from '../keys-store.js';
-import { translateKeyStoreError, shown } from './failures.js';
+import { translateKeyStoreError, shown } from './key-store-errors.js';
 
 interface KeyDocument {
   /** The person's id. */

@@ -1,7 +1,7 @@
 // Personal data on several machines: keys in MongoDB, wrapped by a master key that every machine is given.
 import { givenInstallationKeys } from '../master-key.js';
 import type { PersonalData, RecordedErasures } from '../personal-data.js';
-import { createPersonalData, firstCheck, mustFit } from '../sealing.js';
+import { createPersonalData, firstCheck, mustFit } from '../seal-and-open.js';
 import { openMongoKeys } from './mongo-keys.js';
 
 /**

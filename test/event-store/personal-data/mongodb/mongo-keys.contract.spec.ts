@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { openMongoKeys } from '#event-store/personal-data/mongodb/mongo-keys.js';
-import { mongoDbThat, readModelEngines, type RunningEngine } from '#test/engines/engines.js';
-import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
+import { mongoDbThat, readModelEngines, type RunningEngine } from '#test/engines/test-engines.js';
+import { databaseOf, dropDatabase } from '#test/engines/mongodb/drop-database.js';
 import { keysStoreContract } from '../keys-store.contract.js';
 
 const alone = mongoDbThat('the small MongoDB without a replica set', { as: 'alone' });

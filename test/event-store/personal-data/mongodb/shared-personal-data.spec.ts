@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { openSharedPersonalData } from '#event-store/personal-data/mongodb/open-shared-personal-data.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
-import { PersonalDataUnreadable } from '#event-store/personal-data/unreadable.js';
-import { databaseOf } from '#test/engines/mongodb/databases.js';
-import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
+import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
+import { databaseOf } from '#test/engines/mongodb/drop-database.js';
+import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/describe-on-small-mongodb.js';
 
 const ADA = '018f5e9a-0000-7000-8000-000000000001';
 const BEN = '018f5e9a-0000-7000-8000-000000000002';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentWords } from '#projections/port/words.js';
+import { documentWords } from '#projections/port/search-words.js';
 import {
   recordFilterPath,
   recordsShape,

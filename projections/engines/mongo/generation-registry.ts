@@ -1,0 +1,167 @@
+// Which generations there are and which one is active: one document for each projection, so that a switch is one change of
+// one document, on every kind of deployment. Never are two active, and no number is used twice.
+import type { Collection } from 'mongodb';
+import { CONDEMNED, type FoundDifferences } from '#projections/port/generations.js';
+import type { GenerationInfo } from '#projections/port/generation.js';
+import type { MongoConnection } from './mongo-connection.js';
+import { dropContents, generationId } from './generation-collections.js';
+import { isDuplicate } from './mongo-errors.js';
+import { newRecord, recordsOf } from './generation-record.js';
+
+interface ProjectionRecord {
+  readonly _id: string;
+  /** The number given out last. */
+  readonly last: number;
+  readonly active?: number;
+  /** Numbers of those that were active once. */
+  readonly served?: readonly number[];
+  readonly generations?: readonly { readonly number: number; readonly version: number }[];
+  /** How many documents of a generation were found to differ, by its number. */
+  readonly differing?: Readonly<Record<string, number>>;
+  /** Grows when one is activated or dropped. */
+  readonly changes?: number;
+}
+
+const projectionsOf = ({ database }: MongoConnection) => database.collection<ProjectionRecord>('generations');
+
+const GENERATION_NAME = /^[a-z][a-z0-9-]*$/;
+
+export function registryOf(connection: MongoConnection) {
+  const projections = projectionsOf(connection);
+  const records = recordsOf(connection);
+  const { reach } = connection;
+  const find = (projection?: string) =>
+    reach(() =>
+      projections.find(projection === undefined ? {} : { _id: projection }, { sort: { _id: 1 } }).toArray(),
+    );
+  return {
+    async generations(projection?: string): Promise<readonly GenerationInfo[]> {
+      const found = (await find(projection)).flatMap(infos);
+      const ids = found.map((info) => generationId(info.projection, info.number));
+      const known = await reach(() =>
+        records
+          .find({ _id: { $in: ids } }, { projection: { checkpoint: 1, last: 1 }, batchSize: ids.length + 1 })
+          .toArray(),
+      );
+      const byId = new Map(known.map((each) => [each._id, each]));
+      return found.map((info) => {
+        const { checkpoint = 0, last } = byId.get(generationId(info.projection, info.number)) ?? {};
+        return { ...info, checkpoint, ...(last && { last }) };
+      });
+    },
+    create: (projection: string, version: number) => create(connection, projection, version),
+    async activate(projection: string, number: number, found?: FoundDifferences): Promise<void> {
+      const differing = found && { [`differing.${found.generation}`]: found.differences };
+      const { matchedCount } = await reach(() =>
+        projections.updateOne(
+          { _id: projection, 'generations.number': number },
+          { $set: { active: number, ...differing }, $addToSet: { served: number }, $inc: { changes: 1 } },
+        ),
+      );
+      if (matchedCount === 0) throw noSuch(projection, number);
+    },
+    drop: (projection: string, number: number) => drop(connection, projection, number),
+    condemn: (projection: string, number: number) => condemn(connection, projection, number),
+    /** Another one after generations were activated or dropped. */
+    async changes(): Promise<string> {
+      const all = await projections.find({}, { projection: { changes: 1 }, sort: { _id: 1 } }).toArray();
+      return JSON.stringify(all.map(({ _id, changes = 0 }) => [_id, changes]));
+    },
+  };
+}
+
+async function drop(connection: MongoConnection, projection: string, number: number): Promise<void> {
+  const projections = projectionsOf(connection);
+  const { matchedCount } = await connection.reach(() =>
+    projections.updateOne(
+      { _id: projection, active: { $ne: number }, 'generations.number': number },
+      {
+        $pull: { generations: { number }, served: number },
+        $unset: { [`differing.${number}`]: 1 },
+        $inc: { changes: 1 },
+      },
+    ),
+  );
+  if (matchedCount === 0) {
+    const found = await connection.reach(() => projections.findOne({ _id: projection }));
+    if (found?.active !== number) throw noSuch(projection, number);
+    throw new Error(`Generation ${number} of ${projection} is the active one. Activate another one first.`);
+  }
+  await dropContents(connection, generationId(projection, number));
+}
+
+async function condemn(connection: MongoConnection, projection: string, number: number): Promise<void> {
+  const projections = projectionsOf(connection);
+  for (;;) {
+    const found = await connection.reach(() => projections.findOne({ _id: projection }));
+    const { generations = [] } = found ?? {};
+    if (!generations.some((each) => each.number === number)) throw noSuch(projection, number);
+    const condemned = generations.map((each) =>
+      each.number === number ? { ...each, version: CONDEMNED } : each,
+    );
+    // Unless another process has made or dropped one meanwhile.
+    const { matchedCount } = await connection.reach(() =>
+      projections.updateOne(
+        { _id: projection, generations },
+        { $set: { generations: condemned }, $inc: { changes: 1 } },
+      ),
+    );
+    if (matchedCount > 0) return;
+  }
+}
+
+async function create(
+  connection: MongoConnection,
+  projection: string,
+  version: number,
+): Promise<GenerationInfo> {
+  if (!GENERATION_NAME.test(projection)) throw new Error(`“${projection}” is not a name of a projection.`);
+  const projections = projectionsOf(connection);
+  return connection.reach(async () => {
+    const number = await nextNumber(projections, projection);
+    await recordsOf(connection).insertOne(newRecord(generationId(projection, number)));
+    await projections.updateOne({ _id: projection }, { $push: { generations: { number, version } } });
+    return { projection, number, version, state: 'building', checkpoint: 0 };
+  });
+}
+
+function infos({ _id, active, served = [], generations = [], differing = {} }: ProjectionRecord) {
+  const state = (number: number) =>
+    number === active
+      ? ('active' as const)
+      : served.includes(number)
+        ? ('kept' as const)
+        : ('building' as const);
+  return [...generations]
+    .sort((a, b) => a.number - b.number)
+    .map(({ number, version }) => {
+      const differences = differing[number];
+      return {
+        projection: _id,
+        number,
+        version,
+        state: state(number),
+        ...(differences !== undefined && { differences }),
+      };
+    });
+}
+
+function noSuch(projection: string, number: number): Error {
+  return new Error(`There is no generation ${number} of ${projection}.`);
+}
+
+async function nextNumber(projections: Collection<ProjectionRecord>, projection: string): Promise<number> {
+  for (;;) {
+    try {
+      const found = await projections.findOneAndUpdate(
+        { _id: projection },
+        { $inc: { last: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      );
+      return found!.last;
+    } catch (error) {
+      // Two made the first one at once.
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// How far people have read: a document each.
+import type { ReadPositions } from '#projections/port/read-positions.js';
+import type { MongoConnection } from './mongo-connection.js';
+import { isDuplicate } from './mongo-errors.js';
+
+interface StoredPosition {
+  readonly _id: string;
+  readonly position: number;
+}
+
+export function readPositionsOf({ database, reach }: MongoConnection): ReadPositions {
+  const positions = database.collection<StoredPosition>('read_positions');
+  return {
+    async readUpTo(person) {
+      return (await reach(() => positions.findOne({ _id: person })))?.position;
+    },
+    async markReadUpTo(person, position) {
+      await reach(() => advance(person, position));
+    },
+    async forgetReader(person) {
+      await reach(() => positions.deleteOne({ _id: person }));
+    },
+  };
+
+  async function advance(person: string, position: number): Promise<void> {
+    const { matchedCount } = await positions.updateOne({ _id: person }, { $max: { position } });
+    if (matchedCount === 1) return;
+    try {
+      await positions.insertOne({ _id: person, position });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      await positions.updateOne({ _id: person }, { $max: { position } });
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// The URL of a MongoDB deployment: what of it may be shown, and what it decides itself.
+import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
+
+export interface MongoUrl {
+  readonly database: string;
+  /** Without user and password, without options. */
+  readonly shown: string;
+  /** Names of the options it sets, in lower case. */
+  readonly options: ReadonlySet<string>;
+}
+
+const URL_FORM = /^(mongodb(?:\+srv)?):\/\/(?:.*@)?([^/?@]+)(?:\/([^?]*))?(?:\?(.*))?$/;
+const DATABASE_NAME = /^[\w-]{1,63}$/;
+
+/** Throws `ReadModelsUnusable`. */
+export function mongoUrl(url: string): MongoUrl {
+  const [, scheme, hosts, path, query] = URL_FORM.exec(url) ?? [];
+  if (scheme === undefined || hosts === undefined)
+    throw new ReadModelsUnusable(
+      'The address of MongoDB cannot be read. Write it like this: mongodb://user:password@host:27017/daybook. Signs such as @ : / % in a password are written in percent form.',
+    );
+  const database = path === undefined || path === '' ? 'daybook' : path;
+  if (!DATABASE_NAME.test(database))
+    throw new ReadModelsUnusable(
+      `“${database}” cannot be the name of a database. Use letters, digits, - and _, at most 63 of them.`,
+    );
+  const options = new Set([...new URLSearchParams(query ?? '').keys()].map((name) => name.toLowerCase()));
+  return { database, shown: `${scheme}://${hosts}/${database}`, options };
+}

@@ -1,0 +1,163 @@
+// Pages, counts and look-ups of one collection.
+import type { Collection, Sort } from 'mongodb';
+import {
+  type Cursor,
+  parseCursor,
+  toPage,
+  comparableValue,
+  isEmptyFirst,
+  valueAt,
+  type Filter,
+  type Page,
+  type Query,
+} from '#projections/port/query.js';
+import {
+  type MongoCondition,
+  type StoredDocument,
+  mongoAnd,
+  toMongoCondition,
+  storedPath,
+} from './filter-to-mongo.js';
+import { type SegmentOrder, type Segment, cursorIn, inOneQuestion, segments } from './cursor-segments.js';
+import { documentOf, unescapedText } from './bson-encoding.js';
+import type { Scalar } from '#specification/model/stored-value.js';
+
+export interface ReadableCollection {
+  readonly collection: Collection<StoredDocument>;
+  /** Milliseconds a read may take. */
+  readonly maxTimeMS: number;
+}
+
+/** The document alone: its words are many. */
+const DOCUMENT = { d: 1 } as const;
+
+/** Throws `BadCursor`, `BadQuery`. */
+export async function findKeysetPage<Doc>(from: ReadableCollection, query: Query): Promise<Page<Doc>> {
+  const order: SegmentOrder = {
+    path: storedPath(query.sort?.path ?? 'id'),
+    descending: query.sort?.descending === true,
+    emptyFirst: isEmptyFirst(query.sort),
+  };
+  const onward = query.backwards === true ? reversed(order) : order;
+  const where = toMongoCondition(query.filter ?? {});
+  const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
+  const limit = Math.max(0, Math.trunc(query.limit));
+  const rows = await rowsAfter(from, { order: onward, where, cursor, limit: limit + 1 });
+  const documents = rows.slice(0, limit).map((row) => documentOf(row.d) as Doc);
+  const at = (index: number): Cursor | undefined => {
+    const row = rows[index];
+    return row && documents.length > 0 ? cursorAt(query, row._id, documents[index]) : cursor;
+  };
+  const first = at(0);
+  const ahead = rows.length > limit ? at(documents.length - 1) : undefined;
+  const isBehind = async () =>
+    (await rowsAfter(from, { order: reversed(onward), where, cursor: first, limit: 1 })).length > 0;
+  const isWanted = cursor !== undefined && query.onwardOnly !== true;
+  const behind = isWanted && (await isBehind()) ? first : undefined;
+  return toPage(query, { documents, ahead, behind });
+}
+
+function cursorAt({ sort }: Query, id: string, document: unknown): Cursor {
+  const isById = sort === undefined || sort.path === 'id';
+  return { value: isById ? null : comparableValue(valueAt(document, sort.path)), id: unescapedText(id) };
+}
+
+const reversed = (order: SegmentOrder): SegmentOrder => ({
+  ...order,
+  descending: !order.descending,
+  emptyFirst: !order.emptyFirst,
+});
+
+interface PageWalk {
+  readonly order: SegmentOrder;
+  readonly where: MongoCondition;
+  readonly cursor: Cursor | undefined;
+  readonly limit: number;
+}
+
+async function rowsAfter(from: ReadableCollection, walk: PageWalk): Promise<StoredDocument[]> {
+  const { where, limit } = walk;
+  const together = inOneQuestion(walk.order, walk.cursor && cursorIn(walk.cursor));
+  if (together) {
+    const rows = await rowsOf(from, where, together, limit);
+    if (isInOrder(rows, walk)) return rows;
+  }
+  const rows: StoredDocument[] = [];
+  for (const segment of segments(walk.order, walk.cursor && cursorIn(walk.cursor))) {
+    if (rows.length >= limit) break;
+    for (const each of await rowsOf(from, where, segment, limit - rows.length)) rows.push(each);
+  }
+  return rows;
+}
+
+function rowsOf(
+  { collection, maxTimeMS }: ReadableCollection,
+  where: MongoCondition,
+  { condition, sort }: Segment,
+  limit: number,
+): Promise<StoredDocument[]> {
+  const found = collection.find(mongoAnd([where, condition]), {
+    sort: sort as Sort,
+    limit,
+    projection: DOCUMENT,
+    maxTimeMS,
+  });
+  return found.toArray();
+}
+
+/**
+ * MongoDB has lists and objects before true and false, the port after them: where there are some, they are among the rows, or, descending,
+ * may be behind a page of nothing but true and false.
+ */
+function isInOrder(
+  rows: readonly StoredDocument[],
+  { order: { path, descending }, limit }: PageWalk,
+): boolean {
+  if (path === '_id' || path === 'p') return true;
+  const values = rows.map((row) => valueIn(row, path));
+  if (values.some((value) => typeof value === 'object' && value !== null)) return false;
+  return !descending || rows.length < limit || values.some((value) => typeof value !== 'boolean');
+}
+
+/** `path` as it is stored. */
+function valueIn(row: StoredDocument, path: string): unknown {
+  let value: unknown = row;
+  for (const key of path.split('.'))
+    value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+  return value;
+}
+
+/** Counts up to the limit and stops. Throws `BadQuery`. */
+export async function countUpTo(
+  { collection, maxTimeMS }: ReadableCollection,
+  filter: Filter,
+  limit: number,
+): Promise<{ readonly count: number; readonly more: boolean }> {
+  const count = await collection.countDocuments(toMongoCondition(filter), { limit: limit + 1, maxTimeMS });
+  return count > limit ? { count: limit, more: true } : { count, more: false };
+}
+
+/** Documents whose value is a list or an object are not counted; no value counts for more than the limit. Throws `BadQuery`. */
+export async function countByValue(
+  { collection, maxTimeMS }: ReadableCollection,
+  path: string,
+  filter: Filter,
+  limit: number,
+): Promise<ReadonlyMap<Scalar, number>> {
+  const stored = storedPath(path);
+  const isScalar: MongoCondition = { [stored]: { $not: { $type: 'object' } } };
+  const groups = collection.aggregate<{ _id: Scalar | undefined; count: number }>(
+    [
+      { $match: mongoAnd([toMongoCondition(filter), isScalar]) },
+      { $group: { _id: `$${stored}`, count: { $sum: 1 } } },
+      { $sort: { _id: 1 } },
+    ],
+    { maxTimeMS },
+  );
+  const counted = new Map<Scalar, number>();
+  for await (const { _id = null, count } of groups) {
+    const value = typeof _id === 'string' ? unescapedText(_id) : _id;
+    counted.set(value, Math.min(limit, (counted.get(value) ?? 0) + count));
+  }
+  return counted;
+}

@@ -1,0 +1,124 @@
+// What a generation and a snapshot of it have in common: documents one by one, in order, and as JSON.
+import type { ClientSession } from 'mongodb';
+import { BLOCK_DOCUMENTS, blocksOf } from '#projections/port/document-blocks.js';
+import type { Generation } from '#projections/port/generation.js';
+import { type MongoConnection, READ_MS } from './mongo-connection.js';
+import type { StoredDocument } from './filter-to-mongo.js';
+import type { GenerationRecord, RegisteredCollection } from './generation-record.js';
+import { retrySnapshotRead } from './retry-snapshot-read.js';
+import type { ReadableCollection } from './query-collection.js';
+import { collectionsPrefix } from './generation-collections.js';
+import { inGoodTime } from './mongo-errors.js';
+import { batchedReads } from './batched-reads.js';
+import { documentOf, storedText } from './bson-encoding.js';
+
+type DocumentLookup = (id: string) => Promise<StoredDocument | undefined>;
+
+export type MongoReads = Pick<Generation, 'get' | 'scan' | 'blocks' | 'collections'>;
+
+export interface ReadParts {
+  readonly connection: MongoConnection;
+  /** As it is known now. */
+  readonly record: () => GenerationRecord;
+  readonly read: () => Promise<GenerationRecord>;
+  /** Reads the moment that the session has chosen. */
+  readonly session?: ClientSession;
+}
+
+/** Finds the collection of a name; undefined: nobody has written to it. */
+export type CollectionLookup = (name: string) => Promise<ReadableCollection | undefined>;
+
+/** Where a collection's documents are. */
+export function stored({ connection, record, session }: ReadParts, { number }: RegisteredCollection) {
+  return connection.database.collection<StoredDocument>(
+    `${collectionsPrefix(record()._id)}${number}`,
+    session && { readConcern: { level: 'snapshot' } },
+  );
+}
+
+export function finder(parts: ReadParts): CollectionLookup {
+  const known = new Map<string, ReadableCollection>();
+  return async (name) => {
+    const found = known.get(name);
+    if (found) return found;
+    const of = (record: GenerationRecord) => record.collections.find((each) => each.name === name);
+    const registered = of(parts.record()) ?? of(await parts.read());
+    if (!registered) return undefined;
+    const readable = { collection: stored(parts, registered), maxTimeMS: READ_MS };
+    known.set(name, readable);
+    return readable;
+  };
+}
+
+export function readsOf(parts: ReadParts, find: CollectionLookup): MongoReads {
+  const { connection, session } = parts;
+  const getters = new Map<string, DocumentLookup>();
+  return {
+    async get<Doc>(collection: string, id: string) {
+      let stored = getters.get(collection);
+      if (!stored) getters.set(collection, (stored = batchedReads((ids) => many(collection, ids))));
+      const found = await stored(storedText(id));
+      return found && (documentOf(found.d) as Doc);
+    },
+    async collections() {
+      return (await parts.read()).collections.map(({ name }) => name).sort();
+    },
+    async *scan<Doc>(collection: string) {
+      const from = await find(collection);
+      if (!from) return;
+      for await (const rows of rowsOf(parts, from)) for (const { d } of rows) yield documentOf(d) as Doc;
+    },
+    async *blocks(collection: string) {
+      const from = await find(collection);
+      if (from) yield* blocksOf(linesOf(parts, from));
+    },
+  };
+
+  async function many(
+    collection: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredDocument>> {
+    const from = await find(collection);
+    if (!from) return new Map();
+    const where = { _id: { $in: [...ids] } };
+    const options = { projection: { d: 1 }, batchSize: ids.length + 1, session, maxTimeMS: from.maxTimeMS };
+    const ask = () => from.collection.find(where, options).toArray();
+    const rows = await (session
+      ? retrySnapshotRead(connection.shown, ask)
+      : connection.reach(() => inGoodTime(ask)));
+    return new Map(rows.map((row) => [row._id, row]));
+  }
+}
+
+async function* linesOf(parts: ReadParts, from: ReadableCollection): AsyncIterable<readonly string[]> {
+  for await (const rows of rowsOf(parts, from)) yield rows.map(({ d }) => JSON.stringify(documentOf(d)));
+}
+
+export interface ScanOptions {
+  readonly projection?: Partial<Record<keyof StoredDocument, 1>>;
+}
+
+/** In the order of ids, as many at once as one answer of the server holds: 16 MB. */
+export async function* rowsOf(
+  { connection, session }: Pick<ReadParts, 'connection' | 'session'>,
+  { collection }: Pick<ReadableCollection, 'collection'>,
+  { projection = { d: 1 } }: ScanOptions = {},
+): AsyncIterable<StoredDocument[]> {
+  // One find for each: it is asked again after a failover, which a cursor would not survive.
+  const options = {
+    sort: { _id: 1 },
+    limit: BLOCK_DOCUMENTS,
+    singleBatch: true,
+    projection,
+    session,
+  } as const;
+  for (let after: string | undefined; ;) {
+    const condition = after === undefined ? {} : { _id: { $gt: after } };
+    const find = () => collection.find(condition, { ...options, batchSize: BLOCK_DOCUMENTS + 1 }).toArray();
+    const rows = await retrySnapshotRead(connection.shown, find);
+    // Fewer than were asked for may be all there are, or all that one answer holds.
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)!._id;
+  }
+}

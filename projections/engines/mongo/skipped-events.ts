@@ -1,0 +1,36 @@
+// Events that a projection leaves out: a document each.
+import type { Skip } from '#projections/port/subscription-state-store.js';
+import type { MongoConnection } from './mongo-connection.js';
+import { isDuplicate } from './mongo-errors.js';
+
+interface SkipRecord extends Skip {
+  readonly _id: string;
+  readonly projection: string;
+  readonly version: number;
+}
+
+export function skipsOf({ database, reach }: MongoConnection) {
+  const skips = database.collection<SkipRecord>('skips');
+  return {
+    async skips(projection: string, version: number): Promise<readonly Skip[]> {
+      const found = await reach(() =>
+        skips.find({ projection, version }, { sort: { position: 1 } }).toArray(),
+      );
+      return found.map(({ position, eventId, reason, error, at }) => ({
+        position,
+        eventId,
+        reason,
+        error,
+        at,
+      }));
+    },
+    async skip(projection: string, version: number, skip: Skip): Promise<void> {
+      const { position, eventId, reason, error, at } = skip;
+      const _id = `${projection}.${version}.${position}`;
+      const record = { _id, projection, version, position, eventId, reason, error, at };
+      await reach(() => skips.insertOne(record)).catch((failure: unknown) => {
+        if (!isDuplicate(failure)) throw failure;
+      });
+    },
+  };
+}

@@ -1,0 +1,241 @@
+// `generations.sqlite`: which generations there are, which one is active, which events are left out, and who may write.
+// Every process looks here; one row switches all of them.
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { makePrivateFile } from '#platform/private-files.js';
+import { mayBeWritten, openReadOnly } from '#platform/read-only.js';
+import { foundByCheck, inTransaction } from '#platform/sqlite.js';
+import { CONDEMNED, type FoundDifferences } from '#projections/port/generations.js';
+import type { GenerationInfo } from '#projections/port/generation.js';
+import type { LeaseRecord } from '#projections/port/leases.js';
+import type { Skip, ProjectionFailure } from '#projections/port/subscription-state-store.js';
+import { CORRUPT, type StatementCache, statementsOf } from './prepared-statements.js';
+
+export type GenerationEntry = Omit<GenerationInfo, 'checkpoint'>;
+
+export interface ControlFile {
+  entries(projection?: string): readonly GenerationEntry[];
+  create(projection: string, version: number): GenerationEntry;
+  activate(projection: string, number: number, found?: FoundDifferences): void;
+  drop(projection: string, number: number): void;
+  condemn(projection: string, number: number): void;
+  skips(projection: string, version: number): readonly Skip[];
+  skip(projection: string, version: number, skip: Skip): void;
+  failure(projection: string): ProjectionFailure | undefined;
+  tellFailure(projection: string, failure: ProjectionFailure | undefined): void;
+  lease(name: string): LeaseRecord | undefined;
+  changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean;
+  readUpTo(person: string): number | undefined;
+  markReadUpTo(person: string, position: number): void;
+  forgetReader(person: string): void;
+  /** Grows when any process has changed something; leases, failures and read positions do not count. */
+  changes(): number;
+  close(): void;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS generations (
+    projection TEXT NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('building', 'active', 'kept', 'dropped')),
+    PRIMARY KEY (projection, number)
+  );
+  CREATE UNIQUE INDEX IF NOT EXISTS one_active ON generations (projection) WHERE state = 'active';
+  CREATE TABLE IF NOT EXISTS differing (
+    projection TEXT NOT NULL, number INTEGER NOT NULL, differences INTEGER NOT NULL, PRIMARY KEY (projection, number)
+  );
+  CREATE TABLE IF NOT EXISTS skips (
+    projection TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL,
+    event_id TEXT NOT NULL, reason TEXT NOT NULL, error TEXT NOT NULL, at TEXT NOT NULL,
+    PRIMARY KEY (projection, version, position)
+  );
+  CREATE TABLE IF NOT EXISTS standstills (projection TEXT PRIMARY KEY, standstill TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS leases (
+    name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, beat INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS read_positions (person TEXT PRIMARY KEY, position INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
+  INSERT OR IGNORE INTO changes VALUES (1, 0);`;
+
+export function openControlFile(path: string, isWritable = mayBeWritten(path)): ControlFile {
+  if (isWritable) makePrivateFile(path);
+  const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openReadOnly(path);
+  try {
+    mustBeSound(database);
+    if (isWritable) database.exec(SCHEMA);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const statement = statementsOf(database);
+  return {
+    ...generations(database, statement),
+    ...skips(database, statement),
+    ...failures(statement),
+    ...leases(database, statement),
+    ...readPositions(statement),
+    changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
+    close: () => database.close(),
+  };
+}
+
+/** It is small: this takes less than a millisecond. Throws what SQLite throws of a damaged file. */
+function mustBeSound(database: DatabaseSyncInstance): void {
+  const found = foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
+  if (found !== undefined) throw Object.assign(new Error(found), { errcode: CORRUPT });
+}
+
+/** Runs it in a transaction that other processes notice. */
+function changing<T>(database: DatabaseSyncInstance, run: () => T): T {
+  return inTransaction(database, () => {
+    const result = run();
+    database.exec('UPDATE changes SET count = count + 1');
+    return result;
+  });
+}
+
+function generations(database: DatabaseSyncInstance, statement: StatementCache) {
+  const rows = statement(
+    `SELECT projection, number, version, state FROM generations
+     WHERE state <> 'dropped' AND (?1 IS NULL OR projection = ?1) ORDER BY projection, number`,
+  );
+  const add = statement(
+    `INSERT INTO generations SELECT ?1, coalesce(max(number), 0) + 1, ?2, 'building' FROM generations
+     WHERE projection = ?1 RETURNING projection, number, version, state`,
+  );
+  // A list that a version before wrote, and that is only looked at, has no such table.
+  const tellsDifferences = () =>
+    statement(`SELECT 1 FROM sqlite_schema WHERE name = 'differing'`).get() !== undefined;
+  const differing = ({ projection, number }: GenerationEntry): number | undefined => {
+    if (!tellsDifferences()) return undefined;
+    const row = statement('SELECT differences FROM differing WHERE projection = ? AND number = ?');
+    return (row.get(projection, number) as { differences: number } | undefined)?.differences;
+  };
+  const setState = statement('UPDATE generations SET state = ? WHERE projection = ? AND number = ?');
+  const setVersion = statement('UPDATE generations SET version = ? WHERE projection = ? AND number = ?');
+  const entries = (projection?: string) =>
+    rows.all(projection ?? null).map((row) => {
+      const entry = { ...(row as GenerationEntry) };
+      const differences = differing(entry);
+      return { ...entry, ...(differences !== undefined && { differences }) };
+    });
+  const find = (projection: string, number: number): GenerationEntry => {
+    const entry = entries(projection).find((candidate) => candidate.number === number);
+    if (!entry) throw new Error(`There is no generation ${number} of ${projection}.`);
+    return entry;
+  };
+  return {
+    entries,
+    create: (projection: string, version: number) =>
+      changing(database, () => ({ ...(add.get(projection, version) as GenerationEntry) })),
+    activate: (projection: string, number: number, found?: FoundDifferences) =>
+      changing(database, () => {
+        find(projection, number);
+        if (found)
+          statement('INSERT OR REPLACE INTO differing VALUES (?, ?, ?)').run(
+            projection,
+            found.generation,
+            found.differences,
+          );
+        const before = entries(projection).find((entry) => entry.state === 'active');
+        if (before) setState.run('kept', projection, before.number);
+        setState.run('active', projection, number);
+      }),
+    drop: (projection: string, number: number) =>
+      changing(database, () => {
+        if (find(projection, number).state === 'active')
+          throw new Error(
+            `Generation ${number} of ${projection} is the active one. Activate another one first.`,
+          );
+        setState.run('dropped', projection, number);
+      }),
+    condemn: (projection: string, number: number) =>
+      changing(database, () => {
+        setVersion.run(CONDEMNED, projection, find(projection, number).number);
+      }),
+  };
+}
+
+function skips(database: DatabaseSyncInstance, statement: StatementCache) {
+  const rows = statement(
+    `SELECT position, event_id AS eventId, reason, error, at FROM skips
+     WHERE projection = ? AND version = ? ORDER BY position`,
+  );
+  const add = statement('INSERT OR IGNORE INTO skips VALUES (?, ?, ?, ?, ?, ?, ?)');
+  return {
+    skips: (projection: string, version: number) =>
+      rows.all(projection, version).map((row) => ({ ...(row as Skip) })),
+    skip: (projection: string, version: number, skip: Skip) =>
+      changing(database, () => {
+        add.run(projection, version, skip.position, skip.eventId, skip.reason, skip.error, skip.at);
+      }),
+  };
+}
+
+function failures(statement: StatementCache) {
+  const row = statement('SELECT standstill FROM standstills WHERE projection = ?');
+  const put = statement('INSERT OR REPLACE INTO standstills VALUES (?, ?)');
+  const remove = statement('DELETE FROM standstills WHERE projection = ?');
+  return {
+    failure(projection: string): ProjectionFailure | undefined {
+      const found = row.get(projection) as { standstill: string } | undefined;
+      return found && (JSON.parse(found.standstill) as ProjectionFailure);
+    },
+    tellFailure(projection: string, failure: ProjectionFailure | undefined): void {
+      if (failure) put.run(projection, JSON.stringify(failure));
+      else remove.run(projection);
+    },
+  };
+}
+
+/** One row each, changed by compare-and-set. */
+function leases(database: DatabaseSyncInstance, statement: StatementCache) {
+  const row = statement('SELECT holder, token, beat FROM leases WHERE name = ?');
+  const add = statement('INSERT OR IGNORE INTO leases (name, holder, token, beat) VALUES (?, ?, ?, ?)');
+  const set = statement(
+    `UPDATE leases SET holder = ?2, token = ?3, beat = ?4
+     WHERE name = ?1 AND holder = ?5 AND token = ?6 AND beat = ?7`,
+  );
+  return {
+    lease(name: string): LeaseRecord | undefined {
+      const found = row.get(name);
+      return found && { ...(found as unknown as LeaseRecord) };
+    },
+    changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean {
+      const change = () => {
+        const changed = seen
+          ? set.run(name, next.holder, next.token, next.beat, seen.holder, seen.token, seen.beat)
+          : add.run(name, next.holder, next.token, next.beat);
+        return changed.changes === 1;
+      };
+      return seen?.token === next.token ? unforced(database, change) : change();
+    },
+  };
+}
+
+// A power cut may take a beat, never a token: an idle installation does not keep its disk awake.
+function unforced<T>(database: DatabaseSyncInstance, run: () => T): T {
+  database.exec('PRAGMA synchronous = NORMAL');
+  try {
+    return run();
+  } finally {
+    database.exec('PRAGMA synchronous = FULL');
+  }
+}
+
+/** Statements are prepared where they are asked for: a list that a version before wrote, and that is only looked at, has no such table. */
+const readPositions = (statement: StatementCache) => ({
+  readUpTo(person: string): number | undefined {
+    const row = statement('SELECT position FROM read_positions WHERE person = ?');
+    return (row.get(person) as { readonly position: number } | undefined)?.position;
+  },
+  markReadUpTo(person: string, position: number): void {
+    statement(
+      `INSERT INTO read_positions VALUES (?1, ?2)
+       ON CONFLICT (person) DO UPDATE SET position = max(position, excluded.position)`,
+    ).run(person, position);
+  },
+  forgetReader(person: string): void {
+    statement('DELETE FROM read_positions WHERE person = ?').run(person);
+  },
+});

@@ -1,0 +1,51 @@
+// Prepared statements of one connection, kept by their text, and what SQLite's error codes mean here.
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { LRUCache } from 'lru-cache';
+import { primaryCode } from '#platform/sqlite.js';
+import { DamagedGeneration } from '#projections/port/read-model-errors.js';
+
+export type StatementCache = (sql: string) => StatementSyncInstance;
+
+export function statementsOf(database: DatabaseSyncInstance): StatementCache {
+  const prepared = new LRUCache<string, StatementSyncInstance>({ max: 1000 });
+  return (sql) => {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const made = database.prepare(sql);
+    prepared.set(sql, made);
+    return made;
+  };
+}
+
+/** Runs it; errors that say the file is no longer a database become `DamagedGeneration`. */
+export function reading<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (isDamage(error)) throw damaged(path, error);
+    throw error;
+  }
+}
+
+export function damaged(path: string, cause: unknown): DamagedGeneration {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new DamagedGeneration(
+    `${path} cannot be read (${why}). Nothing is lost: \`daybook replay\` builds it again from the events.`,
+    { cause },
+  );
+}
+
+const BUSY = 5;
+
+export const CORRUPT = 11;
+
+const NOT_A_DATABASE = 26;
+
+export function isBusy(error: unknown): boolean {
+  return primaryCode(error) === BUSY;
+}
+
+export function isDamage(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code === CORRUPT || code === NOT_A_DATABASE;
+}

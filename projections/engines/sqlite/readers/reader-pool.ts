@@ -1,0 +1,229 @@
+// Threads that read, so that no question stops the process. Questions wait in one line; whoever has fewest under way is next.
+import { currentQueryContext } from '#projections/port/query.js';
+import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
+import type { AnswerTo, CollectionQuery } from '../collection-query.js';
+import { QueryQueue, type PendingQuery } from './query-queue.js';
+import { THREAD_FILE } from './thread-file.js';
+import {
+  asThrown,
+  type ReaderOutcome,
+  type QueryOnFile,
+  type ReaderResponse,
+  type ReaderRequest,
+} from './reader-messages.js';
+import { Worker } from 'node:worker_threads';
+import { ended, requestEnd } from '#platform/threads.js';
+
+export interface Readers {
+  /**
+   * `gone`: there is no such file any more. Throws `BadCursor`, `BadQuery`, `DamagedGeneration`; `QuestionTooLong`;
+   * `ReadModelsUnavailable` where threads die of it, or too much waits.
+   */
+  ask<Q extends CollectionQuery>(
+    path: string,
+    question: Q,
+  ): Promise<{ readonly answer: AnswerTo<Q> } | 'gone'>;
+  /** Resolves when no thread has the file open. */
+  release(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ReaderSettings {
+  /** How many threads there may be; at least 1. They are started when there is something to ask. */
+  readonly threads: number;
+  /** Milliseconds a question may take, and as many it may wait for its turn; 10,000. */
+  readonly answerWithin?: number;
+  /** Code of a thread. */
+  readonly file?: URL;
+}
+
+/** A thread that ends, or is late, may be so for another's sake; a question that ends two of them is at fault itself. */
+const ATTEMPTS = 2;
+
+export function openReaders(reading: ReaderSettings): Readers {
+  return new Threads(reading);
+}
+
+class Threads implements Readers {
+  private readonly most: number;
+  private readonly within: number;
+  private readonly file: URL;
+  private readonly line: QueryQueue;
+  private readonly readers = new Set<ReaderThread>();
+  private readonly free: ReaderThread[] = [];
+  /** Threads that were told to end, and are still at their question. */
+  private ending = 0;
+  private closed = false;
+  private isTurnDue = false;
+
+  constructor({ threads, answerWithin = 10_000, file = THREAD_FILE }: ReaderSettings) {
+    this.most = Math.max(1, Math.trunc(threads));
+    this.within = answerWithin;
+    this.file = file;
+    this.line = new QueryQueue(this.most, answerWithin);
+  }
+
+  async ask<Q extends CollectionQuery>(path: string, question: Q): Promise<{ answer: AnswerTo<Q> } | 'gone'> {
+    for (let attempt = 1; attempt <= ATTEMPTS && !this.closed; attempt++) {
+      const context = currentQueryContext();
+      // The second time alone: what came of others of its page is not its own.
+      const request = attempt === 1 ? context : undefined;
+      const outcome = await this.line.queue({ path, question, request, ...context }, () => this.soon());
+      if (outcome === 'ended') continue;
+      if ('failed' in outcome) throw asThrown(outcome.failed);
+      return 'gone' in outcome ? 'gone' : { answer: outcome.answer as AnswerTo<Q> };
+    }
+    throw new ReadModelsUnavailable(
+      this.closed
+        ? 'The read models are closed.'
+        : `${ATTEMPTS} threads ended while they looked for an answer.`,
+    );
+  }
+
+  async release(path: string): Promise<void> {
+    await Promise.all([...this.readers].map((reader) => reader.release(path)));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.line.close();
+    await Promise.all([...this.readers].map((reader) => reader.endWithin(this.within)));
+  }
+
+  /** When whatever is asked together has been asked. */
+  private soon(): void {
+    if (this.isTurnDue) return;
+    this.isTurnDue = true;
+    process.nextTick(() => this.turn());
+  }
+
+  private turn(): void {
+    this.isTurnDue = false;
+    for (let free = this.available(); !this.closed && free > 0; free = this.available()) {
+      const waiting = this.line.next(free);
+      if (waiting.length === 0) return;
+      const reader = this.free.pop() ?? this.startFor(waiting);
+      if (reader) void this.give(reader, waiting);
+    }
+  }
+
+  /** undefined: the machine has no thread to spare just now. Who asked is told; nobody else is there to catch it. */
+  private startFor(waiting: readonly PendingQuery[]): ReaderThread | undefined {
+    try {
+      return this.start();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      for (const each of waiting)
+        each.refuse(new ReadModelsUnavailable(`No thread could be started to look for an answer: ${why}.`));
+      return undefined;
+    }
+  }
+
+  /** With those that may be started. Stuck ones use the machine too: at most as many again as there may be. */
+  private available(): number {
+    const { most, readers, ending } = this;
+    return this.free.length + Math.max(0, Math.min(most - readers.size, 2 * most - readers.size - ending));
+  }
+
+  private start(): ReaderThread {
+    const reader = new ReaderThread(this.file);
+    this.readers.add(reader);
+    void reader.ended.then(() => {
+      this.forget(reader);
+      this.turn();
+    });
+    return reader;
+  }
+
+  private forget(reader: ReaderThread): void {
+    this.readers.delete(reader);
+    const at = this.free.indexOf(reader);
+    if (at >= 0) this.free.splice(at, 1);
+  }
+
+  private async give(reader: ReaderThread, waiting: readonly PendingQuery[]): Promise<void> {
+    const timer = setTimeout(() => this.overrun(reader, waiting), this.within);
+    const put = waiting.map(({ path, question }) => ({ path, question }));
+    const outcomes: Outcomes = await reader.ask(put);
+    clearTimeout(timer);
+    for (const [at, each] of waiting.entries()) each.settle(outcomes === 'ended' ? outcomes : outcomes[at]!);
+    if (this.readers.has(reader) && outcomes !== 'ended') this.free.push(reader);
+    this.turn();
+  }
+
+  /** SQLite cannot be interrupted: the thread is left to its question, and another one takes its place. */
+  private overrun(reader: ReaderThread, waiting: readonly PendingQuery[]): void {
+    const late = () => new QuestionTooLong(`A question took longer than ${this.within / 1000} seconds.`);
+    // Which of several takes so long is not known: each is asked once more, alone.
+    for (const each of waiting)
+      if (waiting.length > 1) each.settle('ended');
+      else each.refuse(late());
+    this.forget(reader);
+    this.ending += 1;
+    reader.end();
+    void reader.ended.then(() => (this.ending -= 1)).then(() => this.turn());
+    this.turn();
+  }
+}
+
+/** In the order of what was asked. */
+type Outcomes = readonly ReaderOutcome[] | 'ended';
+
+/** One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something. */
+class ReaderThread {
+  /** Resolves when the thread has ended, by itself or not. */
+  readonly ended: Promise<unknown>;
+  private readonly worker: Worker;
+  private readonly asked = new Map<number, (outcomes: Outcomes) => void>();
+  private last = 0;
+
+  constructor(file: URL) {
+    this.worker = new Worker(file);
+    this.worker.unref();
+    this.worker.on('message', ({ number, outcomes }: ReaderResponse) => this.settle(number, outcomes));
+    this.ended = new Promise((resolve) => {
+      // An error is followed by the end; that alone counts.
+      this.worker.on('error', () => {});
+      this.worker.once('exit', resolve);
+    });
+    void this.ended.then(() => {
+      for (const number of this.asked.keys()) this.settle(number, 'ended');
+    });
+  }
+
+  ask(put: readonly QueryOnFile[]): Promise<Outcomes> {
+    return this.send((number) => ({ number, put }));
+  }
+
+  /** Resolves when the file is closed. */
+  async release(path: string): Promise<void> {
+    await this.send((number) => ({ number, release: path }));
+  }
+
+  /** Once it has answered what it was asked: nothing stops SQLite, and who stops its thread ends the process. */
+  end(): void {
+    requestEnd(this.worker);
+  }
+
+  /** Resolves when it has ended, or after so many milliseconds: then it no longer keeps the process from ending. */
+  async endWithin(milliseconds: number): Promise<void> {
+    this.end();
+    await ended(this.worker, milliseconds);
+  }
+
+  private send(told: (number: number) => ReaderRequest): Promise<Outcomes> {
+    const number = ++this.last;
+    if (this.asked.size === 0) this.worker.ref();
+    return new Promise((resolve) => {
+      this.asked.set(number, resolve);
+      this.worker.postMessage(told(number));
+    });
+  }
+
+  private settle(number: number, outcomes: Outcomes): void {
+    const resolve = this.asked.get(number);
+    this.asked.delete(number);
+    if (this.asked.size === 0) this.worker.unref();
+    resolve?.(outcomes);
+  }
+}

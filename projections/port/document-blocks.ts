@@ -1,0 +1,22 @@
+// Documents as JSON, gathered into blocks: of so many documents, or of so much text, whichever comes first.
+import type { DocumentBlock } from './generation.js';
+
+export const BLOCK_DOCUMENTS = 500;
+/** Characters of JSON, about bytes. A block is larger than this by one document at most. */
+export const BLOCK_SIZE = 8 * 1024 * 1024;
+
+/** The same documents make the same blocks, however they arrive: that is how two sides are compared quickly. */
+export async function* blocksOf(arriving: AsyncIterable<readonly string[]>): AsyncIterable<DocumentBlock> {
+  let lines: string[] = [];
+  let size = 0;
+  for await (const some of arriving)
+    for (const line of some) {
+      lines.push(line);
+      size += line.length;
+      if (lines.length < BLOCK_DOCUMENTS && size < BLOCK_SIZE) continue;
+      yield { lines: lines.join('\n'), count: lines.length };
+      lines = [];
+      size = 0;
+    }
+  if (lines.length > 0) yield { lines: lines.join('\n'), count: lines.length };
+}

@@ -1,0 +1,114 @@
+// What every other process does: sees in the log what is to come, and learns from the checkpoint when it is there.
+import type { Recorded } from '#domain/event.js';
+import { ReadModelsUnavailable } from '../port/read-model-errors.js';
+import type { Generation } from '../port/generation.js';
+import { takesTypes, type DocumentKey } from '../port/projection.js';
+import type { HandlerRole } from '../subscription/subscription-handler.js';
+import { pauseOr } from '../subscription/abortable-waits.js';
+import { notBuilt } from './explain-unbuilt.js';
+import type { RoleParts } from './projector-dependencies.js';
+
+/** Milliseconds between two questions for the checkpoint, growing, while something is outstanding. */
+const FIRST_MS = 4;
+const LONGEST_MS = 500;
+/** While somebody waits for it. */
+const LONGEST_WAITED_MS = 50;
+
+export class Follower implements HandlerRole {
+  private hurry = new AbortController();
+  private stored = 0;
+  private served: Generation | undefined;
+  private readonly takesType: (type: string) => boolean;
+
+  constructor(private readonly parts: RoleParts) {
+    this.takesType = takesTypes(parts.projection);
+    parts.notifier.onWait = () => this.hurry.abort();
+  }
+
+  get position(): number {
+    return this.parts.notifier.position;
+  }
+
+  /** Throws `ReadModelsUnavailable` where nothing was built yet. */
+  async begin(): Promise<void> {
+    const { generations, notifier } = this.parts;
+    const before = generations.served;
+    const served = await generations.openToRead();
+    if (!served) throw new ReadModelsUnavailable(notBuilt(this.parts));
+    this.stored = await served.checkpoint();
+    // Of the same generation more may be known: what is not for this projection is passed without being stored.
+    notifier.moveTo(served === before ? Math.max(notifier.position, this.stored) : this.stored);
+    this.served = served;
+  }
+
+  async take(batch: readonly Recorded[], signal: AbortSignal): Promise<undefined> {
+    let rest = batch;
+    for (let wait = FIRST_MS; ; wait *= 2) {
+      const there = this.countThere(rest);
+      if (there > 0) {
+        this.tell(rest.slice(0, there));
+        rest = rest.slice(there);
+        wait = FIRST_MS;
+      }
+      if (rest.length === 0 || signal.aborted) return;
+      const before = this.stored;
+      this.stored = await this.served!.checkpoint();
+      if (this.stored === before) wait = await this.pause(wait, signal);
+    }
+  }
+
+  letPast(batch: readonly Recorded[]): boolean {
+    if (this.countThere(batch) < batch.length) return false;
+    this.tell(batch);
+    return true;
+  }
+
+  /** Returns what was waited, or the shortest wait where somebody has begun to wait meanwhile. */
+  private async pause(wait: number, signal: AbortSignal): Promise<number> {
+    this.hurry = new AbortController();
+    const longest = this.parts.notifier.isWaiting ? LONGEST_WAITED_MS : LONGEST_MS;
+    await pauseOr(Math.min(wait, longest), signal, this.hurry.signal);
+    return this.hurry.signal.aborted ? FIRST_MS : Math.min(wait, longest);
+  }
+
+  /** How many of the next events pages can see: those that are stored, and those that change nothing here. */
+  private countThere(events: readonly Recorded[]): number {
+    const outstanding = events.findIndex((event) => event.position > this.stored && this.isMine(event));
+    return outstanding === -1 ? events.length : outstanding;
+  }
+
+  private isMine(event: Recorded): boolean {
+    const { projection, generations } = this.parts;
+    // Another version of the projection may have taken it for its own.
+    return generations.servedVersion !== projection.version || this.targetsOf(event).length > 0;
+  }
+
+  /** An event that breaks the projection is not passed before the one that writes has dealt with it. */
+  private targetsOf(event: Recorded): readonly DocumentKey[] | 'broken' {
+    if (!this.takesType(event.type)) return [];
+    try {
+      return this.parts.projection.targets(event);
+    } catch {
+      return 'broken';
+    }
+  }
+
+  private tell(events: readonly Recorded[]): void {
+    const { projection, notifier } = this.parts;
+    const position = events.at(-1)!.position;
+    notifier.moveTo(position);
+    if (!notifier.isListening) return;
+    const documents = new Map<string, DocumentKey>();
+    for (const event of events) {
+      const targets = this.targetsOf(event);
+      if (targets === 'broken') continue;
+      for (const target of targets) documents.set(`${target.collection}\n${target.id}`, target);
+    }
+    notifier.tell({
+      projection: projection.name,
+      position,
+      documents: [...documents.values()].map(({ collection, id }) => ({ collection, id })),
+      streams: documents.size === 0 ? [] : [...new Set(events.map((event) => event.stream))],
+    });
+  }
+}

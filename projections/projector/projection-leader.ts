@@ -1,0 +1,193 @@
+// What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Recorded } from '#domain/event.js';
+import type { EventReference } from '#event-store/event-store.js';
+import { WrittenElsewhere } from '../port/read-model-errors.js';
+import type { DocumentWrite } from '../port/generation.js';
+import type { Failure, HandlerRole } from '../subscription/subscription-handler.js';
+import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
+import { readControl, skippedIn } from './read-projection-control.js';
+import { BatchFold } from './batch-fold.js';
+import { retryAsked, type ProjectionState } from '#domain/projection/projection-events.js';
+import { streams } from '#domain/stream-names.js';
+import { retryDocuments } from './retry-documents.js';
+import type { SkippedIn } from './event-targets.js';
+import { lastAt, ReachedEvent } from './reached-event.js';
+import type { RoleParts } from './projector-dependencies.js';
+
+/** So many events are folded at once before requests get their turn. */
+const CHUNK = 500;
+const REMEMBERED = 2_000;
+const CHECKPOINT_MS = 1_000;
+/** No position comes before. */
+const NOTHING = -1;
+const ELSEWHERE = 'another process builds the read models now';
+
+export class Leader implements HandlerRole {
+  /** Of the last event in the generation that is written to. */
+  position = 0;
+  /** At that position; undefined: nothing was taken yet, or a version before did not keep it. */
+  private last: EventReference | undefined;
+  private token = 0;
+  private folding: BatchFold | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private checkpointDue = 0;
+
+  constructor(private readonly parts: RoleParts) {}
+
+  /** Of those that events broke, by key. */
+  get failedDocuments(): ReadonlyMap<string, FailedDocument> | undefined {
+    return this.folding?.failedDocuments;
+  }
+
+  /** Throws `WrittenElsewhere` when another process has the lease by now. */
+  async begin(): Promise<void> {
+    const { generations, lease, projection, status } = this.parts;
+    const { token } = lease;
+    if (token === undefined) throw new WrittenElsewhere(ELSEWHERE);
+    const isOpen = generations.target !== undefined && this.token === token;
+    if (!isOpen || (await generations.isAnotherActive())) await this.open(token);
+    const isSkipped = (position: number) => status.skipped.has(position);
+    const control = await readControl(this.parts.store, projection);
+    const isSkippedIn = skippedIn(control, projection);
+    this.folding = new BatchFold({
+      projection,
+      generation: generations.target!,
+      isSkipped,
+      isSkippedIn,
+      failed: await this.retried(control, isSkipped, isSkippedIn),
+      tried: control.version,
+      reached: new ReachedEvent(this.last, this.position),
+      remembered: REMEMBERED,
+    });
+  }
+
+  async take(batch: readonly Recorded[], signal: AbortSignal): Promise<Failure | undefined> {
+    for (let start = 0; start < batch.length && !signal.aborted; start += CHUNK) {
+      const broken = await this.fold(this.folding!, batch.slice(start, start + CHUNK));
+      if (broken) return broken;
+      if (batch.length > CHUNK) await breathe();
+    }
+    // What an admin decided is in the log: whoever reads it on from the checkpoint comes across it, whenever it was written.
+    if (!signal.aborted && this.isDecidedAbout(batch)) await this.begin();
+    return undefined;
+  }
+
+  private isDecidedAbout(batch: readonly Recorded[]): boolean {
+    const stream = streams.projection(this.parts.projection.name);
+    return batch.some((event) => event.stream === stream);
+  }
+
+  letPast(batch: readonly Recorded[]): boolean {
+    const isDue = this.parts.status.now() >= this.checkpointDue;
+    if (isDue || this.isDecidedAbout(batch) || !this.folding?.passesBy(batch)) return false;
+    this.passed(this.folding.pass());
+    return true;
+  }
+
+  async caughtUp(): Promise<void> {
+    await this.mustHoldLease();
+    await this.parts.generations.activateTarget();
+    this.parts.notifier.moveTo(this.position);
+  }
+
+  /** Before another process takes over, or this one ends: what `pass` has left for later. */
+  async storeCheckpoint(): Promise<void> {
+    const { target } = this.parts.generations;
+    const isDue = this.timer !== undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (!isDue || !target || !this.last) return;
+    await this.mustHoldLease();
+    await target.write([], this.position, this.last);
+  }
+
+  private async open(token: number): Promise<void> {
+    const { generations, notifier } = this.parts;
+    this.token = token;
+    const { served, target } = await generations
+      .openToWrite(token)
+      .catch((error: unknown) => this.refused(error));
+    this.position = await target.checkpoint();
+    const infos = await this.parts.readModels.generations(target.projection);
+    this.last = lastAt(
+      infos.find(({ number }) => number === target.number),
+      this.position,
+    );
+    notifier.moveTo(served ? await served.checkpoint() : NOTHING);
+  }
+
+  private async fold(folding: BatchFold, events: readonly Recorded[]): Promise<Failure | undefined> {
+    for (let rest = events; rest.length > 0 && !folding.broken;) {
+      const taken = await folding.take(rest);
+      await this.keep(folding, rest.slice(0, taken));
+      rest = rest.slice(taken);
+    }
+    return folding.broken;
+  }
+
+  private async keep(folding: BatchFold, events: readonly Recorded[]): Promise<void> {
+    const { status } = this.parts;
+    // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
+    if (folding.size > 0 || status.now() >= this.checkpointDue) {
+      await this.mustHoldLease();
+      const stored = await folding.store();
+      this.checkpointDue = status.now() + CHECKPOINT_MS;
+      if (stored) this.written(stored.last, stored.writes, events);
+    } else this.passed(folding.pass());
+  }
+
+  /** Tries documents again that somebody asked for, or whose failing event is left out now. Returns those that are broken. */
+  private async retried(
+    control: ProjectionState,
+    isSkipped: (position: number) => boolean,
+    isSkippedIn: SkippedIn,
+  ): Promise<ReadonlyMap<string, FailedDocument>> {
+    const { generations, projection, store } = this.parts;
+    const generation = generations.target!;
+    const failed = await readFailedDocuments(generation);
+    const again = [...failed.values()].filter(({ event, collection, document, tried = 0 }) => {
+      const isLeftOut = isSkipped(event.position) || isSkippedIn(event, { collection, id: document });
+      return isLeftOut || retryAsked(control, { collection, document }) > tried;
+    });
+    if (again.length === 0) return failed;
+    await this.mustHoldLease();
+    const { position: checkpoint, last } = this;
+    const retrying = { projection, generation, store, isSkipped, isSkippedIn, checkpoint, last };
+    await retryDocuments({ ...retrying, tried: control.version }, again, failed);
+    return readFailedDocuments(generation);
+  }
+
+  private async refused(error: unknown): Promise<never> {
+    if (error instanceof WrittenElsewhere) await this.parts.lease.refused(this.token);
+    throw error;
+  }
+
+  /** The engine refuses a smaller token in any case: this keeps a process that has stalled from trying. */
+  private async mustHoldLease(): Promise<void> {
+    if (!(await this.parts.lease.mayWrite(this.token))) throw new WrittenElsewhere(ELSEWHERE);
+  }
+
+  /** Nothing of it was for this projection: the checkpoint is stored a little later, for many such batches at once. */
+  private passed(last: EventReference | undefined): void {
+    if (last === undefined) return;
+    this.timer ??= setTimeout(() => void this.storeCheckpoint().catch(() => {}), CHECKPOINT_MS).unref();
+    this.written(last, [], []);
+  }
+
+  private written(last: EventReference, writes: readonly DocumentWrite[], events: readonly Recorded[]): void {
+    const { generations, notifier, projection, status } = this.parts;
+    const { position } = last;
+    this.last = last;
+    this.position = position;
+    status.progressed();
+    if (generations.target !== generations.served) return;
+    notifier.moveTo(position);
+    if (!notifier.isListening) return;
+    const documents = writes.map(({ collection, id }) => ({ collection, id }));
+    const streams = new Set(
+      events.filter((event) => event.position <= position).map((event) => event.stream),
+    );
+    notifier.tell({ projection: projection.name, position, documents, streams: [...streams] });
+  }
+}

@@ -1,0 +1,20 @@
+// What admins decided about a projection, as the log has it: every process, and every rebuild, goes by the same.
+import { foldProjection, skipKey, type ProjectionState } from '#domain/projection/projection-events.js';
+import { streams } from '#domain/stream-names.js';
+import type { EventStore } from '#event-store/event-store.js';
+import type { AnyProjection } from '../port/projection.js';
+import type { SkippedIn } from './event-targets.js';
+
+/** Throws what the event store throws. */
+export async function readControl(
+  store: Partial<Pick<EventStore, 'read'>>,
+  { name }: Pick<AnyProjection, 'name'>,
+): Promise<ProjectionState> {
+  const { events = [] } = (await store.read?.(streams.projection(name))) ?? {};
+  return foldProjection(events);
+}
+
+export const skippedIn =
+  ({ skipped }: ProjectionState, { version }: Pick<AnyProjection, 'version'>): SkippedIn =>
+  ({ id: event }, { collection, id: document }) =>
+    skipped.size > 0 && skipped.has(skipKey({ version, event, collection, document }));

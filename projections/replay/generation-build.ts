@@ -1,0 +1,191 @@
+// One new generation while it fills: what `replay` knows about it.
+import type { Recorded } from '#domain/event.js';
+import { readFailedDocuments } from '../port/failed-documents.js';
+import { readControl, skippedIn } from '../projector/read-projection-control.js';
+import { type BrokenFold, BatchFold } from '../projector/batch-fold.js';
+import { isOfThisLog, originOf } from '../projector/check-log-origin.js';
+import { lastAt, ReachedEvent } from '../projector/reached-event.js';
+import type { SkippedIn } from '../projector/event-targets.js';
+import { waitBeforeAttempt } from '../subscription/abortable-waits.js';
+import type { AnyProjection } from '../port/projection.js';
+import { DamagedGeneration, ReadModelsUnavailable } from '../port/read-model-errors.js';
+import type { Generation, GenerationInfo } from '../port/generation.js';
+import type { ReplayParts } from './replay-report.js';
+
+/** So many documents, or events, are stored in one transaction, if they are small. */
+const DOCUMENTS = 2_000;
+const EVENTS = 20_000;
+const REMEMBERED = 10_000;
+
+export interface Build {
+  readonly projection: AnyProjection;
+  readonly info: GenerationInfo;
+  readonly generation: Generation;
+  readonly resumedAt: number;
+  /** Where the generation that is served stood when this began, or else the end of the log. */
+  readonly goal: number;
+  /** Position of the last event taken. */
+  readonly position: number;
+  /** The generation that was served when this began. */
+  readonly live: GenerationInfo | undefined;
+  readonly reached: ReachedEvent;
+  readonly broken: BrokenFold | undefined;
+  isDone(): boolean;
+  /** Of these events, those after its position and up to the goal. */
+  take(events: readonly Recorded[], goal?: number): Promise<void>;
+  store(): Promise<void>;
+  skipped(): number;
+  isSkipped(position: number): boolean;
+  readonly isSkippedIn: SkippedIn;
+  /** Documents that events broke: they are as they were before. */
+  failedDocuments(): number;
+}
+
+/** A generation that an interrupted replay left behind is taken up again. Throws `GenerationInUse`. */
+export async function beginBuild(parts: ReplayParts, projection: AnyProjection): Promise<Build> {
+  const { info, generation } = await openBuilding(parts, projection);
+  const resumedAt = await generation.checkpoint();
+  const { live, goal } = await liveAndGoal(parts, projection);
+  const reached = new ReachedEvent(lastAt(info, resumedAt), resumedAt, live?.checkpoint);
+  const { isSkipped, isSkippedIn, countSkippedIn, skippedUpTo } = await readSkips(parts, projection);
+  const folding = new BatchFold({
+    projection,
+    generation,
+    isSkipped,
+    isSkippedIn: countSkippedIn,
+    failed: await readFailedDocuments(generation),
+    reached,
+    remembered: REMEMBERED,
+  });
+  let [position, events] = [resumedAt, 0];
+  const storeAll = async () => {
+    events = 0;
+    position = (await patiently(parts, () => folding.store()))?.last.position ?? position;
+  };
+  return {
+    projection,
+    info,
+    generation,
+    resumedAt,
+    goal,
+    live,
+    reached,
+    get position() {
+      return position;
+    },
+    get broken() {
+      return folding.broken;
+    },
+    isDone: () => position >= goal || folding.broken !== undefined,
+    isSkipped,
+    isSkippedIn,
+    failedDocuments: () => folding.failedDocuments.size,
+    skipped: () => skippedUpTo(position),
+    async take(batch, until = goal) {
+      const mine = batch.filter((event) => event.position > position && event.position <= until);
+      if (mine.length === 0 || folding.broken) return;
+      for (let rest = mine; rest.length > 0 && !folding.broken;) {
+        const from = rest;
+        const taken = await patiently(parts, () => folding.take(from));
+        position = rest[taken - 1]?.position ?? position;
+        events += taken;
+        rest = rest.slice(taken);
+        const isMuch = folding.isFull || folding.size >= DOCUMENTS || events >= EVENTS;
+        if (isMuch || folding.broken) await storeAll();
+      }
+    },
+    store: storeAll,
+  };
+}
+
+/** Events that admins had left out: of the whole read model, or of single documents. */
+async function readSkips({ readModels, store }: ReplayParts, projection: AnyProjection) {
+  const skips = await readModels.skips(projection.name, projection.version);
+  const positions = new Set(skips.map((skip) => skip.position));
+  const isSkippedIn = skippedIn(await readControl(store, projection), projection);
+  const skippedInDocuments = new Set<string>();
+  const countSkippedIn: SkippedIn = (event, document) => {
+    const isSkipped = isSkippedIn(event, document);
+    if (isSkipped) skippedInDocuments.add(event.id);
+    return isSkipped;
+  };
+  return {
+    isSkipped: (position: number) => positions.has(position),
+    isSkippedIn,
+    /** Counts an event once, in however many documents it is left out. */
+    countSkippedIn,
+    skippedUpTo: (position: number) =>
+      skips.filter((skip) => skip.position <= position).length + skippedInDocuments.size,
+  };
+}
+
+async function liveAndGoal(
+  { readModels, store }: ReplayParts,
+  { name }: AnyProjection,
+): Promise<Pick<Build, 'live' | 'goal'>> {
+  const live = await readModels.active(name);
+  const isOfLog = live !== undefined && (await originOf(store, live)) !== 'other';
+  return { live, goal: isOfLog && live.checkpoint > 0 ? live.checkpoint : await store.head() };
+}
+
+/** So often in a row the engine may be away: some ten seconds, as a failover takes. */
+const ATTEMPTS = 8;
+
+/** What was folded is not lost meanwhile: the same may be taken and stored again. */
+async function patiently<T>({ signal = NEVER }: ReplayParts, run: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const isPassing = error instanceof ReadModelsUnavailable && attempt < ATTEMPTS && !signal.aborted;
+      if (!isPassing) throw error;
+    }
+    await waitBeforeAttempt(attempt, signal);
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+async function openBuilding(
+  { readModels, shapeOf, store }: ReplayParts,
+  projection: AnyProjection,
+): Promise<{ info: GenerationInfo; generation: Generation }> {
+  const { name, version } = projection;
+  const open = (number: number) =>
+    readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk: true });
+  for (const info of await readModels.generations(name)) {
+    if (info.state !== 'building' || info.version !== version) continue;
+    const opened = (await isOfThisLog(store, info)) && (await open(info.number).catch(ifDamaged));
+    if (opened) return { info, generation: opened };
+    await readModels.drop(name, info.number);
+  }
+  const info = await readModels.create(name, version);
+  return { info, generation: await open(info.number) };
+}
+
+function ifDamaged(error: unknown): undefined {
+  if (!(error instanceof DamagedGeneration)) throw error;
+}
+
+/** Reads on to a position, which the log has. */
+export async function catchUp({ store, signal }: ReplayParts, build: Build, to: number): Promise<void> {
+  if (build.position >= to || build.broken) return;
+  for await (const batch of store.all(build.position, signal)) {
+    await build.take(batch, to);
+    if (batch.at(-1)!.position >= to || build.broken) break;
+  }
+  await build.store();
+}
+
+/** All but the last one that is kept; that one, too, where it is of another log: nobody goes back to it. */
+export async function dropOlder(
+  { readModels, store }: Pick<ReplayParts, 'readModels' | 'store'>,
+  projection: string,
+): Promise<readonly number[]> {
+  const kept = (await readModels.generations(projection)).filter((each) => each.state === 'kept');
+  const last = kept.at(-1);
+  const keepsLast = last !== undefined && (await isOfThisLog(store, last));
+  const older = kept.slice(0, keepsLast ? -1 : undefined).map((each) => each.number);
+  for (const number of older) await readModels.drop(projection, number);
+  return older;
+}

@@ -1,0 +1,339 @@
+// The one file that speaks through the official client: calls and their answers in our own shapes. Going over to another
+// client is a change of this file.
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  eventTypeFilter,
+  FORWARDS,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  streamNameFilter,
+  WrongExpectedVersionError,
+  type AllStreamResolvedEvent,
+  type AppendResult,
+  type JSONType,
+  type ReadPosition,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import type { Readable } from 'node:stream';
+import type { Address, Endpoint } from './connection-string.js';
+import { AppendSharing, SHARED_DEADLINE } from './shared-append-call.js';
+import { closeChannel, type Channel } from './grpc-channel.js';
+import { isShortAnswer, NoAnswer } from './server-errors.js';
+import { endpointIn, knock } from './probe-node.js';
+
+/** An event as the server has it, of any application. */
+export interface ReadEvent {
+  readonly stream: string;
+  readonly revision: number;
+  /** Commit position; undefined: the server does not tell it. */
+  readonly position: bigint | undefined;
+  readonly id: string;
+  readonly type: string;
+  readonly isJson: boolean;
+  /** Parsed where it is JSON; a text where it claims to be and cannot be parsed. */
+  readonly data: unknown;
+  readonly metadata: unknown;
+}
+
+export interface StreamAppend {
+  /** As it is stored. */
+  readonly stream: string;
+  /** Revision of the stream's last event, -1 for none. */
+  readonly expected: number;
+  readonly events: readonly Pick<ReadEvent, 'id' | 'type' | 'data' | 'metadata'>[];
+  /** It may go through the call that small appends of a connection share. */
+  readonly isSmall?: boolean;
+}
+
+export interface AppendAnswer {
+  readonly isWritten: boolean;
+  /** Of the stream's last event, -1: there is none. Where nothing was written, it is not the one that was expected. */
+  readonly revision: number;
+  /** Of the last event that was written; undefined: the server does not tell it. */
+  readonly position: bigint | undefined;
+}
+
+export interface StreamRange {
+  /** A revision, or the stream's end. */
+  readonly from: number | 'end';
+  readonly most?: number | undefined;
+}
+
+export type LogDirection = typeof FORWARDS | typeof BACKWARDS;
+
+export interface LogRange {
+  readonly direction: LogDirection;
+  /** Position of an event, which comes first when reading forwards and not at all when reading backwards; undefined: the log's end. */
+  readonly from?: bigint | undefined;
+  readonly most: number;
+}
+
+export { BACKWARDS, FORWARDS };
+
+/** Events of applications: streams of the system hold statistics, links of categories, checkpoints of subscriptions. */
+export const OF_APPLICATIONS = { stream: '^[^$].*' } as const;
+/** By their streams and not by their types: over HTTP, people write metadata of a stream with types as they like. */
+export const STREAM_METADATA = { stream: '^\\$\\$[^$]' } as const;
+export const STREAM_DELETIONS = { type: '^\\$streamDeleted$' } as const;
+
+export type LogFilter = { readonly stream: string } | { readonly type: string };
+
+/** What comes: an event, how far the server has looked, or that history is over. */
+export type LogMessage = ReadEvent | { readonly lookedTo: bigint } | { readonly isCaughtUp: true };
+
+/** A stream in object mode: each object is given to `messageIn`. It emits failures without ending, and `confirmation` of a subscription. */
+export interface Reading {
+  readonly source: Readable;
+  /** To `source`, what is cancelled has simply ended. */
+  cancel(): Promise<void>;
+}
+
+/** Events that the server looks through at once. With its own 32, passing over millions takes twice as long. */
+const SEARCH_WINDOW = 1_000;
+
+/** The server tells how far it has looked after so many windows. */
+const CHECKPOINT_INTERVAL = 10;
+
+/** What it throws and emits is given to `asFailure`. No call but an append has a time limit. */
+export class Client {
+  private readonly client: LeavableClient;
+
+  /** `isDistrusted`: of a node, `host:port`, to which nothing is sent then. */
+  constructor(address: Address, isDistrusted?: (node: string) => boolean) {
+    this.client = new LeavableClient(address, isDistrusted);
+  }
+
+  /** `host:port` of the node it leads to; undefined: none was reached yet. */
+  get node(): string | undefined {
+    return this.client.node;
+  }
+
+  readStream(stream: string, { from, most }: StreamRange): Reading {
+    const range =
+      from === 'end'
+        ? ({ direction: BACKWARDS, fromRevision: END } as const)
+        : ({ direction: FORWARDS, fromRevision: BigInt(from) } as const);
+    const limit = most !== undefined && { maxCount: most };
+    return readingOf(this.client.readStream(stream, { ...range, ...limit, requiresLeader: true }));
+  }
+
+  readLog({ direction, from, most }: LogRange): Reading {
+    const end = direction === FORWARDS ? START : END;
+    const fromPosition = from === undefined ? end : positionAt(from);
+    return readingOf(this.client.readAll({ direction, fromPosition, maxCount: most, requiresLeader: true }));
+  }
+
+  /** `after`: 0 for everything. */
+  subscribe(
+    filter: LogFilter,
+    after: number,
+    { requiresLeader }: { readonly requiresLeader: boolean },
+  ): Reading {
+    const options = {
+      maxSearchWindow: SEARCH_WINDOW,
+      checkpointInterval: CHECKPOINT_INTERVAL,
+      // In their order with the events: the package waits for this before it goes on.
+      checkpointReached: (_: unknown, { commit }: { readonly commit: bigint }) =>
+        void source.push({ lookedTo: commit }),
+    };
+    const subscription = this.client.subscribeToAll({
+      fromPosition: after === 0 ? START : positionAt(BigInt(after)),
+      filter:
+        'stream' in filter
+          ? streamNameFilter({ regex: filter.stream, ...options })
+          : eventTypeFilter({ regex: filter.type, ...options }),
+      requiresLeader,
+    });
+    const source = subscription as unknown as Readable;
+    source.on('caughtUp', () => source.push({ isCaughtUp: true }));
+    return { source, cancel: () => subscription.unsubscribe() };
+  }
+
+  /** `deadline`: milliseconds after which a call of its own ends by itself. */
+  async append(append: StreamAppend, deadline: number): Promise<AppendAnswer> {
+    try {
+      const { nextExpectedRevision, position } = await this.send(append, deadline);
+      return { isWritten: true, revision: Number(nextExpectedRevision), position: position?.commit };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      const { actualVersion } = error;
+      const revision = actualVersion === NO_STREAM ? -1 : Number(actualVersion);
+      return { isWritten: false, revision, position: undefined };
+    }
+  }
+
+  private async send({ stream, expected, events, isSmall }: StreamAppend, deadline: number) {
+    const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected);
+    const options = { expectedRevision, requiresLeader: true } as const;
+    const proposedEvents = events.map(proposed);
+    const { sharing } = this.client;
+    if (isSmall && sharing.claim())
+      try {
+        return await sharing.send(() =>
+          this.client.appendShared(stream, proposedEvents, { ...options, deadline: SHARED_DEADLINE }),
+        );
+      } catch (error) {
+        if (!isShortAnswer(error)) throw error;
+        this.client.mustBeOpen();
+      }
+    return this.client.appendToStream(stream, proposedEvents, { ...options, deadline });
+  }
+
+  /** No append goes through the shared call any more. */
+  stopSharing(): void {
+    this.client.sharing.stop();
+  }
+
+  /** Whatever is under way fails, and its socket is closed. */
+  close(): void {
+    this.client.close();
+  }
+}
+
+/** The package's type leaves out that it is a stream as any other. */
+const readingOf = (reading: object & { cancel(): Promise<void> }): Reading => ({
+  source: reading as unknown as Readable,
+  cancel: () => reading.cancel(),
+});
+
+const positionAt = (position: bigint): Exclude<ReadPosition, string> => ({
+  commit: position,
+  prepare: position,
+});
+
+const proposed = ({ id, type, data, metadata }: StreamAppend['events'][number]) =>
+  jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType });
+
+/** undefined: it brings nothing of use. */
+export function messageIn(found: unknown): LogMessage | undefined {
+  const message = found as ResolvedEvent | AllStreamResolvedEvent | Exclude<LogMessage, ReadEvent>;
+  return 'lookedTo' in message || 'isCaughtUp' in message ? message : readEvent(message);
+}
+
+const NO_POSITION = 2n ** 64n - 1n;
+
+/** undefined: a link whose event is gone. */
+function readEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): ReadEvent | undefined {
+  if (!event) return undefined;
+  const { streamId, revision, id, type, isJson, data, metadata } = event;
+  const commit = event.position?.commit;
+  return {
+    stream: streamId,
+    revision: Number(revision),
+    id,
+    type,
+    isJson,
+    data,
+    metadata,
+    position: commit === NO_POSITION ? undefined : commit,
+  };
+}
+
+/** Of all connections of this process. */
+let connectionsMade = 0;
+
+/** Milliseconds. */
+const NEVER = 2 ** 31 - 1_001;
+
+/**
+ * Four protected members of the package are replaced (test/event-store/eventstoredb/grpc-client.spec.ts holds what is relied on):
+ * `supports`, which decides whether an append shares a call; `GRPCStreamCreator`, so that this call can be ended; `getChannel`, so that a
+ * node which takes no connection is never a channel's, and the channel can be closed; `handleError`, which
+ * closes the channel under other calls: leaving a connection is ours.
+ */
+class LeavableClient extends EventStoreDBClient {
+  readonly sharing = new AppendSharing();
+  private channel: Channel | undefined;
+  private isClosed = false;
+  private isNextShared = false;
+
+  constructor(address: Address, isDistrusted: (node: string) => boolean = () => false) {
+    super(...settingsOf(address));
+    this.supports = async () => this.isNextShared;
+    const { getChannel, GRPCStreamCreator } = this;
+    // Only the shared call is one that the package looks for before it makes one.
+    this.GRPCStreamCreator = (type, name, create, cache) => {
+      const createShared: typeof create = async (client) => this.sharing.began(await create(client));
+      return GRPCStreamCreator(type, name, cache ? createShared : create, cache);
+    };
+    this.getChannel = async () => {
+      this.mustBeOpen();
+      const channel = await getChannel();
+      this.channel = channel;
+      if (this.isClosed) channel.close();
+      this.mustBeOpen();
+      if (isDistrusted(this.node!))
+        throw new NoAnswer(`${this.node} leads the cluster, and has just not answered`);
+      await knock(endpointIn(this.node!));
+      this.mustBeOpen();
+      return channel;
+    };
+    this.handleError = async () => {};
+  }
+
+  /** Through the shared call. */
+  appendShared(...append: Parameters<EventStoreDBClient['appendToStream']>): Promise<AppendResult> {
+    this.isNextShared = true;
+    const answer = this.appendToStream(...append);
+    this.isNextShared = false;
+    return answer;
+  }
+
+  /** A call on a closed channel throws where the package catches nothing, which would end the process. */
+  mustBeOpen(): void {
+    if (this.isClosed) throw new NoAnswer('the connection is closed');
+  }
+
+  get node(): string | undefined {
+    return this.channel?.getTarget().replace(/^dns:(?:\/\/\/)?/, '');
+  }
+
+  close(): void {
+    this.isClosed = true;
+    void this.dispose();
+    const { channel } = this;
+    // What was begun just now is under way by then.
+    if (channel) setImmediate(() => closeChannel(channel));
+  }
+}
+
+function settingsOf(address: Address): ConstructorParameters<typeof EventStoreDBClient> {
+  const { isCluster, discover, tls, credentials, keepAliveTimeout } = address;
+  const endpoints = address.seeds.map(packageEndpoint);
+  const settings = {
+    connectionName: address.connectionName,
+    keepAliveInterval: address.keepAliveInterval,
+    // Connections with the same settings share a socket (gRPC's pool of subchannels), also one that does not answer.
+    keepAliveTimeout: (keepAliveTimeout < 0 ? NEVER : keepAliveTimeout) + (connectionsMade++ % 1_000),
+    maxDiscoverAttempts: 1,
+    discoveryInterval: 0,
+    gossipTimeout: GOSSIP_SECONDS,
+  };
+  const encryption = tls
+    ? {
+        ...(tls.authority && { rootCertificate: tls.authority }),
+        ...(tls.own && { userCertFile: tls.own.certificate, userKeyFile: tls.own.key }),
+        verifyOptions: { rejectUnauthorized: tls.verify },
+      }
+    : { insecure: true };
+  const place = isCluster
+    ? discover
+      ? { discover: endpoints[0]! }
+      : { endpoints }
+    : { endpoint: endpoints[0]! };
+  return [{ ...settings, ...place } as ClusterSettings, encryption, credentials];
+}
+
+/** The constructor has one signature for each kind of address; this stands for any. */
+type ClusterSettings = ConstructorParameters<typeof EventStoreDBClient>[0];
+
+/** For which the client waits for a node to say which one leads. */
+const GOSSIP_SECONDS = 2;
+
+const packageEndpoint = ({ host, port }: Endpoint) => ({
+  address: host.includes(':') ? `[${host}]` : host,
+  port,
+});

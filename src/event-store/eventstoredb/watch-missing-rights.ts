@@ -1,0 +1,51 @@
+// A right that is lacking is told once, and looked for until it is given.
+import type { Troubles } from '#platform/troubles.js';
+import type { LackingRight } from '../event-store.js';
+import type { Right } from './describe-missing-right.js';
+
+const RIGHTS = 'rights in the event store';
+
+const LOOK_EVERY_MS = 2_000;
+
+export interface RightsWatch {
+  lacking(right: Right, error: LackingRight): void;
+  close(): void;
+}
+
+/** `isGiven`: asks the server; throws where it does not answer. */
+export function watchRights(
+  troubles: Troubles,
+  isGiven: (right: Right) => Promise<boolean>,
+  every = LOOK_EVERY_MS,
+): RightsWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const look = (right: Right) => {
+    timer = setTimeout(() => {
+      void isGiven(right)
+        .catch(() => false)
+        .then((given) => {
+          if (isClosed) return;
+          timer = undefined;
+          if (given) troubles.withdraw(RIGHTS);
+          else look(right);
+        });
+    }, every).unref();
+  };
+  return {
+    lacking(right, { message, shown }) {
+      const what = `${message} It is looked for again and again, and what was refused meanwhile can be sent again then.`;
+      troubles.tell({
+        about: RIGHTS,
+        what,
+        shown: `the event store does not let Daybook ${shown}`,
+        grave: true,
+      });
+      if (timer === undefined && !isClosed) look(right);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

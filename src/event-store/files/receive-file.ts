@@ -1,0 +1,55 @@
+// Bytes that come in: hashed, measured, judged and, where they are personal, sealed, while they stream into the store.
+import { createHash, randomBytes } from 'node:crypto';
+import { ContentJudge, type ContentType } from './detect-content-type.js';
+import type { FileStore } from './file-store.js';
+import { sealed } from './encrypt-stream.js';
+
+export interface ReceivedFile extends ContentType {
+  /** What the store calls the upload. */
+  readonly upload: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  /** base64url of the 32 bytes it is sealed with. */
+  readonly key?: string;
+}
+
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+}
+
+interface FileReception {
+  readonly name: string;
+  /** Bytes; one more, and nothing is kept. */
+  readonly max: number;
+  readonly personal: boolean;
+}
+
+/** Throws `FileTooLarge`, `FileStoreFailure`, and what reading the bytes throws: then nothing of it stays. */
+export async function receive(
+  store: FileStore,
+  bytes: AsyncIterable<Uint8Array>,
+  { name, max, personal }: FileReception,
+): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  const judge = new ContentJudge();
+  let size = 0;
+  async function* seen(): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      size += piece.length;
+      if (size > max) throw new FileTooLarge(`it is larger than ${max} bytes`);
+      hash.update(piece);
+      judge.see(piece);
+      yield piece;
+    }
+  }
+  const key = personal ? randomBytes(32) : undefined;
+  const upload = await store.stage(key ? sealed(key, seen()) : seen());
+  return {
+    upload,
+    sha256: hash.digest('hex'),
+    size,
+    ...(await judge.judge(name)),
+    ...(key && { key: key.toString('base64url') }),
+  };
+}

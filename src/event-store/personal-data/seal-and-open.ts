@@ -1,0 +1,157 @@
+// Personal data over any store of keys: seals, opens, erases.
+import { createHmac } from 'node:crypto';
+import { DAMAGED, ERASED, KEY_MISSING } from '#specification/model/stored-value.js';
+import { createKeyRing, DESTROYED, type PersonKey, type KeyRing } from './key-ring.js';
+import { stateOf, type KeysStore } from './keys-store.js';
+import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
+import {
+  openSealed,
+  isSealed,
+  type KeyOwner,
+  type PersonalData,
+  type RecordedErasures,
+  type Sealed,
+} from './personal-data.js';
+import { PersonalDataUnreadable } from './personal-data-unreadable.js';
+import { closeBox, openBox } from './encrypt-box.js';
+
+/** `erasures`: of the log; without a log, a destroyed key is taken for that of somebody who was erased. */
+export function createPersonalData(
+  store: KeysStore,
+  { wrap, digest }: InstallationKeys,
+  erasures: RecordedErasures = async (names) => new Set(names),
+): PersonalData {
+  const ring = createKeyRing(store, wrap, erasures);
+  const missing = noticed();
+  const damaged = noticed();
+  return {
+    async seal(owner, value) {
+      const text = JSON.stringify(value) as string | undefined;
+      if (text === undefined) throw new TypeError('only JSON can be sealed');
+      ring.refresh();
+      const person = keyName(owner);
+      const sealed = closeBox(await ring.obtain(person, formerName(owner)), person, Buffer.from(text));
+      return { sealed: { person, box: sealed.toString('base64url') } };
+    },
+    async open<T>(json: T) {
+      ring.refresh();
+      const refuse = ({ sealed }: Sealed) => {
+        throw noKey(sealed.person, store.place);
+      };
+      return openAll(json, ring, { withoutKey: refuse, damaged: refuseDamaged }) as Promise<T>;
+    },
+    async show<T>(json: T) {
+      ring.refresh();
+      const without = new Set<string>();
+      const broken = new Set<string>();
+      const shown = await openAll(json, ring, {
+        withoutKey: ({ sealed }) => without.add(sealed.person) && KEY_MISSING,
+        damaged: ({ sealed }) => broken.add(sealed.person) && DAMAGED,
+      });
+      missing.met(without);
+      damaged.met(broken);
+      return shown as T;
+    },
+    whenMissing: missing.listen,
+    whenDamaged: damaged.listen,
+    erase: async (owner) => ({ keyFingerprint: await ring.destroy(keyName(owner)) }),
+    async keysOf(people) {
+      const rows = await store.find(people);
+      return new Map([...rows].map(([person, row]) => [person, stateOf(row)]));
+    },
+    destroyedKeys: async (after, limit) => store.destroyed(after, limit),
+    knowErased: ring.knowErased,
+    makeNoKeys: (why) => ring.makeNone(why),
+    digest: (text) => createHmac('sha256', digest).update(text).digest('hex'),
+    close: async () => store.close(),
+  };
+}
+
+const keyName = (owner: KeyOwner): string => (typeof owner === 'string' ? owner : owner.name);
+
+/** Keys of records were once kept under their ids alone: what was sealed then is opened with them still. */
+const formerName = (owner: KeyOwner): string | undefined =>
+  typeof owner === 'string' ? undefined : owner.id;
+
+/** Names that something was met of: listeners are told of each once. */
+function noticed() {
+  const known = new Set<string>();
+  const listeners: ((names: readonly string[]) => void)[] = [];
+  return {
+    met(names: ReadonlySet<string>) {
+      const now = [...names].filter((name) => !known.has(name));
+      for (const name of now) known.add(name);
+      if (now.length > 0) for (const listener of listeners) listener(now);
+    },
+    listen: (listener: (names: readonly string[]) => void) => void listeners.push(listener),
+  };
+}
+
+/** What stands in the place of what cannot be opened, if anything may. */
+interface SealedFallback {
+  withoutKey(value: Sealed): unknown;
+  damaged(value: Sealed): unknown;
+}
+
+/**
+ * Once through where every key is remembered, which is the rule; else the missing ones are asked for together, and once more for
+ * what was sealed within what they open.
+ */
+async function openAll(json: unknown, ring: KeyRing, opening: SealedFallback): Promise<unknown> {
+  const keys = new Map<string, PersonKey | undefined>();
+  for (;;) {
+    const missing = new Set<string>();
+    const open = (value: Sealed): unknown => {
+      const { person } = value.sealed;
+      if (!keys.has(person)) {
+        const key = ring.known(person);
+        if (!key) return missing.add(person) && value;
+        keys.set(person, key);
+      }
+      const opened = openOne(keys.get(person), value, opening);
+      if (isSealed(opened)) return open(opened);
+      // Of a list, each may be somebody else's as well.
+      return Array.isArray(opened) ? opened.map((each) => (isSealed(each) ? open(each) : each)) : opened;
+    };
+    const opened = openSealed(json, open);
+    if (missing.size === 0) return opened;
+    const found = await ring.find(missing);
+    for (const person of missing) keys.set(person, found.get(person));
+  }
+}
+
+const noKey = (person: string, place: string) =>
+  new PersonalDataUnreadable(
+    `There is no key of person ${person} in ${place}. It is older than the log, or another installation's: restore the right one from a backup.`,
+  );
+
+function refuseDamaged({ sealed }: Sealed): never {
+  throw new PersonalDataUnreadable(
+    `A sealed value of person ${sealed.person} is damaged. Restore the log from a backup, or rebuild the read models.`,
+  );
+}
+
+function openOne(
+  key: PersonKey | undefined,
+  value: Sealed,
+  { withoutKey, damaged }: SealedFallback,
+): unknown {
+  if (key === DESTROYED) return ERASED;
+  if (!key) return withoutKey(value);
+  const { sealed } = value;
+  const opened = openBox(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
+  return opened ? JSON.parse(opened.toString()) : damaged(value);
+}
+
+const CHECK = 'daybook master key check';
+
+/** What `KeysStore.check` keeps. */
+export const firstCheck = ({ wrap }: InstallationKeys): Buffer => closeBox(wrap, CHECK, Buffer.from(CHECK));
+
+/** Throws `PersonalDataUnreadable` when the keys were wrapped by another master key. */
+export function mustFit(check: Buffer, { place }: KeysStore, { wrap, origin }: InstallationKeys): void {
+  if (openBox(wrap, CHECK, check)) return;
+  throw new PersonalDataUnreadable(
+    `The master key in ${origin} does not fit ${place}. Restore the one it was made with, or set ${MASTER_KEY_VARIABLE} to it.`,
+  );
+}

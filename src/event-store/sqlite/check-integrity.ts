@@ -1,0 +1,119 @@
+// Whether a SQLite file still holds what was written. It reads the whole file, and changes nothing: for a process of its own.
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { openReadOnly } from '#platform/read-only.js';
+import type { Trouble } from '#platform/troubles.js';
+import { createCodec, UNCHANGED } from '../event-codec.js';
+import { CHAIN_START, LogHasher, type LogHashes } from '../log-hash-chain.js';
+import { DamagedEvent } from '../event-store.js';
+import { fileLogDamage } from './log-damage.js';
+import { foundByCheck, primaryCode } from '#platform/sqlite.js';
+import { changedProtection, protectionTrouble } from './find-schema-changes.js';
+import { chainBegin, hasColumn, type ChainBegin } from './chain-table.js';
+import { createLogReader } from './log-reader.js';
+
+export interface LogCheck {
+  /** undefined: it is sound. The first event that is not is named. */
+  readonly trouble: Trouble | undefined;
+  /** What protects its events was changed; undefined: it is as Daybook made it, or the log is damaged. */
+  readonly unprotected?: Trouble;
+  /** undefined: it is damaged, or cannot be read just now. */
+  readonly hashes: LogHashes | undefined;
+}
+
+interface LogCheckOptions {
+  /** After how many events the hash is wanted, too. */
+  readonly askedEvents?: number | undefined;
+  readonly onProgress?: ((events: number, position: number) => void) | undefined;
+}
+
+export function checkLog(path: string, { askedEvents, onProgress }: LogCheckOptions = {}): LogCheck {
+  const hasher = new LogHasher(askedEvents);
+  let after = 0;
+  let changed: readonly string[] = [];
+  const found = looking(path, (database) => {
+    const log = createLogReader(database, createCodec(UNCHANGED));
+    changed = changedProtection(database);
+    const begin = chainBegin(database) ?? NO_BEGIN;
+    if (begin === NO_BEGIN && hasColumn(database, 'link')) return NO_CHAIN_ROW;
+    if (begin.position === 0 && begin.link !== CHAIN_START) return CHANGED_BEGIN;
+    for (let page = log.storedPage(0); page.length > 0; page = log.storedPage(after)) {
+      const gap = page.findIndex(({ place }, index) => place.position !== after + 1 + index);
+      if (gap !== -1) {
+        after += gap;
+        return missing(after + 1, page[gap]!.place.position - 1);
+      }
+      // Each is decoded, and its link or checksum looked at.
+      log.page(after);
+      const isAsBegun = page.every(
+        ({ encoded, place }) =>
+          hasher.add(encoded, place) === begin.link || place.position !== begin.position,
+      );
+      if (!isAsBegun) {
+        after = 0;
+        return `the first ${begin.position} events are not those after which the chain of links began`;
+      }
+      after = page.at(-1)!.place.position;
+      onProgress?.(hasher.count, after);
+    }
+    if (after < begin.position) return missing(after + 1, begin.position);
+    return structureOf(database);
+  });
+  if (found === 'unseen') return { trouble: undefined, hashes: undefined };
+  if (found === undefined) {
+    const unprotected = changed.length > 0 && { unprotected: protectionTrouble(path, changed) };
+    return { trouble: undefined, hashes: hasher.hashes, ...unprotected };
+  }
+  return { trouble: logTrouble(path, found, after), hashes: undefined };
+}
+
+/** Of a file of a version before. */
+const NO_BEGIN: ChainBegin = { position: 0, link: CHAIN_START, checksums: null };
+
+/** Positions are given out without gaps: whole pages may have been lost that no other page speaks of. */
+const missing = (from: number, to: number) => `events ${from} to ${to} are missing`;
+
+const NO_CHAIN_ROW = 'what says where the chain of links begins is gone';
+const CHANGED_BEGIN = 'somebody has changed where the chain of links begins';
+
+function logTrouble(path: string, found: string | Error, after: number): Trouble {
+  if (!(found instanceof DamagedEvent)) {
+    const what = found instanceof Error ? String(found) : found;
+    return fileLogDamage(path, `what comes after event ${after} (${what})`, `the log is damaged`);
+  }
+  const { position, stream, version } = found.place;
+  const where = `event ${position} (${stream}, version ${version})`;
+  return fileLogDamage(path, where, `the log is damaged at event ${position}`);
+}
+
+/** In words; undefined: it is sound. `more`: what else is looked at. */
+export function checkSqliteFile(
+  path: string,
+  more: (database: DatabaseSyncInstance) => string | undefined = () => undefined,
+): string | undefined {
+  const found = looking(path, (database) => structureOf(database) ?? more(database));
+  if (found === 'unseen') return undefined;
+  return found instanceof Error ? found.message : found;
+}
+
+function structureOf(database: DatabaseSyncInstance): string | undefined {
+  return foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
+}
+
+const DAMAGED: readonly (number | undefined)[] = [11, 26];
+
+/** Other trouble than damage, such as a lock, says nothing about the file. */
+function looking(
+  path: string,
+  look: (database: DatabaseSyncInstance) => string | undefined,
+): string | Error | 'unseen' | undefined {
+  let database: DatabaseSyncInstance | undefined;
+  try {
+    database = openReadOnly(path);
+    return look(database);
+  } catch (error) {
+    if (error instanceof DamagedEvent || DAMAGED.includes(primaryCode(error))) return error as Error;
+    return 'unseen';
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,48 @@
+// Whether the log file still protects its events: the triggers and indexes that it was made with, and the number of its format. SQLite
+// lets whoever may write the file take them away without touching an event.
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Trouble } from '#platform/troubles.js';
+import { CHAINED_FORMAT, hasColumn } from './chain-table.js';
+import { LOG_SCHEMA } from './log-file.js';
+
+/** In words; empty: nothing was changed. Of a log that no Daybook of this format has opened yet, nothing is known. */
+export function changedProtection(database: DatabaseSyncInstance): readonly string[] {
+  if (!hasColumn(database, 'link')) return [];
+  const [expected, found] = [protectionIn(newLog()), protectionIn(database)];
+  const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  return [
+    ...[...expected].flatMap(([name, sql]) => {
+      const now = found.get(name);
+      return now === sql ? [] : [`${name} is ${now === undefined ? 'gone' : 'another'}`];
+    }),
+    ...[...found.keys()].filter((name) => !expected.has(name)).map((name) => `${name} was added`),
+    ...(format === CHAINED_FORMAT
+      ? []
+      : [`the number of its format (user_version) is ${format} instead of ${CHAINED_FORMAT}`]),
+  ];
+}
+
+function newLog(): DatabaseSyncInstance {
+  const database = new DatabaseSync(':memory:');
+  database.exec(LOG_SCHEMA);
+  return database;
+}
+
+/** Triggers and indexes by what they are called: 'the trigger event_never_changes'. */
+function protectionIn(database: DatabaseSyncInstance): ReadonlyMap<string, string> {
+  const rows = database
+    .prepare(
+      `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL`,
+    )
+    .all() as { type: string; name: string; sql: string }[];
+  return new Map(rows.map(({ type, name, sql }) => [`the ${type} ${name}`, sql.replace(/\s+/g, ' ').trim()]));
+}
+
+export const protectionTrouble = (path: string, changed: readonly string[]): Trouble => ({
+  about: 'protection of the log',
+  what:
+    `Somebody has changed how the log ${path} protects its events: ${changed.join('; ')}. Its events are as they were written, as far as their ` +
+    'links tell. Find out who could write the file. Stop Daybook, and write the log into a new file with `daybook copy`, or restore it from a backup.',
+  shown: 'the file of the log was changed',
+  grave: false,
+});

@@ -1,0 +1,18 @@
+// npm run catalogue: writes docs/events.md from the event types and their golden samples. Run it in the clone.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventCatalogue, type Samples } from './event-catalogue.js';
+
+const GOLDEN = 'test/event-store/golden';
+
+const samples = Object.fromEntries(
+  readdirSync(GOLDEN).map((name) => {
+    const { stored, decoded } = JSON.parse(readFileSync(join(GOLDEN, name), 'utf8')) as {
+      stored: { metadata: unknown };
+      decoded: { type: string; data: unknown };
+    };
+    return [decoded.type, { data: decoded.data, metadata: stored.metadata }];
+  }),
+) satisfies Samples;
+
+writeFileSync('docs/events.md', eventCatalogue(samples));

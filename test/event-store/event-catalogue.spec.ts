@@ -1,0 +1,33 @@
+// docs/events.md tells the truth.
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventTypes } from '#domain/event-types.js';
+import { eventCatalogue } from '#event-store/event-catalogue.js';
+import { goldenSamples } from './golden-samples.js';
+
+const samples = Object.fromEntries(
+  [...goldenSamples.values()].map(({ stored, decoded }) => [
+    decoded.type,
+    { data: decoded.data, metadata: stored.metadata },
+  ]),
+);
+
+describe('docs/events.md', () => {
+  it('is what the event types say; `npm run build && npm run catalogue` writes it anew', () => {
+    const written = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
+    expect(written).toBe(eventCatalogue(samples));
+  });
+
+  it('has a heading for every event, and a link to it', () => {
+    const document = eventCatalogue(samples);
+    for (const type of Object.keys(eventTypes)) {
+      expect(document).toContain(`\n## ${type}\n`);
+      expect(document).toContain(`(#${type.replaceAll('.', '')})`);
+    }
+  });
+
+  it('cannot be made while an event has no sample', () => {
+    expect(() => eventCatalogue({})).toThrow('there is no sample of record.opened');
+  });
+});

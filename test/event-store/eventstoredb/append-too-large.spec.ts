@@ -1,0 +1,48 @@
+// What the server does not take at once: an error of its own, since sending the same again does not help.
+import { describe, expect, it } from '@jest/globals';
+import { AppendTooLarge } from '#event-store/event-store.js';
+import { Troubles } from '#platform/troubles.js';
+import { comment, newStream } from '../sample-events.js';
+import { opened } from './open-test-store.js';
+
+describe('an append that is too large for the server', () => {
+  it('is refused at once, with its limit and how to raise it, and told once', async () => {
+    const troubles = new Troubles();
+    const told: string[] = [];
+    troubles.onTold(({ what }) => told.push(what));
+    const { store } = await opened({ troubles });
+    const stream = newStream();
+    for (let times = 0; times < 3; times++) {
+      const refused = store.append(stream, [comment('x'.repeat(600_000)), comment('y'.repeat(600_000))], 0);
+      await expect(refused).rejects.toThrow(AppendTooLarge);
+      await expect(refused).rejects.toMatchObject({ limit: 1_048_576 });
+      await expect(refused).rejects.toThrow(/1,048,576 bytes.*Nothing was written.*MaxAppendSize/s);
+    }
+    expect(told).toHaveLength(1);
+    expect(troubles.all()).toMatchObject([{ grave: false }]);
+    expect(await store.read(stream)).toEqual({ events: [], version: 0 });
+    expect((await store.append(stream, [comment('x'.repeat(900_000))], 0)).version).toBe(1);
+  });
+
+  it('is told by asking as well, which writes nothing', async () => {
+    const { store } = await opened();
+    const stream = newStream();
+    const large = [comment('x'.repeat(600_000)), comment('y'.repeat(600_000))];
+    await expect(store.mustFit!(stream, large)).rejects.toThrow(AppendTooLarge);
+    await store.mustFit!(stream, [comment('x'.repeat(900_000))]);
+    expect(await store.read(stream)).toEqual({ events: [], version: 0 });
+    await store.append(stream, [comment()], 0);
+    await expect(store.mustFit!(stream, large)).rejects.toMatchObject({ limit: 1_048_576 });
+    expect((await store.read(stream)).version).toBe(1);
+  });
+
+  // What the genuine 23.10.7 does: an import keeps what a log says in metadata, and that may be long.
+  it('counts what its events say, not what is said about them', async () => {
+    const { store } = await opened();
+    const event = comment();
+    const stream = newStream();
+    const said = { ...event, metadata: { ...event.metadata, note: 'x'.repeat(2_000_000) } };
+    expect((await store.append(stream, [said], 0)).version).toBe(1);
+    expect((await store.read(stream)).events[0]!.metadata).toEqual(said.metadata);
+  });
+});

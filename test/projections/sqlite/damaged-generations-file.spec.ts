@@ -1,0 +1,68 @@
+// The list of read models is small, and looked through whenever it is opened: damage is met there, and not by whoever asks later.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { copyFileSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openControlFile } from '#projections/engines/sqlite/generations-file.js';
+import { isDamage } from '#projections/engines/sqlite/prepared-statements.js';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daybook-damaged-list-'));
+  path = join(folder, 'generations.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Everything is in the file itself afterwards. */
+function sizes(): { readonly page_size: number; readonly page_count: number } {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const [size, count] = ['page_size', 'page_count'].map((name) => database.prepare(`PRAGMA ${name}`).get());
+  database.close();
+  return { ...size, ...count } as { page_size: number; page_count: number };
+}
+
+/** Another file, in which one page is nothing that SQLite has written. */
+function damagedAt(page: number, size: number): string {
+  const damaged = join(folder, `damaged-${page}.sqlite`);
+  copyFileSync(path, damaged);
+  const file = openSync(damaged, 'r+');
+  writeSync(file, Buffer.alloc(size, 0x5a), 0, size, (page - 1) * size);
+  closeSync(file);
+  return damaged;
+}
+
+function failureOf(open: () => unknown): unknown {
+  try {
+    return void open();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('given a list of read models', () => {
+  it('when any page of it is damaged, then that is found as it is opened', () => {
+    const list = openControlFile(path);
+    list.activate('things', list.create('things', 1).number);
+    list.close();
+    const { page_size: size, page_count: count } = sizes();
+    const pages = Array.from({ length: count }, (_, at) => at + 1);
+    expect(pages.length).toBeGreaterThan(5);
+    for (const page of pages) {
+      const damaged = damagedAt(page, size);
+      expect([page, isDamage(failureOf(() => openControlFile(damaged)))]).toEqual([page, true]);
+      expect([page, isDamage(failureOf(() => openControlFile(damaged, false)))]).toEqual([page, true]);
+    }
+  });
+
+  it('when it is whole, then it says what it said before', () => {
+    const list = openControlFile(path);
+    const { number } = list.create('things', 1);
+    list.close();
+    const again = openControlFile(path);
+    expect(again.entries('things')).toMatchObject([{ number, version: 1, state: 'building' }]);
+    again.close();
+  });
+});

@@ -7,16 +7,13 @@ import { RecordRef, streams, type RecordName, type UserName } from '#domain/stre
 
 type Subject = RecordName | UserName;
 
-interface IdReservation {
-  readonly by: Subject;
-  readonly free: Promise<boolean>;
-}
-
 /** More ids than one process gives out while its read models are behind: what is older, these know. */
 const REMEMBERED = 10_000;
 
 export class IdsInUse {
-  private readonly taken = new LRUCache<string, IdReservation>({ max: REMEMBERED });
+  private readonly taken = new LRUCache<string, Subject>({ max: REMEMBERED });
+  /** Of ids under check only: before Node.js 24, a promise that is kept holds the whole request in which it was made. */
+  private readonly checks = new Map<string, Promise<boolean>>();
 
   constructor(
     private readonly specifications: Specifications,
@@ -24,18 +21,20 @@ export class IdsInUse {
     private readonly store: Pick<EventStore, 'read'>,
   ) {}
 
-  /** Takes the id for this record or person, as far as this process goes. false: somebody else has it. */
+  /** Takes the id for this record or person, as far as this process goes. false: another one has it. */
   async take(id: string, subject: Subject): Promise<boolean> {
-    const known = this.taken.get(id);
-    if (known) return known.by === subject && known.free;
-    // Remembered before anything is waited for: whoever asks meanwhile finds it taken.
-    const free = this.isFree(id, subject);
-    this.taken.set(id, { by: subject, free });
+    const owner = this.taken.get(id);
+    if (owner !== undefined) return owner === subject && (this.checks.get(id) ?? true);
+    // Taken before the check is awaited, so that a second request for the id finds it taken.
+    this.taken.set(id, subject);
+    const check = this.isFree(id, subject);
+    this.checks.set(id, check);
     let isFree = false;
     try {
-      isFree = await free;
+      isFree = await check;
       return isFree;
     } finally {
+      if (this.checks.get(id) === check) this.checks.delete(id);
       if (!isFree) this.giveBack(id, subject);
     }
   }
@@ -51,7 +50,7 @@ export class IdsInUse {
   }
 
   giveBack(id: string, subject: Subject): void {
-    if (this.taken.get(id)?.by === subject) this.taken.delete(id);
+    if (this.taken.get(id) === subject) this.taken.delete(id);
   }
 
   private async isFree(id: string, subject: Subject): Promise<boolean> {

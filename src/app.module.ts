@@ -9,14 +9,13 @@ import type { OffersExamplePeople } from './identity/sessions.js';
 import { InstallationModule } from './installation/installation.module.js';
 import type { Installation } from './installation/installation.js';
 import { QueryHandlingModule } from './query-handling/query-handling.module.js';
-import { AuthorizationGuard } from '#web/authorization.guard.js';
-import { HealthController } from './web/health.controller.js';
-import { createLog, LOG } from './web/log.js';
-import { ReadingModule } from '#web/reading.module.js';
-import { EXAMPLES, NO_EXAMPLES, type Examples } from '#web/examples.js';
+import { AuthorizationGuard } from '#web/authorization/authorization.guard.js';
+import { HealthController } from './web/status/health.controller.js';
+import { createLog, LOG } from './web/errors/server-log.js';
+import { EXAMPLES, NO_EXAMPLES, type Examples } from '#web/layout/examples.js';
 import { configureApp, httpAdapter } from '#web/shell/shell.js';
 import { WebModule } from './web/web.module.js';
-import { SITE, requestedSite } from './web/site.js';
+import { SITE, requestedSite } from './web/http/site.js';
 
 /** What every part asks of the process around it. */
 @Global()
@@ -49,7 +48,6 @@ export class AppModule {
         QueryHandlingModule,
         IdentityModule.with({ data, offersExamplePeople }),
         WebModule,
-        ReadingModule,
       ],
     };
   }

@@ -25,7 +25,7 @@ describe('test:fast', () => {
     for (const each of [
       'cli/check',
       'views/looks',
-      'web/links',
+      'web/people/one-time-links',
       'journeys/',
       'faults/',
       'projections/mongo/mongo-faults',

@@ -56,9 +56,9 @@ const LAWS: readonly Law[] = [
   {
     // What says with an answer, in headers, what its status asks for; and what other libraries threw.
     home: [
-      'src/web/answer-headers.ts',
-      'src/web/failure.ts',
-      'src/web/api/problem-json.ts',
+      'src/web/errors/refusal-headers.ts',
+      'src/web/errors/request-failure.ts',
+      'src/web/errors/problem-json.ts',
       'src/web/rendering/page-rendering.ts',
     ],
     forbidden: /\b[sS]tatus (===|!==|[<>]=?) [1-5]\d\d\b/,

@@ -112,7 +112,9 @@ describe('Dockerfile', () => {
     const command = JSON.parse(health!.slice(health!.indexOf('['))) as string[];
     expect(command.slice(0, 2)).toEqual(['node', '-e']);
     expect(command[2]).toContain('/-/ready');
-    expect(readFileSync(new URL('src/web/system-addresses.ts', ROOT), 'utf8')).toContain('/-/ready');
+    expect(readFileSync(new URL('src/web/addresses/system-addresses.ts', ROOT), 'utf8')).toContain(
+      '/-/ready',
+    );
     const { 'x-daybook': daybook } = parse(read('docker-compose.yml'), { merge: true }) as {
       'x-daybook': { healthcheck: { test: string[] } };
     };

@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../views/browser.js';
-import { startWithManyToChoose, supplierName, type ManyToChoose } from '../web/many-to-choose.js';
+import {
+  startWithManyToChoose,
+  supplierName,
+  type ManyToChoose,
+} from '../web/records/forms/many-to-choose.js';
 import { journey, type Journey } from './journey.js';
 
 describe('given 1,240 suppliers', () => {

@@ -20,28 +20,34 @@ const ALLOWED: Readonly<Record<string, string>> = {
 /** Text for programs and for the log: English, in every language. */
 const FOR_PROGRAMS: readonly string[] = [
   'src/web/api',
+  'src/web/json',
   'src/web/shell',
-  'src/web/rendering/page-rendering.ts',
-  'src/web/records/described-bodies.ts',
-  'src/web/records/described-fields.ts',
-  'src/web/records/described-parameters.ts',
-  'src/web/records/openapi.ts',
-  'src/web/records/route-table.ts',
-  'src/web/records/show-due.ts',
-  'src/web/records/system-operations.ts',
-  'src/web/records/erase-due.ts',
-  'src/web/answer-headers.ts',
-  'src/web/answer-kind.ts',
-  'src/web/cookies.ts',
-  'src/web/health.controller.ts',
   'src/web/calls/receive.controller.ts',
+  'src/web/display/listed-fields.ts',
+  'src/web/errors/problem-json.ts',
+  'src/web/errors/refusal-headers.ts',
+  'src/web/home/changes-json.ts',
+  'src/web/home/search-json.ts',
+  'src/web/home/waiting-json.ts',
+  'src/web/http/cookies.ts',
+  'src/web/http/values-json.ts',
+  'src/web/people/deputy-bodies.ts',
+  'src/web/people/notice-bodies.ts',
+  'src/web/records/route-table.ts',
+  'src/web/records/retention/erase-due.ts',
+  'src/web/records/retention/show-due.ts',
+  'src/web/rendering/answer-kind.ts',
+  'src/web/rendering/page-rendering.ts',
+  'src/web/scheduled/scheduled-json.ts',
+  'src/web/specifications/constants-json.ts',
+  'src/web/status/health.controller.ts',
 ];
 
 /** A catalogue of its own. */
 const CATALOGUES: readonly string[] = [
   'views/messages',
-  'src/web/present/german-events.ts',
-  'src/web/present/german-record-events.ts',
+  'src/web/timeline/german-events.ts',
+  'src/web/timeline/german-record-events.ts',
 ];
 
 const isIn =

@@ -9,10 +9,10 @@ import { viewRecord } from '#query-handling/records/view-record.js';
 import { scheduledItems } from '#query-handling/records/scheduled-items.js';
 import { scheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
 import type { Sources } from '#query-handling/ports.js';
-import { scheduledJson } from '#web/api/scheduled-json.js';
+import { scheduledJson } from '#web/scheduled/scheduled-json.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
-import { SHOP_TEXT } from '../web/reading/shop.js';
+import { SHOP_TEXT } from '../web/screens/shop.js';
 
 const WITH_TIMER = SHOP_TEXT.replace(
   /(\n {6}close: [^\n]*\n)/,

@@ -5,7 +5,7 @@ import { titleFieldsOf } from '#query-handling/read-rights.js';
 import { readVocabulary } from '#specification/version-vocabulary.js';
 import { checkedOnce } from '#specification/check-cache.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
-import { SHOP_TEXT } from '../web/reading/shop.js';
+import { SHOP_TEXT } from '../web/screens/shop.js';
 
 const TITLED = '    title: "{title}"\n';
 

@@ -7,7 +7,7 @@ import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Sources } from '#query-handling/ports.js';
 import { searchRecords } from '#query-handling/records/search-records.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
-import { SHOP_TEXT } from '../web/reading/shop.js';
+import { SHOP_TEXT } from '../web/screens/shop.js';
 
 const SHOP = SHOP_TEXT.replace(
   'clerk: "record.state != \'draft\'", boss: true }',

@@ -13,7 +13,7 @@ import { boardRecords } from '#query-handling/records/board-records.js';
 import { listTimeline } from '#query-handling/timeline/list-timeline.js';
 import { facetsOf } from '#query-handling/records/facets.js';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
-import { SHOP_TEXT } from '../web/reading/shop.js';
+import { SHOP_TEXT } from '../web/screens/shop.js';
 
 const context = { actor: 'system', commandId: uuid() };
 let shop: ReadingApp;

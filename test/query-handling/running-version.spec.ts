@@ -6,7 +6,7 @@ import type { Sources } from '#query-handling/ports.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { v7 as uuid } from 'uuid';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
-import { SHOP_TEXT } from '../web/reading/shop.js';
+import { SHOP_TEXT } from '../web/screens/shop.js';
 import { recordById } from '#query-handling/records/records-view.js';
 
 let shop: ReadingApp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
 import { scheduledItems } from '#query-handling/records/scheduled-items.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
-import { SHOP_TEXT } from '../web/reading/shop.js';
+import { SHOP_TEXT } from '../web/screens/shop.js';
 
 const SHOP = SHOP_TEXT.replace(
   '    actions:\n      place:',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { EraseDueRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { LOG, type Log } from '#web/log.js';
+import { LOG, type Log } from '#web/errors/server-log.js';
 import { replayed } from '../projections/dry-run-differences.js';
 import { decoded, hiddenIn, inputIn, type Browser } from '../web/daybook.js';
 import { MEANING, PASSWORD, PEOPLE, retaining, type Retaining } from './retaining.js';

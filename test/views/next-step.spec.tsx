@@ -6,8 +6,8 @@ import { NextStepLine } from '#views/parts/next-step.js';
 import { NO_NAMES } from '#query-handling/mentions.js';
 import type { NextStep } from '#query-handling/records/next-step.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
-import { presentNextStep } from '#web/present/next-step.js';
-import { shopSpecification } from '../web/reading/shop.js';
+import { presentNextStep } from '#web/records/approvals/next-step.js';
+import { shopSpecification } from '../web/screens/shop.js';
 import { htmlOf, words } from './html.js';
 
 const waiting = {

@@ -13,7 +13,7 @@ import { configure, type Configuration } from '#configuration/configuration.js';
 import type { CommandResult } from '#domain/command.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import type { Examples } from '#web/examples.js';
+import type { Examples } from '#web/layout/examples.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
 
 export const ORDERS = readFileSync(new URL('./fixtures/orders.md', import.meta.url), 'utf8');

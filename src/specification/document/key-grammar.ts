@@ -1,5 +1,5 @@
 // The one grammar of keys: what applications, entities, fields, roles, states, actions, constants and errors may be called.
-// Names of streams, addresses and expressions are made of keys and rely on it: src/domain/stream-names.ts, src/web/routes.ts.
+// Names of streams, addresses and expressions are made of keys and rely on it: src/domain/stream-names.ts, src/web/addresses/page-addresses.ts.
 
 /** Stands in addresses: `purchasing`, `purchase-requests`. */
 export const APPLICATION_KEY = /^[a-z][a-z0-9-]{0,39}$/;

@@ -4,7 +4,7 @@ import { BOOKKEEPING } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { FIND, TIMELINE } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
-import { isId } from '../routes.js';
+import { isId } from './page-addresses.js';
 import { endOfDay, parseDay, startOfDay } from './filter-values.js';
 
 export interface TimelineAddress {

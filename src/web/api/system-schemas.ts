@@ -1,6 +1,6 @@
 // Answers of the calls that are about no single record: constants, what waits, uploads, notices and deputies.
 import { z } from 'zod';
-import { outdatedSchema } from './answer-schemas.js';
+import { outdatedSchema } from '../json/answer-schemas.js';
 
 const ID = z.string().meta({ format: 'uuid' });
 const MOMENT = z.string().meta({ format: 'date-time' });

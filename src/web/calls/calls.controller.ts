@@ -9,18 +9,18 @@ import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import { callCalled, listCalls, type WaitingCall } from '#query-handling/calls/list-calls.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { Answers } from '../answer-kind.js';
-import { ForAdmins } from '../authorization.js';
-import { queryOf, isId } from '../routes.js';
-import { seeOther } from '../cookies.js';
-import { refused } from '../built-in.js';
-import { formOf, typed } from '../body.js';
-import { PageFrames, frameOf } from '../frames.js';
-import { presentCalls, whichOf } from '../present/calls-page.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { ForAdmins } from '../authorization/authorization.js';
+import { queryOf, isId } from '../addresses/page-addresses.js';
+import { seeOther } from '../http/cookies.js';
+import { refused } from '../built-in-refusal.js';
+import { formOf, typed } from '../http/request-body.js';
+import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { presentCalls, whichOf } from './calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CALLS } from '#views/addresses.js';
-import { showInvalid } from '../show-invalid.js';
-import { Commands, contextOf, signedInViewer } from '../commands.js';
+import { showInvalid } from '../errors/show-invalid.js';
+import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')

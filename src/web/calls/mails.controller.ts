@@ -6,14 +6,14 @@ import { MailsPage } from '#views/pages/mails.js';
 import { listMails } from '#query-handling/calls/list-mails.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { Answers } from '../answer-kind.js';
-import { ForAdmins } from '../authorization.js';
-import { queryOf } from '../routes.js';
-import { PageFrames, frameOf } from '../frames.js';
-import { presentMails } from '../present/calls-page.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { ForAdmins } from '../authorization/authorization.js';
+import { queryOf } from '../addresses/page-addresses.js';
+import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { presentMails } from './calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { MAILS } from '../system-addresses.js';
-import { signedInViewer } from '../commands.js';
+import { MAILS } from '../addresses/system-addresses.js';
+import { signedInViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')

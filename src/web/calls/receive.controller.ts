@@ -12,15 +12,15 @@ import { RecordRef } from '#domain/stream-names.js';
 import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
 import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/calls/receiver.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { Answers } from '../answer-kind.js';
-import { Public } from '../authorization.js';
-import { sendProblem } from '../api/problem-json.js';
-import { refused } from '../built-in.js';
-import { failureOf } from '../failure.js';
-import { RECEIVE } from '../system-addresses.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { Public } from '../authorization/authorization.js';
+import { sendProblem } from '../errors/problem-json.js';
+import { refused } from '../built-in-refusal.js';
+import { failureOf } from '../errors/request-failure.js';
+import { RECEIVE } from '../addresses/system-addresses.js';
 import { Throttle } from '../shell/throttle.js';
 import { ReceivedMessages } from '#command-handling/claims/received-messages.js';
-import { Commands } from '../commands.js';
+import { Commands } from '../authorization/commands.js';
 
 /** Characters. */
 const LONGEST = 256 * 1024;

@@ -1,5 +1,5 @@
 // /-/deputies and /api/-/deputies: who stands in for whom; named by the person, ended by either of the two or an admin.
-import { failureFor } from '../failure-for.js';
+import { failureFor } from '../errors/translate-failure.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -11,14 +11,14 @@ import { choiceList, peopleMatching, type ChoiceList } from '#query-handling/cho
 import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
 import { deputiesOf, listDeputies } from '#query-handling/people/standing-in.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { Answers } from '../answer-kind.js';
-import { queryOf, isId } from '../routes.js';
-import { seeOther } from '../cookies.js';
-import { sendJson, sendWritten } from '../api/answers.js';
-import { deputyBody, endBody, type SentDeputy } from '../api/deputy-bodies.js';
-import { commandIdIn, recordIdOf } from '../api/headers.js';
-import { waitForPosition } from '../api/position.js';
-import { refused } from '../built-in.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { queryOf, isId } from '../addresses/page-addresses.js';
+import { seeOther } from '../http/cookies.js';
+import { sendJson, sendWritten } from '../json/record-answers.js';
+import { deputyBody, endBody, type SentDeputy } from './deputy-bodies.js';
+import { commandIdIn, recordIdOf } from '../json/version-headers.js';
+import { waitForPosition } from '../json/position-header.js';
+import { refused } from '../built-in-refusal.js';
 import {
   choiceSearchesOf,
   isSearching,
@@ -26,15 +26,15 @@ import {
   searchErrors,
   searchStatus,
   type ChoiceSearches,
-} from '../choice-searches.js';
-import { errorsByField } from '../errors-by-field.js';
-import type { RequestFailure } from '../failure.js';
-import { formOf } from '../body.js';
-import { PageFrames, frameOf } from '../frames.js';
-import { deputyJson, presentDeputies, scopeIn } from '../present/deputies-page.js';
+} from '../http/choice-searches.js';
+import { errorsByField } from '../errors/errors-by-field.js';
+import type { RequestFailure } from '../errors/request-failure.js';
+import { formOf } from '../http/request-body.js';
+import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { deputyJson, presentDeputies, scopeIn } from './deputies-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { DEPUTIES } from '#views/addresses.js';
-import { Commands, contextOf, signedInViewer } from '../commands.js';
+import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 import type { Translate } from '#views/messages/translate.js';
 

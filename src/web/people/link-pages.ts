@@ -5,12 +5,12 @@ import { createElement } from 'react';
 import { LinkPage } from '#views/pages/link.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { OneTimeLinks, type NewLink } from '#identity/one-time-links.js';
-import { rememberWritten, seeOther } from '../cookies.js';
-import { PageFrames } from '../frames.js';
-import { personHref } from '../routes.js';
+import { rememberWritten, seeOther } from '../http/cookies.js';
+import { PageFrames } from '../layout/page-layout.js';
+import { personHref } from '../addresses/page-addresses.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { WELCOME } from '../system-addresses.js';
-import { SITE, type SiteOf } from '../site.js';
+import { WELCOME } from '../addresses/system-addresses.js';
+import { SITE, type SiteOf } from '../http/site.js';
 import { translateFor } from '../language.js';
 
 interface IssuedLink {

@@ -12,19 +12,19 @@ import { listNotices, noticeKinds } from '#query-handling/calls/list-notices.js'
 import { changedRecords } from '#query-handling/records/changed-records.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { Answers } from '../answer-kind.js';
-import { queryOf } from '../routes.js';
-import { seeOther } from '../cookies.js';
-import { sendJson, sendWritten } from '../api/answers.js';
-import { commandIdIn } from '../api/headers.js';
-import { noticeBody } from '../api/notice-bodies.js';
-import { waitForPosition } from '../api/position.js';
-import { formOf, type Form } from '../body.js';
-import { PageFrames, frameOf } from '../frames.js';
-import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { queryOf } from '../addresses/page-addresses.js';
+import { seeOther } from '../http/cookies.js';
+import { sendJson, sendWritten } from '../json/record-answers.js';
+import { commandIdIn } from '../json/version-headers.js';
+import { noticeBody } from './notice-bodies.js';
+import { waitForPosition } from '../json/position-header.js';
+import { formOf, type Form } from '../http/request-body.js';
+import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { noticeJson, noticesAfter, presentNotices } from './notices-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { NOTICES } from '#views/addresses.js';
-import { Commands, contextOf, signedInViewer } from '../commands.js';
+import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 /** Rows of what others have changed. */

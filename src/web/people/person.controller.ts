@@ -8,16 +8,16 @@ import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/sessions.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { Answers } from '../answer-kind.js';
-import { ForAdmins } from '../authorization.js';
-import { seeOther } from '../cookies.js';
-import { refused } from '../built-in.js';
-import { formOf, typed } from '../body.js';
-import { sessionIn } from '../present/sessions.js';
-import { personHref } from '../routes.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { ForAdmins } from '../authorization/authorization.js';
+import { seeOther } from '../http/cookies.js';
+import { refused } from '../built-in-refusal.js';
+import { formOf, typed } from '../http/request-body.js';
+import { sessionIn } from './open-sessions.js';
+import { personHref } from '../addresses/page-addresses.js';
 import { PEOPLE } from '#views/addresses.js';
 import { LinkPages } from './link-pages.js';
-import { Commands, contextOf, signedInViewer } from '../commands.js';
+import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 interface RoleOf {

@@ -1,23 +1,23 @@
 // GET and POST /-/people/new: an admin registers a person.
-import { failureFor } from '../failure-for.js';
+import { failureFor } from '../errors/translate-failure.js';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { RegisterPage } from '#views/pages/register.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { Answers } from '../answer-kind.js';
-import { ForAdmins } from '../authorization.js';
-import { seeOther } from '../cookies.js';
-import { errorsByField } from '../errors-by-field.js';
-import type { RequestFailure } from '../failure.js';
-import { formOf, typed } from '../body.js';
-import { PageFrames } from '../frames.js';
-import { isId, personHref } from '../routes.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { ForAdmins } from '../authorization/authorization.js';
+import { seeOther } from '../http/cookies.js';
+import { errorsByField } from '../errors/errors-by-field.js';
+import type { RequestFailure } from '../errors/request-failure.js';
+import { formOf, typed } from '../http/request-body.js';
+import { PageFrames } from '../layout/page-layout.js';
+import { isId, personHref } from '../addresses/page-addresses.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { REGISTER } from '../system-addresses.js';
+import { REGISTER } from '../addresses/system-addresses.js';
 import { LinkPages } from './link-pages.js';
-import { Commands, contextOf } from '../commands.js';
+import { Commands, contextOf } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 interface RegistrationForm {

@@ -3,7 +3,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestro
 import type { Response } from 'express';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import { newsKey, newsKeyOf, newsOf, type RecordsOf } from '#query-handling/records/record-news.js';
-import { refused } from '../built-in.js';
+import { refused } from '../built-in-refusal.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 interface Watcher {

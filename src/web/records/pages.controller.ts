@@ -1,27 +1,27 @@
 // GET and POST below an application: what the address means is looked up in its specification, and what is done about it in one table. A
 // posted form is read, sent as its command, and shown again with everything typed where it is refused.
-import { failureFor } from '../failure-for.js';
+import { failureFor } from '../errors/translate-failure.js';
 import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
-import { Answers } from '../answer-kind.js';
-import { dashboardRequest, pageRequest, type RecordRequest } from '../record-request.js';
-import { seeOther } from '../cookies.js';
-import type { Exchange } from '../exchange.js';
-import type { RequestFailure } from '../failure.js';
-import { formOf, isMultipart } from '../body.js';
-import { RETURN_TO, type FormRoute, type PostedForm } from '../forms/form-route.js';
-import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
-import { afterActionHref, recordHref, returnHref } from '../routes.js';
-import { readMultipart } from '../multipart.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { dashboardRequest, pageRequest, type RecordRequest } from '../requests/record-request.js';
+import { seeOther } from '../http/cookies.js';
+import type { Exchange } from '../requests/request-context.js';
+import type { RequestFailure } from '../errors/request-failure.js';
+import { formOf, isMultipart } from '../http/request-body.js';
+import { RETURN_TO, type FormRoute, type PostedForm } from './forms/form-route.js';
+import { readable, commandOf, type WriteKind, signingOf } from '../requests/record-submission.js';
+import { afterActionHref, recordHref, returnHref } from '../addresses/page-addresses.js';
+import { readMultipart } from '../http/multipart-form.js';
 import { AnswerGate } from '../rendering/answer-gate.js';
 import { isWritten, ROUTES } from './route-table.js';
-import { showDashboard } from './show-dashboard.js';
-import { writableFields } from './described-fields.js';
-import { Exchanges } from './exchanges.js';
-import { contextOf } from '../commands.js';
+import { showDashboard } from '../screens/show-dashboard.js';
+import { writableFields } from '../display/listed-fields.js';
+import { Exchanges } from './request-contexts.js';
+import { contextOf } from '../authorization/commands.js';
 
 const BELOW = '/:application/*path';
 

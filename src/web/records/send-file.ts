@@ -1,12 +1,12 @@
 // The bytes of a file, to whoever may read the record and the field: as fast as they are taken, whole or in part.
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
-import { shows } from '../file-answers.js';
-import { queryOf } from '../routes.js';
+import { shows } from '../http/displayable-files.js';
+import { queryOf } from '../addresses/page-addresses.js';
 import { fileOfRecord, type FileOfRecord } from '#query-handling/records/file-of-record.js';
-import type { RecordRequest } from '../record-request.js';
-import type { Exchange } from '../exchange.js';
-import { waitForPosition } from '../api/position.js';
+import type { RecordRequest } from '../requests/record-request.js';
+import type { Exchange } from '../requests/request-context.js';
+import { waitForPosition } from '../json/position-header.js';
 
 /** Throws `Refused` as the record's page does, and NOT_FOUND where this person sees no such file in it. */
 export async function sendFile(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {

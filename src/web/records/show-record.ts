@@ -7,8 +7,8 @@ import { outdatedAmong } from '#query-handling/records/outdated-records.js';
 import { viewRecord, type RecordView } from '#query-handling/records/view-record.js';
 import { nextWaiting } from '#query-handling/records/waiting-records.js';
 import { recordById } from '#query-handling/records/records-view.js';
-import type { ReadExchange } from '../exchange.js';
-import { type RecordRequest, enter } from '../record-request.js';
+import type { ReadExchange } from '../requests/request-context.js';
+import { type RecordRequest, enter } from '../requests/record-request.js';
 import {
   AFTER,
   COMMENTS,
@@ -19,15 +19,15 @@ import {
   screenOfKind,
   WHOLE,
   wholeEventHref,
-} from '../routes.js';
-import { fieldsToChange } from '../forms/forms.js';
-import { actionNotice, nextLink, undoLink } from '../present/after-action.js';
-import { presentRecord } from '../present/record-page.js';
+} from '../addresses/page-addresses.js';
+import { fieldsToChange } from './forms/offered-form.js';
+import { actionNotice, nextLink, undoLink } from './approvals/after-action.js';
+import { presentRecord } from './record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { frameOf } from '../frames.js';
-import { describeEvents, describeReason, timelineContext } from '../present/timeline-item.js';
-import { lastList } from './last-list.js';
-import type { RecordsExchange } from './records-exchange.js';
+import { frameOf } from '../layout/page-layout.js';
+import { describeEvents, describeReason, timelineContext } from '../timeline/timeline-item.js';
+import { lastList } from '../screens/last-list.js';
+import type { RecordsExchange } from './record-context.js';
 
 /** A record as a page. Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
 export async function showRecord(

@@ -5,8 +5,8 @@ import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { currentQueryContext } from '#projections/port/query.js';
 import { waitsForLongWork } from '#platform/awaiting.js';
-import { ANSWER_KIND, undeclaredKind, type AnswerKind } from '../answer-kind.js';
-import { refused } from '../built-in.js';
+import { ANSWER_KIND, undeclaredKind, type AnswerKind } from './answer-kind.js';
+import { refused } from '../built-in-refusal.js';
 import { Queues } from './queues.js';
 
 /** Whole answers that are made at once. They share one thread: more at once would only hold more in memory. */

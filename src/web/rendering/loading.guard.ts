@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { LoadingPage } from '#views/pages/loading.js';
-import { EXAMPLES, type Examples } from '../examples.js';
-import { PageFrames } from '../frames.js';
-import { HEALTH_CHECKS, WELCOME } from '../system-addresses.js';
+import { EXAMPLES, type Examples } from '../layout/examples.js';
+import { PageFrames } from '../layout/page-layout.js';
+import { HEALTH_CHECKS, WELCOME } from '../addresses/system-addresses.js';
 import { sendPage } from './page-rendering.js';
 import { translateFor } from '../language.js';
 

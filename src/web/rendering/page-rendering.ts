@@ -10,10 +10,10 @@ import { currentQueryContext } from '#projections/port/query.js';
 import { loadFor, nameOfPage, type PageName, render } from '#views/every-page.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { end, requestEnd } from '#platform/threads.js';
-import { refused } from '../built-in.js';
-import { AWAY_FOR, CHALLENGE } from '../answer-headers.js';
+import { refused } from '../built-in-refusal.js';
+import { AWAY_FOR, CHALLENGE } from '../errors/refusal-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
-import { mustFit } from '../send-body.js';
+import { mustFit } from '../http/send-body.js';
 import { Queues } from './queues.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
 

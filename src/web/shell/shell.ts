@@ -9,17 +9,17 @@ import { asShortWork } from '#platform/awaiting.js';
 import { withQueryContext } from '#projections/port/query.js';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
-import { bodyReader } from '../body.js';
-import { refused } from '../built-in.js';
-import { SECURE_COOKIES, SESSION, readCookie, ownWritesFirst } from '../cookies.js';
-import { ASSETS } from '../islands.js';
-import { LOG, logRequests, type Log } from '../log.js';
+import { bodyReader } from '../http/request-body.js';
+import { refused } from '../built-in-refusal.js';
+import { SECURE_COOKIES, SESSION, readCookie, ownWritesFirst } from '../http/cookies.js';
+import { ASSETS } from '../layout/built-assets.js';
+import { LOG, logRequests, type Log } from '../errors/server-log.js';
 import { ACCOUNT, APPEARANCE, SIGN_IN, SIGN_OUT } from '#views/addresses.js';
-import { HEALTH_CHECKS, WELCOME } from '../system-addresses.js';
+import { HEALTH_CHECKS, WELCOME } from '../addresses/system-addresses.js';
 import { securityHeaders } from './secure.js';
 import { throttleAddresses, throttlePeople, Throttle } from './throttle.js';
 import type { WebSettings } from './web-settings.js';
-import { sameSite } from '../site.js';
+import { sameSite } from '../http/site.js';
 
 /** What a Nest application is created over. Keys tell letters apart, so addresses do: the entity `Source` is not the page `source`. */
 export const httpAdapter = (): ExpressAdapter =>

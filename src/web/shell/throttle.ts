@@ -1,12 +1,12 @@
 // How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
-import { failureFor } from '../failure-for.js';
+import { failureFor } from '../errors/translate-failure.js';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
 import { networkOf } from '#platform/network.js';
-import { refused } from '../built-in.js';
-import { HEALTH_CHECKS } from '../system-addresses.js';
-import { sendProblem } from '../api/problem-json.js';
+import { refused } from '../built-in-refusal.js';
+import { HEALTH_CHECKS } from '../addresses/system-addresses.js';
+import { sendProblem } from '../errors/problem-json.js';
 
 /** Requests per minute; as many may come at once after a quiet minute. 0: no limit. */
 export interface Rates {

@@ -1,5 +1,5 @@
 // What of the configuration the web needs to know.
-import type { LogLevel } from '../log.js';
+import type { LogLevel } from '../errors/server-log.js';
 import type { Rates } from './throttle.js';
 
 export interface WebSettings {

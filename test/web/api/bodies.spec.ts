@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { Refused } from '#domain/refusal.js';
-import { readWriteBody, type bodies } from '#web/api/bodies.js';
+import { readWriteBody, type bodies } from '#web/json/record-bodies.js';
 
 type Kind = keyof typeof bodies;
 const ID = uuid();

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { check } from '#specification/check-document.js';
 import type { Specification } from '#specification/model/specification.js';
-import { openApiOf } from '#web/records/openapi.js';
-import { systemOperations } from '#web/records/system-operations.js';
+import { openApiOf } from '#web/api/openapi.js';
+import { systemOperations } from '#web/api/system-operations.js';
 import { hiding } from './hidden-world.js';
 
 const specification = checked(hiding('boxes', { titled: false, conditional: false }));

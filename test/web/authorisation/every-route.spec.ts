@@ -11,8 +11,8 @@ import {
   ForAuditors,
   Public,
   type AuthorizationRule,
-} from '#web/authorization.js';
-import { NO_EXAMPLES } from '#web/examples.js';
+} from '#web/authorization/authorization.js';
+import { NO_EXAMPLES } from '#web/layout/examples.js';
 import { configureApp, httpAdapter } from '#web/shell/shell.js';
 import { PEOPLE, startDaybook, type Daybook } from '../daybook.js';
 import { ROUTES, routesOf, type Ask } from './routes.js';

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Praise, praisesIn } from './praise.js';
-import { contextOf } from '#web/commands.js';
+import { contextOf } from '#web/authorization/commands.js';
 
 @Controller('-/praises')
 export class PraisePages {
@@ -30,8 +30,8 @@ export class PraisePages {
   }
 }
 
-export function withPraises(reading: Type<unknown>): Type<unknown> {
-  @Module({ imports: [reading, CqrsModule], controllers: [PraisePages] })
+export function withPraises(web: Type<unknown>): Type<unknown> {
+  @Module({ imports: [web, CqrsModule], controllers: [PraisePages] })
   class WithPraises {}
   return WithPraises;
 }

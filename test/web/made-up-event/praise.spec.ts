@@ -28,9 +28,9 @@ const { PraiseHandler } = await import('./praise-handler.js');
 jest.unstable_mockModule('#command-handling/records/handlers.js', () => ({
   recordHandlers: [...recordHandlers, PraiseHandler],
 }));
-const { ReadingModule } = await import('#web/reading.module.js');
+const { WebModule } = await import('#web/web.module.js');
 const { withPraises } = await import('./praise-pages.js');
-jest.unstable_mockModule('#web/reading.module.js', () => ({ ReadingModule: withPraises(ReadingModule) }));
+jest.unstable_mockModule('#web/web.module.js', () => ({ WebModule: withPraises(WebModule) }));
 
 const { startDaybook, system } = await import('../daybook.js');
 const { OpenRecord } = await import('#domain/record/record-commands.js');

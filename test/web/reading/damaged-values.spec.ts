@@ -8,7 +8,7 @@ import { recordsIn } from '#projections/read-models/records/records-read-model.j
 import { engineLocation } from '#configuration/engine-address.js';
 import { isSealed, type Sealed } from '#event-store/personal-data/personal-data.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
-import { SHOP_WITH_PASSPORTS } from './shop.js';
+import { SHOP_WITH_PASSPORTS } from '../screens/shop.js';
 
 const DAMAGED = 'cannot be read: it is damaged';
 

@@ -9,7 +9,7 @@ import { RegisterUser } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { LONGEST_LIST } from '#query-handling/choices.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
-import { SHOP_TEXT } from './shop.js';
+import { SHOP_TEXT } from '../screens/shop.js';
 
 let app: ReadingApp;
 let boss: SignedIn;

@@ -5,7 +5,7 @@ import { RecordRef } from '#domain/stream-names.js';
 import { engineLocation } from '#configuration/engine-address.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
-import { SHOP_WITH_PASSPORTS } from './shop.js';
+import { SHOP_WITH_PASSPORTS } from '../screens/shop.js';
 
 const MISSING = 'cannot be read: its key is missing';
 

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import type { SignedIn } from '#identity/signed-in.js';
-import { fromCell } from './from-cell.js';
+import { fromCell } from '../screens/from-cell.js';
 import { Refused } from '#domain/refusal.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
-import { SHOP_TEXT } from './shop.js';
+import { SHOP_TEXT } from '../screens/shop.js';
 
 const ALL = createRequire(import.meta.url)('big-list-of-naughty-strings') as readonly string[];
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { SignedIn } from '#identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
-import { SHOP_TEXT } from './shop.js';
+import { SHOP_TEXT } from '../screens/shop.js';
 
 let shop: ReadingApp;
 let ada: SignedIn;

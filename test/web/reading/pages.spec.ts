@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import type { SignedIn } from '#identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
-import { SHOP_TEXT } from './shop.js';
+import { SHOP_TEXT } from '../screens/shop.js';
 
 const IBAN = 'DE02120300000000202051';
 

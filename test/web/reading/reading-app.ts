@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, Module, type DynamicModule, type INestApplication } from '@nestjs/common';
-import { APP_FILTER, NestFactory } from '@nestjs/core';
+import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
@@ -27,14 +27,14 @@ import { InstallationModule } from '#installation/installation.module.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
 import { openSources } from '#query-handling/open-sources.js';
 import type { Sources } from '#query-handling/ports.js';
-import { bodyReader } from '#web/body.js';
-import { ErrorFilter } from '#web/error.filter.js';
-import { createLog, LOG } from '#web/log.js';
-import { ReadingModule } from '#web/reading.module.js';
-import { ownWritesFirst } from '#web/cookies.js';
+import { bodyReader } from '#web/http/request-body.js';
+import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
+import { createLog, LOG } from '#web/errors/server-log.js';
+import { WebModule } from '#web/web.module.js';
+import { ownWritesFirst } from '#web/http/cookies.js';
 import { configure } from '#configuration/configuration.js';
-import { EXAMPLES, NO_EXAMPLES } from '#web/examples.js';
-import { SITE, requestedSite } from '#web/site.js';
+import { EXAMPLES, NO_EXAMPLES } from '#web/layout/examples.js';
+import { SITE, requestedSite } from '#web/http/site.js';
 
 @Global()
 @Module({
@@ -42,7 +42,6 @@ import { SITE, requestedSite } from '#web/site.js';
     { provide: LOG, useValue: createLog('silent') },
     { provide: SITE, useValue: requestedSite },
     { provide: EXAMPLES, useValue: NO_EXAMPLES },
-    { provide: APP_FILTER, useClass: ErrorFilter },
   ],
   exports: [LOG, SITE, EXAMPLES],
 })
@@ -57,7 +56,8 @@ class Reading {
       InstallationModule.of(installation),
       CommandHandlingModule,
       IdentityModule.with({ data, offersExamplePeople: async () => false }),
-      ReadingModule,
+      QueryHandlingModule,
+      WebModule,
     ];
     return { module: Reading, imports };
   }

@@ -1,0 +1,25 @@
+// The schemas that bodies are held against, with the fields that one person may fill in.
+import { z } from 'zod';
+import type { RecordInput } from '#domain/record/record-commands.js';
+import type { ReadRights } from '#query-handling/read-rights.js';
+import type { Action, Field } from '#specification/model/specification.js';
+import { sentField, shapeOf } from '../json/field-schemas.js';
+import type { WriteKind } from '../requests/record-submission.js';
+import { writableFields } from '../display/listed-fields.js';
+import { ROUTES } from '../records/route-table.js';
+
+/** `action`: of kind `action`. */
+export function bodyOf(kind: WriteKind, rights: ReadRights, action?: Action): z.ZodObject {
+  const fields = writableFields(rights);
+  const { bodyWith } = ROUTES[kind].api;
+  if (kind !== 'action') return bodyWith(fieldsSchema(fields));
+  const every = bodyWith(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
+  const whole = action?.approvals ? every : every.omit({ for: true });
+  const body =
+    action?.sign === undefined ? whole.omit({ signature: true }) : whole.required({ signature: true });
+  if (action?.reason === 'none') return body.omit({ reason: true });
+  return action?.reason === 'required' ? body.required({ reason: true }) : body;
+}
+
+const fieldsSchema = (fields: readonly Field[]): z.ZodType<RecordInput> =>
+  z.strictObject(shapeOf(fields, sentField));

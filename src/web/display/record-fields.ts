@@ -1,0 +1,91 @@
+// The fields of a record as its page groups them: large at the top, in full, and those that are empty; with what tables add up.
+import type { DisplayValue } from '#views/view-models/shown.js';
+import type { RecordPage } from '#views/view-models/record.js';
+import { shareOfRow, sumsOfRows, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
+import type { VisibleRecord } from '#query-handling/visible-records.js';
+import { fieldOf, hasRows } from '#specification/field-types/field-type-of.js';
+import type { Entity, Field, Screen } from '#specification/model/specification.js';
+import type { Row } from '#specification/model/stored-value.js';
+import { showField, showValue, shownFrom, type DisplayContext } from './display-value.js';
+
+interface FieldsSource {
+  readonly entity: Entity;
+  /** The entity's detail screen, where it has one: which fields, in which order. */
+  readonly screen?: Screen;
+  readonly seen: VisibleRecord;
+}
+
+type FilledAndEmpty = Pick<RecordPage, 'fields' | 'emptyFields'>;
+
+export function groupedFields(
+  { entity, screen, seen }: FieldsSource,
+  words: DisplayContext,
+): FilledAndEmpty & Pick<RecordPage, 'summary'> {
+  const shown = displayedFields({ entity, seen, words });
+  const summary = entity.summary
+    .flatMap((key) => shown.get(key) ?? [])
+    .filter((each) => !each.hidden && !isEmpty(each));
+  const large = new Set(summary.map(({ key }) => key));
+  const others = fieldsOf(entity, screen)
+    .filter(({ key }) => !large.has(key))
+    .flatMap(({ key }) => shown.get(key) ?? []);
+  return { summary, ...partedByEmptiness(others) };
+}
+
+/** All fields of the entity. */
+export const filledAndEmpty = (source: SumsSource): FilledAndEmpty =>
+  partedByEmptiness([...displayedFields(source).values()]);
+
+const displayedFields = (source: SumsSource): ReadonlyMap<string, DisplayValue> =>
+  new Map(
+    source.entity.fields.map((field) => [
+      field.key,
+      withSums(field, showField(field, source.seen, source.words), source),
+    ]),
+  );
+
+const partedByEmptiness = (all: readonly DisplayValue[]): FilledAndEmpty => ({
+  fields: all.filter((each) => !isEmpty(each)),
+  emptyFields: all.filter(isEmpty),
+});
+
+/** Whether a value is hidden says nothing about whether there is one. */
+const isEmpty = ({ value, hidden }: DisplayValue): boolean =>
+  !hidden && (value === null || value === '' || (Array.isArray(value) && value.length === 0));
+
+function fieldsOf(entity: Entity, screen: Screen | undefined): Entity['fields'] {
+  if (!screen || screen.fields.length === 0) return entity.fields;
+  return screen.fields.flatMap((key) => fieldOf(entity, key) ?? []);
+}
+
+interface SumsSource {
+  readonly entity: Entity;
+  readonly seen: VisibleRecord;
+  readonly words: DisplayContext;
+}
+
+/** A table with what each row comes to and what all come to, where computed fields add them up that the viewer may see. */
+function withSums(field: Field, table: DisplayValue, { entity, seen, words }: SumsSource): DisplayValue {
+  const rows = seen.fields[field.key];
+  if (!hasRows(field) || !table.rows || !table.columns || !Array.isArray(rows) || rows.length === 0)
+    return table;
+  const sums = sumsOfRows(entity, field.key).filter((sum) => !seen.hidden.has(sum.field.key));
+  if (sums.length === 0) return table;
+  const added = sums.filter(({ column }) => column === undefined);
+  const total = ({ field: sum }: SumOfRows) => showField(sum, seen, words);
+  const below = field.fields.map(({ key }) => {
+    const sum = sums.find(({ column }) => column === key);
+    return sum ? total(sum) : null;
+  });
+  return {
+    ...table,
+    columns: [...table.columns, ...added.map(({ field: { key, title } }) => ({ key, title }))],
+    rows: table.rows.map((cells, index) => [
+      ...cells,
+      ...added.map((sum) =>
+        showValue(sum.field, shareOfRow(sum, field.key, (rows as readonly Row[])[index]!), shownFrom(words)),
+      ),
+    ]),
+    sums: [...below, ...added.map(total)],
+  };
+}

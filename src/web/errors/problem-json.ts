@@ -1,0 +1,67 @@
+// Failures for programs: RFC 9457 problems whose codes are the error catalogue's.
+import type { Response } from 'express';
+import type { FieldDifference } from '#domain/refusal.js';
+import { valueJson } from '../http/values-json.js';
+import type { RequestFailure } from './request-failure.js';
+import { specificationHref } from '../addresses/page-addresses.js';
+import { CHALLENGE, retryAfter } from './refusal-headers.js';
+
+/** The whole `application/problem+json` body. `application`: whose specification the places are in. */
+function problemOf(failure: RequestFailure, correlationId: string, application?: string) {
+  const [first] = failure.reasons;
+  return {
+    type: 'about:blank',
+    title: first?.message ?? 'Refused',
+    status: failure.status,
+    code: first?.code,
+    ...(first?.remedy !== undefined && { detail: first.remedy }),
+    instance: `urn:uuid:${correlationId}`,
+    errors: failure.reasons.map(({ code, message, remedy, rule, fields, place, conditions }) => ({
+      code,
+      message,
+      remedy,
+      rule,
+      fields,
+      ...(code === 'PATTERN' && { pattern: conditions?.[0] }),
+      ...(place && {
+        section: place.section,
+        line: place.line,
+        ...(application !== undefined && { source: specificationHref(application, { line: place.line }) }),
+      }),
+    })),
+    ...(failure.version !== undefined && {
+      version: failure.version,
+      differences: failure.differences.map(differenceOf),
+    }),
+    ...(failure.problems.length > 0 && { problems: failure.problems }),
+  };
+}
+
+function differenceOf({ field, of, seen, theirs, yours, by, for: principal, at }: FieldDifference) {
+  const [before, other, own] = [seen, theirs, yours].map((value) => valueJson(of, value));
+  return {
+    field,
+    seen: before,
+    theirs: other,
+    yours: own,
+    by,
+    ...(principal !== undefined && { for: principal }),
+    at,
+  };
+}
+
+/** `members`: extension members, such as the results of single records. */
+export function sendProblem(
+  response: Response,
+  failure: RequestFailure,
+  application?: string,
+  members: object = {},
+): void {
+  const { correlationId } = response.req;
+  response.statusCode = failure.status;
+  response.setHeader('Content-Type', 'application/problem+json');
+  response.setHeader('Cache-Control', 'no-store');
+  retryAfter(response, failure);
+  if (failure.status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
+  response.end(JSON.stringify({ ...problemOf(failure, correlationId, application), ...members }));
+}

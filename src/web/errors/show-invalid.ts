@@ -1,0 +1,21 @@
+// A form of a page without fields of records: what is typed wrongly in it is said on the same page.
+import { failureFor } from './translate-failure.js';
+import type { Request } from 'express';
+import type { Refusal } from '#views/view-models/shown.js';
+import { refusalsOf } from './displayed-refusals.js';
+
+/** `application`: see `refusalsOf`. Everything that is not the form's fault is thrown. */
+export async function showInvalid(
+  request: Request,
+  decide: () => Promise<void>,
+  showPage: (refusals: readonly Refusal[], status: number) => Promise<void>,
+  application?: string,
+): Promise<void> {
+  try {
+    await decide();
+  } catch (error) {
+    const { unforeseen, kind, reasons, status } = failureFor(request, error);
+    if (unforeseen || kind !== 'invalid') throw error;
+    await showPage(refusalsOf(reasons, application), status);
+  }
+}

@@ -1,0 +1,39 @@
+// Records that others have changed → rows of the view-model.
+import type { Translate } from '#views/messages/translate.js';
+import type { ChangedRow, Changes } from '#views/view-models/changes.js';
+import type { ChangedRecord, ChangedRecords } from '#query-handling/records/changed-records.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import { recordHref } from '../addresses/page-addresses.js';
+import { elapsed } from '../display/elapsed-time.js';
+import type { TimelineContext } from '../timeline/timeline-context.js';
+import { timelineContext, timelineItem } from '../timeline/timeline-item.js';
+
+/** `now`: ISO 8601 instant. */
+export function presentChanges(
+  { items, names, published, more, upTo }: ChangedRecords,
+  { viewer, now, t }: { readonly viewer: Viewer; readonly now: string; readonly t: Translate },
+): Changes {
+  const context = timelineContext(viewer, { names, published, subjects: false, t });
+  return { rows: items.map((item) => changedRow(item, context, now)), more, upTo };
+}
+
+function changedRow(
+  { published: { specification }, entity, record, event }: ChangedRecord,
+  context: TimelineContext,
+  now: string,
+): ChangedRow {
+  const { t } = context;
+  const { who, verb, quoted, takesObject, at } = timelineItem(event, context);
+  return {
+    id: record.id,
+    href: recordHref(specification, entity.key, record.id),
+    number: record.number,
+    title: record.title,
+    entity: entity.title,
+    application: specification.name,
+    who,
+    did: quoted ? t('changes.did', { action: verb }) : takesObject ? t('changes.didIt', { did: verb }) : verb,
+    at,
+    ago: elapsed(at, now),
+  };
+}

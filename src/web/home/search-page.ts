@@ -1,0 +1,87 @@
+// What a search over all applications found → the view-model of its page.
+import type { SearchGroup, SearchPage } from '#views/view-models/search.js';
+import type { FoundRecords, SearchResult } from '#query-handling/records/search-records.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import { listHref, recordHref } from '../addresses/page-addresses.js';
+import { columnTitle } from '../display/column-title.js';
+import { columnShower } from '../display/display-value.js';
+import type { Translate } from '#views/messages/translate.js';
+
+/** Of entities without a summary, so many columns of their first list. */
+const MOST_COLUMNS = 3;
+const TITLE = 'title';
+const FIRST = ['number', TITLE, 'state'];
+
+/** Number, title, state, and the summary: the columns of what is found. */
+export function searchColumns({ screens }: Specification, entity: Entity): readonly string[] {
+  const list = screens.find((screen) => screen.kind === 'list' && screen.entity === entity.key);
+  const listed = (list?.columns ?? []).filter((key) => !FIRST.includes(key)).slice(0, MOST_COLUMNS);
+  return [
+    ...(entity.number ? ['number'] : []),
+    TITLE,
+    ...(entity.lifecycle.states.length > 1 ? ['state'] : []),
+    ...(entity.summary.length > 0 ? entity.summary : listed).filter((key) => !FIRST.includes(key)),
+  ];
+}
+
+/** Everything but the frame. */
+export function presentSearch(
+  text: string,
+  { found, searched }: SearchResult,
+  speaking: Speaking,
+): Omit<SearchPage, 'frame' | 'people' | 'pages'> {
+  const places = new Map<string, string[]>();
+  for (const { published, entity } of searched) {
+    const { name } = published.specification;
+    places.set(name, [...(places.get(name) ?? []), entity.plural]);
+  }
+  return {
+    text,
+    groups: found.map((each) => groupOf(text, each, speaking)),
+    searched: [...places].map(([application, entities]) => ({ application, entities })),
+  };
+}
+
+interface Speaking {
+  readonly t: Translate;
+  /** How numbers and dates of an application are written. */
+  readonly writtenIn: (specification: Specification) => DisplayLocale;
+}
+
+function groupOf(
+  text: string,
+  { published, entity, items, count, names }: FoundRecords,
+  { t, writtenIn }: Speaking,
+): SearchGroup {
+  const { specification } = published;
+  const keys = searchColumns(specification, entity).filter((key) => !repeatsTitle(key, items));
+  const shows = keys.map((key) => columnShower(key, entity, { specification, names, t }));
+  const isPart = count.more || count.count > items.length;
+  return {
+    application: specification.name,
+    title: entity.plural,
+    columns: keys.map((key) => ({ key, title: columnTitle(entity, key, t), align: alignOf(entity, key) })),
+    rows: items.map((record) => ({
+      id: record.id,
+      href: recordHref(specification, entity.key, record.id),
+      cells: shows.map((show) => show(record)),
+    })),
+    count,
+    ...writtenIn(specification),
+    ...(isPart && { all: listOfFound(specification, entity, text) }),
+  };
+}
+
+/** The title of a supplier is its name. The column of titles itself may be called as the field they are taken from. */
+const repeatsTitle = (key: string, items: FoundRecords['items']): boolean =>
+  key !== TITLE && items.every(({ title, fields }) => title !== '' && fields[key] === title);
+
+const listOfFound = (specification: Specification, entity: Entity, text: string): string =>
+  `${listHref(specification, entity.key)}?${new URLSearchParams({ q: text }).toString()}`;
+
+function alignOf({ fields }: Entity, key: string): 'start' | 'end' {
+  const field = fields.find((each) => each.key === key);
+  return field && typeOf(field).isNumber ? 'end' : 'start';
+}

@@ -1,0 +1,146 @@
+// What is suggested while somebody types into the search of all applications: records, people, and the pages and forms that are called so.
+import { mayEnter, mayOpen, actorIn } from '#domain/permissions.js';
+import type { Published } from '#command-handling/ports.js';
+import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
+import { isNumberOf, paddedAsNumber } from '#query-handling/record-number.js';
+import { isTermAmong } from '#query-handling/search-plan.js';
+import type { FoundRecords } from '#query-handling/records/search-records.js';
+import type { ListedPerson } from '#query-handling/ports.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import type { Entity, Screen } from '#specification/model/specification.js';
+import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } from '#views/addresses.js';
+import { timelineOf } from '../addresses/timeline-address.js';
+import { newHref, personHref, recordHref, screenHref } from '../addresses/page-addresses.js';
+import { seesScreen } from '../addresses/visible-screens.js';
+import { entityInSentence } from '../display/entity-in-sentence.js';
+import { recordName } from '../display/record-name.js';
+import { stateTitle } from '../display/display-value.js';
+import type { SearchPage } from '#views/view-models/search.js';
+import type { Translate } from '#views/messages/translate.js';
+
+export type Suggestion = SearchPage['people'][number];
+
+const MOST_RECORDS = 6;
+const MOST_PAGES = 5;
+
+interface Typed {
+  readonly text: string;
+  /** Key of the application in view; '' where there is none. */
+  readonly here: string;
+  readonly t: Translate;
+}
+
+/** The record of that number first, then those whose own number and title have every word, and of these the ones of the application in view. */
+export function recordSuggestions(
+  found: readonly FoundRecords[],
+  { text, here, t }: Typed,
+): readonly Suggestion[] {
+  const words = [...wordsOf([text])];
+  const termOf = (entity: Entity) => {
+    const asNumber = paddedAsNumber(entity, text);
+    return { words, ...(asNumber !== undefined && { asNumber }) };
+  };
+  const isHere = ({ href }: Suggestion) => href.startsWith(`/${here}/`);
+  const all = found.flatMap(({ published: { specification }, entity, items }) =>
+    items.map((record) => ({
+      hasNumber: record.number !== null && isNumberOf(entity, record.number, text.trim()),
+      isNamed: isTermAmong(termOf(entity), [...wordsOf([recordName(record)])]),
+      suggestion: {
+        href: recordHref(specification, entity.key, record.id),
+        title: recordName(record) || t('search.untitled'),
+        detail: [
+          entity.title,
+          ...(entity.lifecycle.states.length > 1 ? [stateTitle(entity, record.state)] : []),
+          specification.name,
+        ].join(' · '),
+      },
+    })),
+  );
+  const rank = ({ hasNumber, isNamed, suggestion }: (typeof all)[number]) =>
+    (hasNumber ? 0 : 4) + (isNamed ? 0 : 2) + (isHere(suggestion) ? 0 : 1);
+  return all
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, MOST_RECORDS)
+    .map(({ suggestion }) => suggestion);
+}
+
+/** A person leads an admin to their page, and an auditor to what they did. */
+export const peopleSuggestions = (
+  people: readonly ListedPerson[],
+  { viewer: { admin }, t }: { readonly viewer: Viewer; readonly t: Translate },
+): readonly Suggestion[] =>
+  people.map(({ id, name }) => ({
+    href: admin ? personHref(id) : timelineOf(id),
+    title: name,
+    detail: t(admin ? 'frame.people' : 'frame.audit'),
+  }));
+
+/** Every word of the text begins a word of the title, or of what the page belongs to. '': the first of them. */
+export function pageSuggestions(
+  text: string,
+  published: readonly Published[],
+  { viewer, t }: { readonly viewer: Viewer; readonly t: Translate },
+): readonly Suggestion[] {
+  const words = [...wordsOf([text])];
+  const pages = [
+    ...published
+      .filter(({ specification }) => mayEnter(specification, viewer))
+      .flatMap((each) => pagesIn(each, viewer, t)),
+    ...systemPages(viewer, t),
+  ];
+  return pages
+    .filter(({ title, detail }) => isFoundAmong(words, [...wordsOf([title, detail])]))
+    .slice(0, MOST_PAGES);
+}
+
+const KINDS: ReadonlySet<Screen['kind']> = new Set(['list', 'board', 'report', 'calendar']);
+
+/** A screen, or a dashboard, which is of no kind. */
+interface Titled {
+  readonly title: string;
+  readonly kind?: Screen['kind'];
+}
+
+function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): readonly Suggestion[] {
+  const detail = specification.name;
+  const actor = actorIn(specification, viewer);
+  const screens = [
+    ...specification.dashboards,
+    ...specification.screens.filter(({ kind }) => KINDS.has(kind)),
+  ];
+  const isTitleTwice = ({ title }: Titled) => screens.filter((each) => each.title === title).length > 1;
+  const nameOf = (screen: Titled) =>
+    screen.kind === 'board' && isTitleTwice(screen)
+      ? t('search.board', { title: screen.title })
+      : screen.title;
+  return [
+    ...screens
+      .filter((screen) => seesScreen(screen, specification, viewer))
+      .map((screen) => ({ href: screenHref(specification, screen), title: nameOf(screen), detail })),
+    ...Object.values(specification.entities)
+      .filter((entity) => mayOpen(entity, actor))
+      .map((entity) => ({
+        href: newHref(specification, entity.key),
+        title: t('form.new', { entity: entityInSentence(entity.title, specification, t) }),
+        detail,
+      })),
+  ];
+}
+
+const SYSTEM = 'Daybook';
+
+const systemPages = ({ admin, auditor }: Viewer, t: Translate): readonly Suggestion[] =>
+  [
+    { href: HOME, title: t('frame.home') },
+    { href: ACCOUNT, title: t('frame.account') },
+    { href: NOTICES, title: t('frame.notices') },
+    { href: DEPUTIES, title: t('frame.deputies') },
+    ...(admin || auditor ? [{ href: TIMELINE, title: t('frame.audit') }] : []),
+    ...(admin
+      ? [
+          { href: PEOPLE, title: t('frame.people') },
+          { href: CALLS, title: t('frame.calls') },
+          { href: STATUS, title: t('frame.status') },
+        ]
+      : []),
+  ].map((page) => ({ ...page, detail: SYSTEM }));

@@ -1,0 +1,96 @@
+// A posted form with files: its texts as any form's, its files as references in their place. Bytes go on as they come, and are never held.
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { counted, phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { RefusedFile, type UploadedFile } from '#specification/field-types/uploaded-file.js';
+import { FormTexts } from './request-body.js';
+import { Refused } from '#domain/refusal.js';
+import { refused } from '../built-in-refusal.js';
+
+/** Takes the bytes of an input; undefined: nothing is taken for it. */
+export type TakeFile = (
+  input: string,
+  sent: { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> },
+) => Promise<UploadedFile | RefusedFile> | undefined;
+
+/** Files at once, over all inputs. */
+const MOST_AT_ONCE = 60;
+/** Behind the numbers of those that a form shows already. */
+const FIRST = 1000;
+
+/**
+ * The form becomes the body. Returns, by its input, what was wrong with a file that was not taken. Throws `Refused` BAD_REQUEST,
+ * TOO_LARGE_REQUEST, and what `take` throws.  Where the request breaks off, nothing of it was taken.
+ */
+export async function readMultipart(
+  request: Request,
+  take: TakeFile,
+): Promise<ReadonlyMap<string, RefusedFile>> {
+  const texts = new FormTexts();
+  const notTaken = new Map<string, RefusedFile>();
+  const taking: Promise<readonly [input: string, reference: string] | undefined>[] = [];
+  const parser = parserFor(request);
+  let failure: { readonly first: unknown } | undefined;
+  const fail = (error: unknown) => {
+    failure ??= { first: error };
+    // What else is sent is let go past: whoever hears an answer has to have sent everything.
+    request.unpipe(parser);
+    request.resume();
+    parser.destroy();
+  };
+  let number = FIRST;
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    try {
+      if (nameTruncated || valueTruncated) throw tooMuch(phrase('max.text'));
+      texts.add(name, value);
+    } catch (error) {
+      fail(error);
+    }
+  });
+  parser.on('file', (name, bytes, { filename }) => {
+    // Whoever stops reading does not end the stream: the rest of the form comes behind it.
+    const sent = { name: filename ?? '', bytes: bytes.iterator({ destroyOnReturn: false }) };
+    bytes.on('error', () => {});
+    // An input of files that nobody touched sends one without a name and without bytes.
+    const work = filename ? take(name, sent) : undefined;
+    if (!work) return void bytes.resume();
+    const input = `${name}.${number++}`;
+    const done = (file: UploadedFile | RefusedFile) => {
+      if (file instanceof RefusedFile) notTaken.set(input, file);
+      bytes.resume();
+      return [input, file instanceof RefusedFile ? input : file.kept.reference] as const;
+    };
+    const failed = (error: unknown) => {
+      failure ??= { first: error };
+      bytes.resume();
+      return undefined;
+    };
+    taking.push(work.then(done).catch(failed));
+  });
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => fail(tooMuch(counted('files', MOST_AT_ONCE))));
+  request.once('close', () => request.complete || fail(broken()));
+  request.pipe(parser);
+  await new Promise<void>((resolve) => {
+    parser.once('error', (error) => (fail(error instanceof Refused ? error : broken()), resolve()));
+    parser.once('close', resolve);
+  });
+  // In the order in which they were chosen, whichever was done first.
+  for (const taken of await Promise.all(taking)) if (taken) texts.add(taken[0], taken[1]);
+  // Also where it fails: what was typed is kept on the page that says so.
+  request.body = texts.form;
+  if (failure) throw failure.first;
+  return notTaken;
+}
+
+function parserFor({ headers }: Request): busboy.Busboy {
+  try {
+    const limits = { files: MOST_AT_ONCE, fieldSize: 1024 * 1024, fields: 20_000, fieldNameSize: 500 };
+    return busboy({ headers, defParamCharset: 'utf8', limits });
+  } catch {
+    throw broken();
+  }
+}
+
+const broken = () => refused('BAD_REQUEST', { why: phrase('why.form-incomplete') });
+const tooMuch = (max: Phrase) => refused('TOO_LARGE_REQUEST', { max });

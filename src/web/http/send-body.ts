@@ -1,0 +1,79 @@
+// The one place where an answer that is no page and no stream is sent: made piece by piece, letting others have their turn between, and
+// refused where it would be larger than an answer may be.
+import type { Response } from 'express';
+import { timeSlices } from '#platform/awaiting.js';
+import { refused } from '../built-in-refusal.js';
+
+const MB = 1_000_000;
+/** Bytes of an answer that is held in memory, a page's too. */
+export const MOST_BYTES = 16 * MB;
+
+export interface Body {
+  /** Media type. */
+  readonly type: string;
+  /** Content-Disposition; undefined: none. */
+  readonly disposition?: string;
+  readonly pieces: Iterable<string>;
+}
+
+/** Throws `Refused` ANSWER_TOO_LARGE, before anything is sent. */
+export async function sendBody(response: Response, { type, disposition, pieces }: Body): Promise<void> {
+  const parts: Buffer[] = [];
+  const letOthers = timeSlices();
+  let length = 0;
+  for (const piece of pieces) {
+    const part = Buffer.from(piece);
+    length += part.length;
+    mustFit(length);
+    parts.push(part);
+    const others = letOthers();
+    if (others) await others;
+    if (response.destroyed) return;
+  }
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', length);
+  if (disposition !== undefined) response.setHeader('Content-Disposition', disposition);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(response.req.method === 'HEAD' ? undefined : Buffer.concat(parts));
+}
+
+/** Throws `Refused` ANSWER_TOO_LARGE. */
+export function mustFit(length: number): void {
+  if (length > MOST_BYTES) throw refused('ANSWER_TOO_LARGE', { most: `${MOST_BYTES / MB} MB` });
+}
+
+/** Levels below which a value is written in one piece. */
+const LEVELS = 2;
+
+/** A value as `JSON.stringify` writes it, in pieces: each entry of a list and each member of an object is one. */
+export function* jsonPieces(value: unknown, levels = LEVELS): Iterable<string> {
+  if (levels === 0 || !isContainer(value)) yield JSON.stringify(value) ?? 'null';
+  else if (Array.isArray(value)) yield* listPieces(value, levels - 1);
+  else yield* objectPieces(value, levels - 1);
+}
+
+function* listPieces(items: readonly unknown[], levels: number): Iterable<string> {
+  yield '[';
+  for (const [index, item] of items.entries()) {
+    if (index > 0) yield ',';
+    yield* jsonPieces(item, levels);
+  }
+  yield ']';
+}
+
+function* objectPieces(value: object, levels: number): Iterable<string> {
+  let isFirst = true;
+  yield '{';
+  for (const [key, member] of Object.entries(value)) {
+    if (NO_JSON.has(typeof member)) continue;
+    yield `${isFirst ? '' : ','}${JSON.stringify(key)}:`;
+    isFirst = false;
+    yield* jsonPieces(member, levels);
+  }
+  yield '}';
+}
+
+const NO_JSON: ReadonlySet<string> = new Set(['undefined', 'function', 'symbol']);
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !('toJSON' in value);

@@ -1,0 +1,15 @@
+// A person's roles in words: `Admin, Purchasing (Purchase requests)`.
+import type { Published } from '#command-handling/ports.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { rolesAsTold } from './role-titles.js';
+import type { Translate } from '#views/messages/translate.js';
+
+export function describeRoles(
+  { roles }: Pick<SignedIn, 'roles'>,
+  published: readonly Published[],
+  t: Translate,
+): string {
+  const specificationOf = (application: string) =>
+    published.find(({ specification }) => specification.key === application)?.specification;
+  return rolesAsTold(roles, specificationOf, t).join(', ') || t('people.noOwnRole');
+}

@@ -1,0 +1,83 @@
+// What one of the examples' people sees beside each page: as whom to go on, and on the first page what to try.
+import { Inject, Injectable } from '@nestjs/common';
+import { HOME } from '#views/addresses.js';
+import type { Frame } from '#views/view-models/frame.js';
+import { SignIn } from '#identity/sign-in.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { hasActed } from '#query-handling/timeline/has-acted.js';
+import { describeRoles } from './describe-roles.js';
+import { EXAMPLES, type Examples, type ExampleTour } from './examples.js';
+import type { Translate } from '#views/messages/translate.js';
+
+type Guidance = Pick<Frame, 'switchTo' | 'tryThis'>;
+
+@Injectable()
+export class ExampleGuide {
+  /** Persons who opened the page of their step since the server started. */
+  private readonly visitors = new Set<string>();
+
+  constructor(
+    private readonly signIn: SignIn,
+    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(EXAMPLES) private readonly examples: Examples,
+  ) {}
+
+  /** By the same rule as signing in without a password. A page that says that something is away is shown without it. */
+  async of(viewer: SignedIn, path: string, t: Translate): Promise<Guidance> {
+    const { tour } = this.examples;
+    if (!viewer.demo || !tour) return {};
+    return this.guidance(viewer, { path, tour, t }).catch(() => ({}));
+  }
+
+  private async guidance(
+    viewer: SignedIn,
+    { path, tour, t }: { readonly path: string; readonly tour: ExampleTour; readonly t: Translate },
+  ): Promise<Guidance> {
+    this.noteVisit(tour, viewer, path);
+    const people = await this.signIn.demoPeople();
+    if (people.length < 2) return {};
+    const published = await this.sources.specifications.all();
+    const switchTo = people
+      .filter(({ id }) => id !== viewer.id)
+      .map((person) => ({ id: person.id, name: person.name, roles: describeRoles(person, published, t) }));
+    return { switchTo, ...(path === HOME && { tryThis: await this.tried(tour, people, viewer, t) }) };
+  }
+
+  private noteVisit({ steps }: ExampleTour, viewer: SignedIn, path: string): void {
+    const isVisit = steps.some(
+      ({ person, doneBy }) => person === viewer.id && 'page' in doneBy && doneBy.page === path,
+    );
+    if (isVisit && this.examples.loading() === undefined) this.visitors.add(viewer.id);
+  }
+
+  private async isDone({ person, doneBy }: ExampleTour['steps'][number]): Promise<boolean> {
+    return 'page' in doneBy ? this.visitors.has(person) : hasActed(this.sources, person, doneBy.events);
+  }
+
+  private async tried(
+    { steps }: ExampleTour,
+    people: readonly SignedIn[],
+    viewer: SignedIn,
+    t: Translate,
+  ): Promise<NonNullable<Frame['tryThis']>> {
+    const each = steps.map(async (step) => {
+      const found = people.find(({ id }) => id === step.person);
+      if (!found) return [];
+      const { id, name } = found;
+      const { title, what } = { title: t(step.title), what: t(step.what) };
+      return [
+        {
+          id,
+          name,
+          title,
+          what,
+          begins: step.begins,
+          isViewer: id === viewer.id,
+          isDone: await this.isDone(step),
+        },
+      ];
+    });
+    return (await Promise.all(each)).flat();
+  }
+}

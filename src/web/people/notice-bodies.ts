@@ -1,0 +1,17 @@
+// Body of the call about notices.
+import { z } from 'zod';
+import { parseBody } from '../json/parse-body.js';
+
+const text = (member: string) => z.string({ error: `“${member}” has to be text` });
+
+export const NOTICE = z.strictObject(
+  {
+    application: text('application'),
+    call: text('call'),
+    way: z.enum(['mail', 'page', 'neither'], { error: '“way” is one of mail, page, neither' }),
+  },
+  { error: 'a JSON object with “application”, “call” and “way” was expected' },
+);
+
+/** Throws `Refused` BAD_REQUEST. */
+export const noticeBody = (body: unknown): z.infer<typeof NOTICE> => parseBody(NOTICE, body);

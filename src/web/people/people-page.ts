@@ -1,0 +1,135 @@
+// People as admins see them → view-models of the directory and of one person.
+import { namelessPerson } from '../display/person-names.js';
+import { v7 as uuid } from 'uuid';
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
+import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
+import type { Published, PublishedApplications } from '#command-handling/ports.js';
+import type { PeoplePageOf, VisiblePerson } from '#query-handling/people/list-people.js';
+import type { OpenSession } from '#identity/accounts.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { INSTALLATION } from '#domain/user/user-events.js';
+import { isErased, isUnreadable } from '#specification/model/stored-value.js';
+import { personHref, specificationHref } from '../addresses/page-addresses.js';
+import { INSTALLATION_ROLES, rolesAsTold } from '../layout/role-titles.js';
+import { presentSessions } from './open-sessions.js';
+import { PEOPLE } from '#views/addresses.js';
+import {
+  LINK_OF,
+  LOCK_OF,
+  UNLOCK_OF,
+  REGISTER,
+  ROLES_OF,
+  SESSIONS_OF,
+} from '../addresses/system-addresses.js';
+import type { Translate } from '#views/messages/translate.js';
+
+/** Everything but the frame. */
+export function presentPeople(
+  { people, previous, next }: PeoplePageOf,
+  search: string,
+  { applications, t }: PeopleWords,
+): Omit<PeoplePage, 'frame'> {
+  const page = (number: number | undefined) =>
+    number === undefined
+      ? undefined
+      : `${PEOPLE}?${new URLSearchParams({ ...(search !== '' && { q: search }), page: String(number) }).toString()}`;
+  return {
+    people: people.map((person) => ({
+      id: person.id,
+      name: nameOf(person, t),
+      signInName: typeof person.signInName === 'string' ? person.signInName : null,
+      href: personHref(person.id),
+      roles: rolesAsTold(person.roles, (key) => applications.get(key)?.specification, t),
+      lastSignInAt: person.lastSignInAt,
+      demo: person.demo,
+      fromLog: person.fromLog,
+      erased: person.erasedAt !== null,
+      locked: person.lockedAt !== null,
+    })),
+    search,
+    previous: page(previous),
+    next: page(next),
+    register: REGISTER,
+  };
+}
+
+const nameOf = ({ name, id }: VisiblePerson, t: Translate): string => {
+  if (isErased(name)) return t('person.erasedName');
+  return isUnreadable(name) ? namelessPerson(id, t) : name;
+};
+
+interface PeopleWords {
+  readonly applications: PublishedApplications;
+  readonly t: Translate;
+}
+
+interface PersonPageSource extends PeopleWords {
+  readonly history: readonly TimelineItem[];
+  readonly sessions: readonly OpenSession[];
+  readonly viewer: SignedIn;
+}
+
+/** Everything but the frame. */
+export function presentPerson(
+  person: VisiblePerson,
+  { history, sessions, viewer, applications, t }: PersonPageSource,
+): Omit<PersonPage, 'frame'> {
+  const { id, signInName, hasPassword } = person;
+  const own = viewer.id === id;
+  return {
+    id,
+    name: nameOf(person, t),
+    signInName: typeof signInName === 'string' ? signInName : null,
+    fromLog: person.fromLog,
+    erased: person.erasedAt !== null,
+    registeredAt: person.registeredAt,
+    lastSignInAt: person.lastSignInAt,
+    groups: [
+      installation(person, t),
+      ...[...applications.values()].map((published) => group(person, published)),
+    ],
+    action: ROLES_OF(id),
+    commandId: uuid(),
+    ...(!own && !person.fromLog && { lock: { action: lockAction(person), lockedAt: person.lockedAt } }),
+    ...(typeof signInName === 'string' &&
+      !own &&
+      person.lockedAt === null && { link: { action: LINK_OF(id), hasPassword } }),
+    sessions: presentSessions(sessions, {
+      action: SESSIONS_OF(id),
+      commandId: uuid(),
+      current: own ? viewer.session : undefined,
+      t,
+    }),
+    history,
+  };
+}
+
+const lockAction = ({ id, lockedAt }: VisiblePerson) => (lockedAt === null ? LOCK_OF(id) : UNLOCK_OF(id));
+
+type PersonGroup = PersonPage['groups'][number];
+
+function installation({ roles }: VisiblePerson, t: Translate): PersonGroup {
+  const held = roles[INSTALLATION] ?? [];
+  const offered = INSTALLATION_ROLES.map((role) => ({
+    key: role.key,
+    title: t(role.title),
+    held: held.includes(role.key),
+    everyone: false,
+  }));
+  return { application: INSTALLATION, name: t('people.installation'), roles: offered };
+}
+
+function group({ roles }: VisiblePerson, { specification }: Published): PersonGroup {
+  const held = roles[specification.key] ?? [];
+  return {
+    application: specification.key,
+    name: specification.name,
+    meaning: `${specificationHref(specification.key)}#section-6`,
+    roles: Object.values(specification.roles).map(({ key, title, everyone }) => ({
+      key,
+      title,
+      held: everyone || held.includes(key),
+      everyone,
+    })),
+  };
+}

@@ -1,0 +1,98 @@
+// Approvals that a record waits for, and the signatures it has.
+import { v7 as uuid } from 'uuid';
+import { proposedIn, type Vote } from '#domain/record/approvals/approval-events.js';
+import { roundOf } from '#domain/record/approvals/approval-round.js';
+import type { Names } from '#query-handling/mentions.js';
+import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
+import { waysPast } from '#query-handling/records/ways-on.js';
+import type { RecordView } from '#query-handling/records/view-record.js';
+import type { Action, Entity, Specification } from '#specification/model/specification.js';
+import type { Translate } from '#views/messages/translate.js';
+import type { ApprovalRound, ApprovalVote, RecordPage } from '#views/view-models/record.js';
+import { refuseHref, takeBackHref } from '#web/addresses/page-addresses.js';
+import { actorName } from '#web/display/person-names.js';
+import { missingApprovers } from './missing-approvals.js';
+import { showField, stateTitle } from '#web/display/display-value.js';
+import { alternatives } from '#web/display/alternatives.js';
+
+interface RoundsSource {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly view: Pick<RecordView, 'seen' | 'names' | 'rounds'>;
+  readonly t: Translate;
+}
+
+export function presentRounds(showing: RoundsSource): RecordPage['rounds'] {
+  const { specification, entity, view, t } = showing;
+  const { seen, names, rounds } = view;
+  return rounds.map((round): ApprovalRound => {
+    const { action, needed, approved, refused, isRefused, isSpoken, isAsked } = round;
+    const on = [specification, entity.key, seen.id, action.key] as const;
+    return {
+      title: action.title,
+      needed,
+      approved: approved.map((vote) => shownVote(names, vote, t)),
+      refused: refused.map((vote) => shownVote(names, vote, t)),
+      isRefused,
+      proposed: proposedFields(showing, round),
+      waitsFor: missingApprovers(round, { specification, names, t }),
+      ...(isSpoken && { takeBack: { href: takeBackHref(...on), commandId: uuid() } }),
+      ...(isAsked && {
+        refuse: {
+          href: refuseHref(...on),
+          commandId: uuid(),
+          title: t(action.sign === undefined ? 'form.refuseToApprove' : 'form.refuseToSign'),
+          hint: refuseHint(showing, action),
+        },
+      }),
+    };
+  });
+}
+
+/** What the action will write once the round is over, as far as the person may see it. */
+function proposedFields(
+  { specification, entity, view: { seen, names }, t }: RoundsSource,
+  { action, approved, isRefused }: WaitingRound,
+): ApprovalRound['proposed'] {
+  const values = approved.length === 0 || isRefused ? [] : [...proposedIn(roundOf(seen, action))];
+  const fields = Object.fromEntries(values.map(([key, { value }]) => [key, value]));
+  return entity.fields
+    .filter(({ key }) => Object.hasOwn(fields, key))
+    .map((field) => showField(field, { ...seen, fields }, { specification, names, t }));
+}
+
+/** What refusing does, and what else is there. */
+function refuseHint({ entity, view: { seen }, t }: RoundsSource, action: Action): string {
+  const about = { action: action.title, state: stateTitle(entity, seen.state) };
+  const ways = waysPast(entity, action, seen.state).map(({ title }) => title);
+  if (ways.length === 0) return t('record.refuseHint', about);
+  return t('record.refuseHintWays', { ...about, actions: alternatives(ways, t) });
+}
+
+const shownVote = (names: Names, { by, for: principal, at, reason }: Vote, t: Translate): ApprovalVote => ({
+  who: actorName(names, { by, for: principal }, t),
+  at,
+  ...(reason !== undefined && { reason }),
+});
+
+export function signaturesOf({
+  view: { seen, names, signed },
+  t,
+}: {
+  readonly view: RecordView;
+  readonly t: Translate;
+}): RecordPage['signatures'] {
+  return seen.signatures.map((signature) => {
+    const { signedBy, for: principal, at, meaning, by, hash } = signature;
+    const { title, now } = signed(signature);
+    return {
+      who: actorName(names, { by: signedBy, for: principal }, t),
+      at,
+      action: title,
+      ...(now !== undefined && { actionNow: now }),
+      meaning,
+      demo: by === 'demo',
+      ...(hash !== undefined && { hash }),
+    };
+  });
+}

@@ -1,0 +1,63 @@
+// Whose approvals are missing in a round, as a part of a sentence.
+import { roleTitles } from '#domain/permissions.js';
+import { total } from '#domain/record/approvals/approval-round.js';
+import type { Names } from '#query-handling/mentions.js';
+import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
+import type { Specification } from '#specification/model/specification.js';
+import type { Translate } from '#views/messages/translate.js';
+import { alternatives } from '#web/display/alternatives.js';
+import { personName } from '#web/display/person-names.js';
+
+interface RoundWords {
+  readonly specification: Specification;
+  readonly names: Names;
+  readonly t: Translate;
+  /** Ids of people whom the record names, where the viewer may not learn of all who can approve. */
+  readonly named?: readonly string[];
+}
+
+const MOST_NAMED = 5;
+
+/** “you and Thomas Okafor”, “2 of these people: …”, “one person (Budget holder)”. */
+export function missingApprovers(round: WaitingRound, words: RoundWords): string {
+  const { others, waitsFor: needs, isAsked } = round;
+  const { names, t, named = [] } = words;
+  const known = others.length > 0 ? others : named;
+  if (known.length === 0) return missingRoles(round, words);
+  const people = [...(isAsked ? [t('record.you')] : []), ...known.map((id) => personName(names, id, t))];
+  const missing = total(needs);
+  if (others.length === 0 && people.length < missing) {
+    const role = rolesIn(round, words);
+    return together([...people, t('record.moreHolders', { count: missing - people.length, role })], t);
+  }
+  const shown =
+    people.length > MOST_NAMED
+      ? t('record.orOthers', { people: people.slice(0, MOST_NAMED).join(', ') })
+      : undefined;
+  if (missing === 1) return shown ?? alternatives(people, t);
+  if (people.length <= missing) return together(people, t);
+  return t('record.someOf', { count: missing, people: shown ?? together(people, t) });
+}
+
+function missingRoles(round: WaitingRound, { specification, t }: RoundWords): string {
+  const { waitsFor: needs, action, isAsked } = round;
+  const titled = needs.map(({ role, count }) => ({
+    count,
+    role: roleTitles(specification, role === null ? action.by : [role]),
+  }));
+  const [only, ...more] = titled;
+  if (isAsked && only?.count === 1 && more.length === 0) return t('record.youAs', { role: only.role });
+  const all = together(
+    titled.map((each) => t('record.holders', each)),
+    t,
+  );
+  return isAsked ? t('record.youAmong', { people: all }) : all;
+}
+
+function rolesIn({ waitsFor: needs, action }: WaitingRound, { specification }: RoundWords): string {
+  const roles = needs.flatMap(({ role }) => (role === null ? action.by : [role]));
+  return roleTitles(specification, [...new Set(roles)]);
+}
+
+const together = (texts: readonly string[], { language }: Translate): string =>
+  new Intl.ListFormat(language).format(texts);

@@ -1,0 +1,239 @@
+// Fields of a specification → the inputs of a form, with what was typed, what is wrong with it and what may not be changed.
+import type { FormInput } from '#views/view-models/form.js';
+import type { RecordInput as Typed } from '#domain/record/record-commands.js';
+import type { NeededFields } from '#domain/record/lifecycle/fields-needed-next.js';
+import type { Reason } from '#domain/refusal.js';
+import { errorsAt } from '#web/errors/errors-by-field.js';
+import { filesOf } from './file-inputs.js';
+import { fileNames } from '#specification/field-types/file.js';
+import { largestText } from '#specification/max-text-length.js';
+import type { Field, Limits } from '#specification/model/specification.js';
+import {
+  isDamaged,
+  isErased,
+  isKeyMissing,
+  type Fields,
+  type Row,
+  type Value,
+} from '#specification/model/stored-value.js';
+import type { DisplayLocale } from '#specification/values/format-value.js';
+import { hasFiles, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
+import { inForm, numberInForm } from '#specification/field-types/format-for-form.js';
+import { wholeList } from '#views/view-models/choices.js';
+import { searchErrors, type ChoiceSearches } from '#web/http/choice-searches.js';
+import type { ChoicesOf } from './choice-options.js';
+import type { RowEdit } from './row-edits.js';
+import { totalsOf, type TotalsContext } from './row-totals.js';
+import type { Translate } from '#views/messages/translate.js';
+
+export interface InputsContext {
+  /** Those of the form. */
+  readonly fields: readonly Field[];
+  readonly manner: DisplayLocale;
+  /** Values of the record (or its defaults), as stored. */
+  readonly values: Fields;
+  /** What was posted; it goes before the values. */
+  readonly typed?: Typed;
+  readonly reasons: readonly Reason[];
+  readonly choicesOf: ChoicesOf;
+  readonly searches: ChoiceSearches;
+  /** Fields the viewer may not see. */
+  readonly hidden: ReadonlySet<string>;
+  /** Why a field cannot be changed here; undefined: it can. */
+  readonly fixed: (field: Field) => string | undefined;
+  /** Fields that need not be filled in on this form. */
+  readonly later: ReadonlySet<string>;
+  readonly needed?: NeededFields | undefined;
+  /** The rows that are changed now. */
+  readonly rowEdit?: RowEdit;
+  /** undefined: nobody looks at what rows come to. */
+  readonly totals?: TotalsContext;
+  /** Rows a table may have. A form has a few more to type into, and no more than that, whatever was posted. */
+  readonly mostRows: number;
+  readonly limits: Limits;
+  /** Where files of a field are uploaded one by one. */
+  readonly uploadHref?: (field: string) => string;
+  readonly t: Translate;
+}
+
+/** Empty rows to type into at the end of each table, and once more of them are asked for. */
+const FIRST_ROWS = 2;
+const MORE_ROWS = 5;
+
+/** No form of ours has more rows than a table may have and these: so nothing anybody typed is lost. */
+const BEYOND = 10;
+
+export function inputsOf(fields: readonly Field[], filling: InputsContext): readonly FormInput[] {
+  return fields.map((field) =>
+    filling.hidden.has(field.key) ? hiddenInput(field) : inputOf(field, filling),
+  );
+}
+
+function hiddenInput(field: Field): FormInput {
+  const { key, title, type, required, multiline } = field;
+  return { key, title, type, required, multiline, value: '', errors: [], hidden: true, readOnly: true };
+}
+
+function inputOf(field: Field, filling: InputsContext): FormInput {
+  const value = filling.values[field.key] ?? null;
+  const why = whyUnreadable(value, filling.t) ?? filling.fixed(field);
+  const typed = why === undefined ? filling.typed?.[field.key] : undefined;
+  const about = { ...shape(field, filling), errors: errorsOf(field.key, filling) };
+  const said = {
+    ...about,
+    ...requirementOf(field, filling),
+    ...(why !== undefined && { readOnly: true, why }),
+  };
+  if (hasFiles(field))
+    return { ...said, value: fileNames(value), files: filesOf(field, { value, typed, filling }) };
+  if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
+  const text = typeof typed === 'string' ? typed : inForm(field, value, filling.manner);
+  return { ...said, ...optionsOf(field, field.key, text, filling), ...boxOf(field, value), value: text };
+}
+
+function requirementOf(
+  { key, required, follows }: Field,
+  { later, needed }: InputsContext,
+): Pick<FormInput, 'required' | 'neededFor'> {
+  if (required && !follows && !later.has(key)) return { required: true };
+  return { required: false, ...(needed?.fields.has(key) && { neededFor: needed.action.title }) };
+}
+
+const errorsOf = (key: string, { reasons, searches, t }: InputsContext): readonly string[] => [
+  ...errorsAt(reasons, key),
+  ...searchErrors(searches, key, t),
+];
+
+/** A box that is ticked or not has no third answer: it takes a default, and a value that is one of the two. */
+const boxOf = (field: Field, value: Value) =>
+  field.default !== undefined && typeof value === 'boolean' && { options: undefined };
+
+function whyUnreadable(value: Value, t: Translate): string | undefined {
+  if (isKeyMissing(value)) return t('form.keyMissing');
+  if (isDamaged(value)) return t('form.damaged');
+  return isErased(value) ? t('value.erased') : undefined;
+}
+
+function shape(field: Field, { manner, fields, t }: InputsContext): Omit<FormInput, 'value' | 'errors'> {
+  const { key, title, type, required, multiline, currency, personal } = field;
+  return {
+    key,
+    title,
+    type,
+    help: helpOf(field, fields, t),
+    required,
+    multiline,
+    currency,
+    ...(personal !== undefined && { personal: true }),
+    ...(field.follows && { follows: field.follows.reference }),
+    ...boundsOf(field, manner),
+  };
+}
+
+/** Also where a value comes from that is left alone. */
+function helpOf({ help, follows }: Field, fields: readonly Field[], t: Translate): string | undefined {
+  const reference = fields.find(({ key }) => key === follows?.reference);
+  if (!reference) return help;
+  const comes = t('form.filledFrom', { field: reference.title });
+  return help === undefined ? comes : `${help} ${comes}`;
+}
+
+function boundsOf(field: Field, { locale }: DisplayLocale): Pick<FormInput, 'min' | 'max' | 'maxLength'> {
+  const { min, max } = field;
+  const { isNumber, isProse } = typeOf(field);
+  if (isProse) return { maxLength: max === undefined ? undefined : Math.min(max, largestText(field)) };
+  if (!isNumber) return {};
+  const written = (bound: number | undefined) =>
+    bound === undefined ? undefined : numberInForm(field, bound, locale);
+  return { min: written(min), max: written(max) };
+}
+
+const yesOrNo = (t: Translate) =>
+  wholeList([
+    { value: 'true', title: t('value.yes') },
+    { value: 'false', title: t('value.no') },
+  ]);
+
+function optionsOf(
+  field: Field,
+  key: string,
+  value: string,
+  { choicesOf, t }: InputsContext,
+): Pick<FormInput, 'options'> {
+  const { isListed, isYesNo } = typeOf(field);
+  if (isYesNo) return { options: yesOrNo(t) };
+  if (isListed) return { options: wholeList(field.choices) };
+  const options = choicesOf({ field, key, value });
+  return options === undefined ? {} : { options };
+}
+
+interface TableFilling {
+  readonly value: Value;
+  readonly typed: unknown;
+  readonly filling: InputsContext;
+}
+
+function tableOf(field: Field, { value, typed, filling }: TableFilling, why: string | undefined) {
+  const stored = storedRows(field, value, filling.manner);
+  const most = Math.max(stored.length, filling.mostRows) + BEYOND;
+  const rows = Array.isArray(typed) ? (typed as Typed[]).slice(0, most) : stored;
+  const edit = filling.rowEdit?.table === field.key ? filling.rowEdit : undefined;
+  const emptyRows = edit?.what === 'add' ? MORE_ROWS : FIRST_ROWS;
+  const empty = Array.from({ length: why === undefined ? emptyRows : 0 }, (): Typed => ({}));
+  const searched = filling.searches.texts;
+  const isFilled = (row: Typed, index: number) =>
+    Object.entries(row).some(
+      ([key, cell]) => cell !== '' || (searched.get(`${field.key}.${index}.${key}`) ?? '') !== '',
+    );
+  // The empty rows of the form before are not counted twice.
+  const filled = rows.slice(0, rows.findLastIndex(isFilled) + 1);
+  const all = [...filled, ...empty];
+  const current = edit && Math.min(rowAfter(edit, filled.length), all.length - 1);
+  return {
+    columns: field.fields.map(({ key, title, required }) => ({ key, title, required })),
+    rows: all.map((row, index) => rowOf(field, row, index, { filling, isCurrent: index === current })),
+    mostRows: Math.max(stored.length, filling.mostRows),
+    totals: filling.totals && totalsOf(field, all, filling.totals),
+  };
+}
+
+/** The row one goes on in; -1: the page is looked at for its totals alone. */
+function rowAfter({ what, row }: RowEdit, filled: number): number {
+  if (what === 'total') return -1;
+  if (what === 'add') return filled;
+  return what === 'duplicate' ? row + 1 : row;
+}
+
+function storedRows(field: Field, value: Value, manner: DisplayLocale): readonly Typed[] {
+  if (!Array.isArray(value)) return [];
+  return (value as readonly Row[]).map((row) =>
+    Object.fromEntries(field.fields.map((cell) => [cell.key, inForm(cell, row[cell.key] ?? null, manner)])),
+  );
+}
+
+interface RowFilling {
+  readonly filling: InputsContext;
+  /** The focus goes to its first cell. */
+  readonly isCurrent: boolean;
+}
+
+function rowOf(
+  table: Field,
+  row: Typed,
+  index: number,
+  { filling, isCurrent }: RowFilling,
+): readonly FormInput[] {
+  return table.fields.map((column, at) => {
+    const key = `${table.key}.${index}.${column.key}`;
+    const typed = row[column.key];
+    const value = typeof typed === 'string' ? typed : '';
+    return {
+      ...shape(column, filling),
+      ...optionsOf(column, key, value, filling),
+      key,
+      value,
+      errors: errorsOf(key, filling),
+      ...(isCurrent && at === 0 && { current: true }),
+    };
+  });
+}

@@ -1,0 +1,267 @@
+// The three forms of a record, as this person may fill them in now.
+import { inLanguage } from '#domain/refusal-reason.js';
+import { v7 as uuid } from 'uuid';
+import { type Reason, Refused } from '#domain/refusal.js';
+import {
+  fieldsNotPermitted,
+  actionReasons,
+  editReasons,
+  openReasons,
+} from '#domain/record/lifecycle/offered-actions.js';
+import { shownDigest } from '#domain/record/approvals/separation-of-duties.js';
+import { proposedIn } from '#domain/record/approvals/approval-events.js';
+import { hiddenFields } from '#domain/permissions.js';
+import { withValues } from '#domain/record/record-state.js';
+import { pinnedValues, roundOf, withPinned } from '#domain/record/approvals/approval-round.js';
+import { fieldsOfActions } from '#domain/record/computed/complete-record.js';
+import { fieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import type { Sources } from '#query-handling/ports.js';
+import { principalsOf } from '#query-handling/people/standing-in.js';
+import { withHolders } from '#query-handling/records/approval-rounds.js';
+import { digestsBy } from '#command-handling/digests.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import { fieldOf, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
+import type {
+  Action,
+  Entity,
+  Field,
+  RecordInScope,
+  Screen,
+  Specification,
+} from '#specification/model/specification.js';
+import { type RecordRequest, requestedAction } from '#web/requests/record-request.js';
+import { refused } from '#web/built-in-refusal.js';
+import { entityInSentence } from '#web/display/entity-in-sentence.js';
+import { personName } from '#web/display/person-names.js';
+import { recordName } from '#web/display/record-name.js';
+import {
+  actionHref,
+  editHref,
+  forAnother,
+  listHref,
+  newHref,
+  oneFieldHref,
+  recordHref,
+} from '#web/addresses/page-addresses.js';
+import { defaultsOf } from './default-values.js';
+import { fieldsAskedLater } from './asked-only-later.js';
+import type { FormKind, ToSign } from './form-kind.js';
+import type { VisibleRecord } from '#query-handling/visible-records.js';
+import { recordById, type FoundRecord } from '#query-handling/records/records-view.js';
+import type { Translate } from '#views/messages/translate.js';
+
+/** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
+export function openForm(sources: Sources, recordRequest: RecordRequest, id: string = uuid()): FormKind {
+  const { specification, entity, viewer, route, t } = recordRequest;
+  const now = sources.now();
+  const { actor } = readRightsOf({ specification, entity, viewer, now });
+  const decisionContext = { specification, entity, user: actor, now };
+  refuse(openReasons(decisionContext));
+  const blank: RecordInScope = {
+    id,
+    number: null,
+    state: entity.lifecycle.initial,
+    openedBy: actor.id,
+    openedAt: now,
+    assignee: null,
+    fields: {},
+  };
+  const draft = { ...blank, fields: defaultsOf(entity, { record: blank, user: actor, now }) };
+  const fixed = fixedIn(decisionContext, draft, t);
+  const shown = chosenFields(recordRequest, route.screen?.fields ?? []);
+  const later = fieldsOfActions(entity);
+  const onlyLater = fieldsAskedLater(entity);
+  const declared = route.screen?.declared === true && route.screen.fields.length > 0;
+  return {
+    heading: t('form.newEntity', { entity: entityInSentence(entity.title, specification, t) }),
+    help: proseOf(specification, 3),
+    submit: t('form.createEntity', { entity: entityInSentence(entity.title, specification, t) }),
+    post: newHref(specification, entity.key),
+    cancel: listHref(specification, entity.key),
+    // What cannot be filled in and has no value yet says nothing here.
+    fields: shown.filter(
+      (field) =>
+        (declared || !onlyLater.has(field.key)) &&
+        (fixed(field) === undefined || draft.fields[field.key] !== undefined),
+    ),
+    values: draft.fields,
+    hidden: new Set(),
+    unreadable: hiddenFields(entity, draft, actor, now),
+    unseen: [],
+    fixed,
+    later,
+    needed: fieldsNeededNext(decisionContext, draft),
+    reason: 'none',
+    id,
+  };
+}
+
+/** Throws `Refused` where the person may not change the record now. */
+export async function editForm(sources: Sources, recordRequest: RecordRequest): Promise<FormKind> {
+  const { specification, entity, route, t } = recordRequest;
+  const found = await recordById(sources, recordRequest, route.id!);
+  const decisionContext = decisionContextOf(recordRequest, found);
+  refuse(editReasons(decisionContext, found.whole));
+  const fields = fieldsToChange(entity, route.screen, found.seen);
+  const only = fields.find(({ key }) => key === recordRequest.field);
+  const post = editHref(specification, entity.key, found.seen.id);
+  return {
+    heading: only
+      ? t('form.changeField', { field: only.title, record: nameOf(found) })
+      : t('form.changeRecord', { record: nameOf(found) }),
+    ...(!only && { help: proseOf(specification, 3) }),
+    submit: t('form.save'),
+    post: only ? oneFieldHref(post, only.key) : post,
+    fields: only ? [only] : fields,
+    later: fieldsOfActions(entity),
+    needed: fieldsNeededNext(decisionContext, found.whole),
+    reason: 'none',
+    ...ofRecord(recordRequest, found, decisionContext),
+  };
+}
+
+/**
+ * Those of the form that changes a record, whether or not this person may change each of them. What is computed would show what it was
+ * before, beside values and totals that change: only a form of the document's own shows it.
+ */
+export function fieldsToChange(
+  entity: Entity,
+  screen: Screen | undefined,
+  seen: Pick<VisibleRecord, 'fields'>,
+): readonly Field[] {
+  const onlyLater = fieldsAskedLater(entity);
+  const isDeclared = screen?.declared === true && screen.fields.length > 0;
+  return chosenFields({ entity }, screen?.fields ?? []).filter(
+    ({ key, computed }) =>
+      (isDeclared || computed === undefined) && (!onlyLater.has(key) || seen.fields[key] !== undefined),
+  );
+}
+
+/** Throws `Refused` where the person may not take the action now, whatever they fill in. */
+export async function actionForm(sources: Sources, recordRequest: RecordRequest): Promise<FormKind> {
+  const { specification, entity, route } = recordRequest;
+  const action = requestedAction(recordRequest);
+  const inRound = await recordById(sources, recordRequest, route.id!);
+  const { decisionContext, principal } = await actingIn(sources, recordRequest, inRound);
+  refuse(actionReasons(decisionContext, inRound.whole, action));
+  const found = showingPinned(decisionContext, inRound, action);
+  const title =
+    principal === undefined
+      ? action.title
+      : recordRequest.t('form.actionFor', { action: action.title, person: principal });
+  const post = actionHref(specification, entity.key, found.seen.id, action.key);
+  return {
+    heading: `${title}: ${nameOf(found)}`,
+    help: action.help,
+    submit: title,
+    post: recordRequest.principal === undefined ? post : forAnother(post, recordRequest.principal),
+    fields: entity.fields.filter(({ key }) => action.ask.includes(key)),
+    later: new Set(),
+    reason: action.reason,
+    subject: { found: inRound, action, hasAllFields: action.sign !== undefined },
+    ...ofRecord(recordRequest, found, decisionContext),
+    ...(action.sign !== undefined && {
+      sign: toSign(sources, recordRequest, found, { decisionContext, action }),
+    }),
+  };
+}
+
+/** What is seen of it includes what others have answered in the round: the next person approves that, or answers otherwise. */
+function showingPinned(decisionContext: DecisionContext, found: FoundRecord, action: Action): FoundRecord {
+  const { seen, whole } = found;
+  const pinned = pinnedValues(decisionContext, whole, action);
+  const visible = [...proposedIn(roundOf(seen, action))].flatMap(([key, { value }]) =>
+    pinned.has(key) ? [[key, value] as const] : [],
+  );
+  return { ...found, seen: { ...seen, fields: withValues(seen.fields, new Map(visible)) } };
+}
+
+/** As whom the person acts: as themselves, or as the deputy of whom the address names. Throws `Refused` NO_DEPUTY. */
+async function actingIn(sources: Sources, recordRequest: RecordRequest, found: FoundRecord) {
+  const own = await withHolders(sources, decisionContextOf(recordRequest, found));
+  if (recordRequest.principal === undefined) return { decisionContext: own };
+  const { specification } = recordRequest;
+  const standing = { specification, deputy: own.user.id, now: found.now };
+  const user = (await principalsOf(sources, standing)).find(({ id }) => id === recordRequest.principal);
+  if (!user) throw refused('NO_DEPUTY');
+  const people = await sources.names.of([user.id]);
+  const principal = personName({ people, records: new Map() }, user.id, recordRequest.t);
+  return { decisionContext: { ...own, user, deputy: own.user }, principal };
+}
+
+/** The digest is of what the decision will look at: what it shows is hidden from the person nowhere. */
+function toSign(
+  sources: Sources,
+  { viewer }: RecordRequest,
+  { seen, whole, document }: FoundRecord,
+  { decisionContext, action }: { readonly decisionContext: DecisionContext; readonly action: Action },
+): ToSign {
+  const digests = digestsBy(sources.personal);
+  const record = { ...withPinned(decisionContext, whole, action), title: document.title };
+  const shown = shownDigest({ ...decisionContext, digests, hidden: seen.hidden }, record, action);
+  return { meaning: action.sign!, shown, record: seen, withoutPassword: viewer.demo && !viewer.hasPassword };
+}
+
+function ofRecord(
+  { specification, entity, t }: RecordRequest,
+  { seen, whole }: FoundRecord,
+  decisionContext: DecisionContext,
+) {
+  const fixed = fixedIn(decisionContext, whole, t);
+  const unseen = [...seen.hidden].filter((key) => {
+    const field = fieldOf(entity, key);
+    return field && fixed(field) === undefined && canStayBlank(field);
+  });
+  const left = new Set(unseen);
+  return {
+    values: seen.fields,
+    hidden: new Set([...seen.hidden].filter((key) => !left.has(key))),
+    unreadable: seen.hidden,
+    unseen,
+    fixed,
+    cancel: recordHref(specification, entity.key, seen.id),
+    seen: seen.version,
+  };
+}
+
+/** Left blank it stays as it is; a table without rows would say something. */
+const canStayBlank = (field: Field): boolean => !hasRows(field);
+
+function decisionContextOf(
+  { specification, entity }: RecordRequest,
+  { rights, now }: FoundRecord,
+): DecisionContext {
+  return { specification, entity, user: rights.actor, now };
+}
+
+/** Why a field cannot be changed by this person here, in words. */
+function fixedIn(decisionContext: DecisionContext, record: RecordInScope, t: Translate) {
+  return (field: Field): string | undefined => {
+    if (field.computed) return t('form.computed');
+    const { why: never } = typeOf(field);
+    if (never !== undefined) return never;
+    const [reason] = fieldsNotPermitted(decisionContext, record, [field.key]);
+    const why = reason && inLanguage(reason, t.language);
+    return why && [why.message, why.remedy].filter(Boolean).join(' ');
+  };
+}
+
+/** The fields a screen names, in its order; all fields where it names none. */
+function chosenFields({ entity }: Pick<RecordRequest, 'entity'>, keys: readonly string[]): readonly Field[] {
+  if (keys.length === 0) return entity.fields;
+  return keys.flatMap((key) => fieldOf(entity, key) ?? []);
+}
+
+function proseOf({ sections }: Specification, number: number): string | undefined {
+  const prose = sections
+    .filter((section) => section.number === number)
+    .flatMap(({ content }) => content.map((part) => (part.kind === 'prose' ? part.markdown : '')));
+  return prose.join('\n\n').trim() || undefined;
+}
+
+const nameOf = ({ seen }: FoundRecord): string => recordName(seen) || 'record';
+
+function refuse(reasons: readonly Reason[]): void {
+  if (reasons.length > 0) throw new Refused(reasons);
+}

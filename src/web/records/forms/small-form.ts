@@ -1,0 +1,170 @@
+// The two small forms of a record's own page: a comment, and whom it is assigned to.
+import { createElement } from 'react';
+import { v7 as uuid } from 'uuid';
+import { FormPage } from '#views/pages/form.js';
+import type { FormInput, FormSubject } from '#views/view-models/form.js';
+import type { Specification } from '#specification/model/specification.js';
+import { type Form, formOf, typed } from '#web/http/request-body.js';
+import type { Exchange } from '#web/requests/request-context.js';
+import type { RecordRequest } from '#web/requests/record-request.js';
+import { choiceSearchesOf, searchErrors, searchStatus } from '#web/http/choice-searches.js';
+import {
+  isId,
+  assignHref,
+  commentHref,
+  recordHref,
+  refuseHref,
+  takeBackHref,
+} from '#web/addresses/page-addresses.js';
+import { sendPage } from '#web/rendering/page-rendering.js';
+import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';
+import { personName } from '#web/display/person-names.js';
+import { choiceList, peopleMatching } from '#query-handling/choices.js';
+import { recordName } from '#web/display/record-name.js';
+import { subjectOf } from './form-subject.js';
+import { recordById } from '#query-handling/records/records-view.js';
+import { refusalsOf } from '#web/errors/displayed-refusals.js';
+import type { Translate } from '#views/messages/translate.js';
+import type { MessageId } from '#views/messages/en/all.js';
+
+interface SmallForm {
+  readonly heading: MessageId;
+  readonly submit: MessageId;
+  readonly notice: MessageId;
+  readonly href: (specification: Specification, entity: string, id: string, action: string) => string;
+  /** Whether what was seen matters. */
+  readonly carriesVersion: boolean;
+  readonly sent: (form: Form) => {
+    readonly text?: string;
+    readonly to?: string | null;
+    readonly reason?: string;
+  };
+  /** undefined: nothing is typed. */
+  readonly input?: (exchange: Exchange, t: Translate) => Promise<FormInput>;
+}
+
+const INPUT = { required: false, multiline: false, errors: [] } as const;
+
+export const COMMENT_FORM = smallForm({
+  heading: 'form.comment',
+  submit: 'form.addComment',
+  notice: 'form.commentAdded',
+  href: commentHref,
+  carriesVersion: false,
+  sent: (form) => ({ text: typed(form, 'text') }),
+  input: longText('text', 'form.comment'),
+});
+
+export const ASSIGN_FORM = smallForm({
+  heading: 'form.assign',
+  submit: 'form.save',
+  notice: 'form.saved',
+  href: assignHref,
+  carriesVersion: true,
+  sent: (form) => ({ to: form['to'] || null }),
+  input: async ({ sources, request }, t) => {
+    const value = typed(formOf(request), 'to');
+    const { texts, pressed, unanswered } = choiceSearchesOf(formOf(request));
+    const chosen = isId(value) ? await chosenPerson(sources, value, t) : [];
+    const current = pressed !== undefined || unanswered.length > 0;
+    const text = texts.get('to') ?? '';
+    const options = await choiceList(peopleMatching(await sources.names.listed()), { text, chosen, current });
+    return { ...INPUT, key: 'to', title: t('form.assignTo'), type: 'user', value, options };
+  },
+});
+
+async function chosenPerson({ names }: Exchange['sources'], id: string, t: Translate) {
+  const people = await names.of([id]);
+  return [{ value: id, title: personName({ people, records: new Map() }, id, t) }];
+}
+
+export const REFUSE_FORM = smallForm({
+  heading: 'form.refuseToApprove',
+  submit: 'form.refuse',
+  notice: 'form.refused',
+  href: refuseHref,
+  carriesVersion: true,
+  sent: (form) => ({ reason: typed(form, 'reason') }),
+  input: longText('reason', 'form.reason'),
+});
+
+export const TAKE_BACK_FORM = smallForm({
+  heading: 'form.takeBack',
+  submit: 'form.takeBack',
+  notice: 'form.takenBack',
+  href: takeBackHref,
+  carriesVersion: false,
+  sent: () => ({}),
+});
+
+function longText(key: string, title: MessageId): SmallForm['input'] {
+  const shape = { key, type: 'text', multiline: true, required: true };
+  return ({ request }, t) =>
+    Promise.resolve({ ...INPUT, ...shape, title: t(title), value: typed(formOf(request), key) });
+}
+
+function smallForm(form: SmallForm): FormRoute {
+  return {
+    read: (posted, { route }) => {
+      const metadata = formMetadataOf(posted);
+      const { seen } = metadata;
+      return {
+        id: route.id!,
+        metadata,
+        unfinished: isUnfinished(metadata),
+        sent: { ...form.sent(posted), seen },
+      };
+    },
+    notice: ({ t }) => t(form.notice),
+    again: (exchange, recordRequest, unsent) => again(exchange, recordRequest, unsent, form),
+  };
+}
+
+/** What was typed, on a page of its own. */
+async function again(
+  exchange: Exchange,
+  recordRequest: RecordRequest,
+  unsent: UnsentForm,
+  form: SmallForm,
+): Promise<void> {
+  const { specification, entity, published, t } = recordRequest;
+  const { id, metadata } = unsent.posted;
+  const { refusal } = unsent;
+  const { sources, frames, request, response } = exchange;
+  const reasons = refusal?.failure.reasons ?? [];
+  // Whoever may not read it gets the answer of its page, and no form.
+  const found = await recordById(sources, recordRequest, id);
+  const action = entity.lifecycle.actions.find(({ key }) => key === recordRequest.route.action);
+  const name = recordName(found.seen);
+  const heading = [t(form.heading), ...(name === '' ? [] : [name])].join(': ');
+  const input = await form.input?.(exchange, t);
+  const version = refusal?.failure.version ?? metadata.seen;
+  const page = createElement(FormPage, {
+    frame: await frames.of(request, { title: heading, application: published }),
+    heading,
+    subject: staysInState(await subjectOf(sources, recordRequest, { found, action })),
+    action: form.href(specification, entity.key, id, recordRequest.route.action ?? ''),
+    hidden: {
+      commandId: metadata.commandId ?? uuid(),
+      ...(form.carriesVersion && version !== undefined && { seen: String(version) }),
+    },
+    inputs: input ? [{ ...input, errors: errorsOf(input, unsent, t) }] : [],
+    refusals: refusalsOf(reasons, specification.key),
+    conflicts: [],
+    submit: t(form.submit),
+    cancel: recordHref(specification, entity.key, id),
+  });
+  await sendPage(response, page, statusOf(unsent));
+}
+
+/** None of these forms moves a record. */
+const staysInState = ({ next: _, canUndo: __, isLastApproval: ___, ...subject }: FormSubject): FormSubject =>
+  subject;
+
+const errorsOf = ({ key }: FormInput, { posted, refusal }: UnsentForm, t: Translate): readonly string[] => [
+  ...(refusal?.failure.reasons ?? []).map(({ message }) => message),
+  ...searchErrors(posted.metadata.searches, key, t),
+];
+
+const statusOf = ({ posted, refusal }: UnsentForm): number | undefined =>
+  refusal ? refusal.failure.status : searchStatus(posted.metadata.searches);

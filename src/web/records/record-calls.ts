@@ -1,0 +1,52 @@
+// Calls of a record that something is still to be done about, in words.
+import type { MessageId } from '#views/messages/en/all.js';
+import type { Translate } from '#views/messages/translate.js';
+import type { RecordPage } from '#views/view-models/record.js';
+import type { Refusal } from '#views/view-models/shown.js';
+import type { Reason } from '#domain/refusal.js';
+import type { RecordView } from '#query-handling/records/view-record.js';
+import { callTitle } from '#specification/sections/calls/call-title.js';
+import type { Specification } from '#specification/model/specification.js';
+import { actorName } from '../display/person-names.js';
+
+export type ToRefusals = (reasons: readonly Reason[]) => readonly Refusal[];
+
+interface RecordCallsSource {
+  readonly specification: Pick<Specification, 'calls'>;
+  readonly view: Pick<RecordView, 'calls' | 'names'>;
+  readonly t: Translate;
+}
+
+export const callsOf = (source: RecordCallsSource, refusals: ToRefusals): RecordPage['calls'] =>
+  source.view.calls.map((call) => {
+    const { why, raised, skipped } = call;
+    return {
+      what: describeCall(call, source),
+      ...(why !== undefined && !skipped && { why: source.t('record.callWhy', { why }) }),
+      refusals: raised ? refusals([raised]) : [],
+    };
+  });
+
+const CALLED: Readonly<Record<RecordView['calls'][number]['status'], MessageId>> = {
+  waiting: 'record.callWaits',
+  answered: 'record.callAnswered',
+  'giving up': 'record.callGivenUp',
+  refused: 'record.callNotUsed',
+  'given up': 'record.callGivenUp',
+  withheld: 'record.callNotSent',
+  done: 'record.callDone',
+};
+
+function describeCall(
+  { name, skipped, undecided, status }: RecordView['calls'][number],
+  { specification, view: { names }, t }: RecordCallsSource,
+): string {
+  const call = callTitle(specification, name);
+  if (skipped)
+    return t('record.callSkipped', {
+      call,
+      reason: skipped.reason,
+      name: actorName(names, skipped, t),
+    });
+  return t(undecided ? 'record.callFailed' : CALLED[status], { call });
+}

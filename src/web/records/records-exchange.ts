@@ -1,7 +1,0 @@
-// An exchange about records, with what counts the connections that are open.
-import type { Exchange } from '../exchange.js';
-import type { LiveRecords } from './live-records.js';
-
-export interface RecordsExchange extends Exchange {
-  readonly live: LiveRecords;
-}

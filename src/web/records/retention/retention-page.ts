@@ -1,0 +1,145 @@
+// What is due → the view-model of its page.
+import { inLanguage } from '#domain/refusal-reason.js';
+import { v7 as uuid } from 'uuid';
+import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
+import type { Reason } from '#domain/refusal.js';
+import type { VisiblePage } from '#query-handling/find-page.js';
+import type { DueRecord } from '#query-handling/records/due-records.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
+import { Period } from '#specification/values/calendar-date.js';
+import { errorsAt } from '#web/errors/errors-by-field.js';
+import { listHref, recordHref, retentionHref, specificationHref } from '#web/addresses/page-addresses.js';
+import { recordName } from '#web/display/record-name.js';
+import { stateTitle } from '#web/display/display-value.js';
+import { retentionOf } from '#domain/record/erasure/retention-period.js';
+import { refusalsOf } from '#web/errors/displayed-refusals.js';
+import type { Translate } from '#views/messages/translate.js';
+
+/** Names of the boxes begin so; an id follows. */
+export const CHOSEN = 'erase.';
+
+/** What came of what was posted. */
+export interface DecidedAbout {
+  readonly status: number;
+  readonly erased: number;
+  readonly chosen: readonly string[];
+  readonly reason: string;
+  readonly reasons: readonly Reason[];
+  readonly nothingChosen?: boolean;
+}
+
+interface RetentionPageSource {
+  /** Names of inputs. */
+  readonly inputs: {
+    readonly command: string;
+    readonly signing: { readonly name: string; readonly password: string };
+  };
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly viewer: { readonly demo?: boolean; readonly hasPassword?: boolean };
+  readonly page: VisiblePage<DueRecord>;
+  readonly decided?: DecidedAbout;
+  readonly t: Translate;
+  /** The person's. */ readonly locale: string;
+}
+
+/** Everything but the frame. */
+export function presentDue({
+  inputs,
+  specification,
+  entity,
+  viewer,
+  page,
+  decided,
+  t,
+  locale,
+}: RetentionPageSource): Omit<RetentionPage, 'frame'> {
+  const retention = retentionOf(specification, entity)!;
+  const { place, sign: meaning } = retention;
+  const action = retentionHref(specification, entity.key);
+  const reasons = decided?.reasons ?? [];
+  return {
+    heading: t('retention.heading', { entities: entity.plural }),
+    rule: describeRule(entity, retention, { t, locale }),
+    source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
+    back: { href: listHref(specification, entity.key), title: entity.plural },
+    action,
+    hidden: { [inputs.command]: uuid() },
+    lines: page.items.map((due) => lineOf({ specification, entity, t }, due, decided)),
+    ...(page.next !== undefined && {
+      next: `${action}?${new URLSearchParams({ after: page.next }).toString()}`,
+    }),
+    erased: entity.fields.filter(({ personal }) => personal !== undefined).map(({ title }) => title),
+    sign: {
+      meaning,
+      names: inputs.signing,
+      withoutPassword: viewer.demo === true && viewer.hasPassword !== true,
+      errors: errorsAt(reasons, 'signature'),
+    },
+    reason: decided?.reason ?? '',
+    ...(decided && decided.erased > 0 && { done: decided.erased }),
+    refusals: decided?.nothingChosen ? [nothingChosen(t)] : refusalsOf(reasons, specification.key),
+  };
+}
+
+const nothingChosen = (t: Translate) => ({
+  code: 'NOTHING_CHOSEN',
+  message: t('retention.nothingChosen'),
+  remedy: t('retention.nothingChosenRemedy'),
+  fields: [],
+});
+
+interface LineContext {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly t: Translate;
+}
+
+function lineOf(
+  { specification, entity, t }: LineContext,
+  { seen, from, due, held, shown }: DueRecord,
+  decided: DecidedAbout | undefined,
+): DueLine {
+  return {
+    id: seen.id,
+    href: recordHref(specification, entity.key, seen.id),
+    name: recordName(seen) || entity.title,
+    state: stateTitle(entity, seen.state),
+    from,
+    due,
+    ...(held && { held: inLanguage(held, t.language).message }),
+    input: {
+      name: `${CHOSEN}${seen.id}`,
+      value: `${seen.version} ${shown}`,
+      checked: decided?.chosen.includes(seen.id) ?? false,
+    },
+  };
+}
+
+const UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
+
+type Words = Pick<RetentionPageSource, 't' | 'locale'>;
+
+/** `P10Y6M` → `10 years and 6 months`. */
+function describePeriod(iso: string, { t, locale }: Words): string {
+  const { duration } = new Period(iso);
+  const parts = UNITS.filter((unit) => duration[unit] !== 0).map((unit) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: unit.slice(0, -1), unitDisplay: 'long' }).format(
+      duration[unit],
+    ),
+  );
+  return parts.length === 0 ? t('retention.noTime') : new Intl.ListFormat(locale).format(parts);
+}
+
+function describeRule(
+  entity: Entity,
+  { keep, in: states }: { readonly keep: string; readonly in?: readonly string[] },
+  words: Words,
+) {
+  const { t, locale } = words;
+  const about = { entities: entity.plural, period: describePeriod(keep, words) };
+  if (!states) return t('retention.ruleAfterChange', about);
+  const titles = states.map((state) => t('page.quoted', { text: stateTitle(entity, state) }));
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(titles);
+  return t('retention.ruleAfterState', { ...about, states: list });
+}

@@ -1,0 +1,24 @@
+// One request and its answer, with what pages are made from and what commands are sent by.
+import type { Request, Response } from 'express';
+import type { Sources } from '#query-handling/ports.js';
+import type { Signatures } from '#identity/signatures.js';
+import type { PageFrames } from '../layout/page-layout.js';
+import type { Uploads } from '#command-handling/uploads.js';
+import type { Commands } from '../authorization/commands.js';
+import type { Log } from '../errors/server-log.js';
+import type { SiteOf } from '../http/site.js';
+
+export interface Exchange {
+  readonly sources: Sources;
+  readonly frames: PageFrames;
+  readonly commands: Commands;
+  readonly signatures: Signatures;
+  readonly uploads: Uploads;
+  readonly siteOf: SiteOf;
+  readonly log: Log;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** What shows a page. */
+export type ReadExchange = Omit<Exchange, 'commands' | 'signatures' | 'uploads' | 'siteOf' | 'log'>;

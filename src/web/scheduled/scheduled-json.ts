@@ -1,0 +1,59 @@
+// What will happen by itself, as the JSON API gives it.
+import type { PlannedConstant } from '#query-handling/records/planned-constants.js';
+import type {
+  ScheduledItem,
+  ScheduledRetryItem,
+  ScheduledTimerItem,
+} from '#query-handling/records/scheduled-items.js';
+import type { ScheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
+import { recordHref } from '../addresses/page-addresses.js';
+
+interface Scheduled {
+  readonly items: readonly ScheduledItem[];
+  readonly constants: readonly PlannedConstant[];
+  /** Address of what comes later. */
+  readonly next?: string;
+  readonly rebuild?: ScheduledRebuild;
+}
+
+export const scheduledJson = ({ items, constants, next, rebuild }: Scheduled) => ({
+  items: items.filter((item) => item.kind === 'timer').map(timerJson),
+  retries: items.filter((item) => item.kind === 'retry').map(retryJson),
+  constants: constants.map(({ published, constant, text, from }) => ({
+    application: published.specification.key,
+    constant,
+    value: text,
+    from,
+  })),
+  ...(next !== undefined && { next }),
+  ...(rebuild && { rebuild }),
+});
+
+function timerJson(item: ScheduledTimerItem) {
+  const { timer, mail } = item;
+  return {
+    ...recordOf(item),
+    timer: timer.key,
+    calls: timer.calls,
+    action: timer.action ?? null,
+    to: mail?.to ?? [],
+    in: timer.in,
+    unless: timer.unless?.source ?? null,
+  };
+}
+
+function retryJson(item: ScheduledRetryItem) {
+  const { call, attempts, why = null } = item;
+  return { ...recordOf(item), call, attempts, why };
+}
+
+const recordOf = ({ due, published: { specification }, entity, record }: ScheduledItem) => ({
+  due,
+  application: specification.key,
+  entity: entity.name,
+  id: record.id,
+  number: record.number,
+  title: record.titleHidden ? null : record.title,
+  state: record.state,
+  page: recordHref(specification, entity.key, record.id),
+});

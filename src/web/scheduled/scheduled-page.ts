@@ -1,0 +1,101 @@
+// What will happen by itself → the view-model of its page.
+import type { ScheduledLine, ScheduledPage, ScheduledRow } from '#views/view-models/scheduled.js';
+import type { Names } from '#query-handling/mentions.js';
+import type { PlannedConstant } from '#query-handling/records/planned-constants.js';
+import type { Retry, ScheduledItem } from '#query-handling/records/scheduled-items.js';
+import type { ScheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
+import type { NextTimer } from '#query-handling/records/scheduled-timers.js';
+import { callTitle } from '#specification/sections/calls/call-title.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
+import { ascending } from '#specification/values/ascending.js';
+import { constantsHref, recordHref } from '../addresses/page-addresses.js';
+import { alternatives } from '../display/alternatives.js';
+import { valueText } from '../specifications/constants-page.js';
+import { stateTitle } from '../display/display-value.js';
+import { personName } from '../display/person-names.js';
+import type { Translate } from '#views/messages/translate.js';
+
+interface ScheduledPageSource {
+  readonly specification: Specification;
+  readonly items: readonly ScheduledItem[];
+  readonly names: Names;
+  /** Those that begin to hold between what is on the page. */
+  readonly constants: readonly PlannedConstant[];
+  readonly next?: string;
+  readonly rebuild?: ScheduledRebuild;
+  readonly t: Translate;
+}
+
+/** Everything but the frame. */
+export function presentScheduled(source: ScheduledPageSource): Omit<ScheduledPage, 'frame'> {
+  const { specification, items, constants, next, rebuild, t } = source;
+  const rows = [
+    ...items.map((item) => itemRow(item, source)),
+    ...constants.map((each) => constantRow(each, specification, t)),
+  ];
+  return {
+    application: specification.name,
+    rows: rows.toSorted((one, other) => ascending(one.due, other.due)),
+    ...(next !== undefined && { next }),
+    ...(rebuild && { rebuild }),
+  };
+}
+
+function itemRow(
+  item: ScheduledItem,
+  { specification, names, t }: Pick<ScheduledPageSource, 'specification' | 'names' | 't'>,
+): ScheduledRow {
+  const { entity, record } = item;
+  const { number, title } = record;
+  const isTimer = item.kind === 'timer';
+  return {
+    id: `${record.id} ${isTimer ? item.timer.key : item.id}`,
+    ...(isTimer ? describeTimer(item, { entity, names, t }) : describeRetry(item, { specification, t })),
+    about: {
+      href: recordHref(specification, entity.key, record.id),
+      title: title || number || entity.title,
+      kind: title && number ? `${entity.title} ${number}` : entity.title,
+    },
+  };
+}
+
+const constantRow = (
+  { constant, title, text, from, at }: PlannedConstant,
+  specification: Specification,
+  t: Translate,
+): ScheduledRow => ({
+  id: `${constant} ${from}`,
+  what: t('scheduled.changesTo', { value: valueText(specification, constant, text, t) }),
+  due: at,
+  isDay: true,
+  about: { href: constantsHref(specification.key), title, kind: t('constants.constant') },
+});
+
+export function describeTimer(
+  { timer, due, mail }: NextTimer,
+  { entity, names, t }: { readonly entity: Entity; readonly names: Names; readonly t: Translate },
+): ScheduledLine {
+  const people = (mail?.to ?? []).map((id) => personName(names, id, t)).join(', ');
+  const mailed =
+    mail?.title === undefined
+      ? t('scheduled.mailTo', { timer: timer.title, people })
+      : t('scheduled.titledTo', { mail: mail.title, people });
+  return {
+    what: people === '' ? timer.title : mailed,
+    due,
+    ifStill: alternatives(
+      timer.in.map((state) => t('page.quoted', { text: stateTitle(entity, state) })),
+      t,
+    ),
+    ...(timer.unless && { unless: timer.unless.source }),
+  };
+}
+
+export const describeRetry = (
+  { call, due, why }: Retry,
+  { specification, t }: { readonly specification: Pick<Specification, 'calls'>; readonly t: Translate },
+): ScheduledLine => ({
+  what: t('scheduled.nextAttempt', { call: callTitle(specification, call) }),
+  due,
+  ...(why !== undefined && { cause: t('scheduled.cause', { why }) }),
+});

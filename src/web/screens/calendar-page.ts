@@ -1,0 +1,145 @@
+// Records of some days → the calendar's view-model.
+import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
+import type { Formats } from '#views/format.js';
+import { displayText } from '#views/parts/shown-value.js';
+import { besides, standsOn, type CalendarSpan } from '#query-handling/records/calendar-days.js';
+import type {
+  VisibleCalendarEntry as Found,
+  CalendarRecords,
+} from '#query-handling/records/calendar-records.js';
+import { courseOf } from '#specification/model/lifecycle-course.js';
+import type { CalendarFields, Entity, Screen, Specification } from '#specification/model/specification.js';
+import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
+import { feedHref, listHref, newHref, recordHref, screenHref } from '../addresses/page-addresses.js';
+import { entityInSentence } from '../display/entity-in-sentence.js';
+import { recordName } from '../display/record-name.js';
+import { columnShower, dueIn, stateTitle, type DisplayContext } from '../display/display-value.js';
+import type { Translate } from '#views/messages/translate.js';
+
+export interface CalendarPageSource {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly screen: Screen;
+  readonly calendar: CalendarFields;
+  readonly address: CalendarAddress;
+  readonly found: CalendarRecords;
+  /** Whether the viewer reads every record of the entity. */
+  readonly readsEvery: boolean;
+  readonly mayOpen: boolean;
+  /** ISO 8601. */ readonly now: string;
+  readonly t: Translate;
+  readonly formats: Formats;
+}
+
+/** On a day of a month; a week shows all. */
+const MOST_ON_A_DAY = 4;
+
+/** Everything but the frame. */
+export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 'frame' | 'help'> {
+  const { specification, entity, screen, address, found, readsEvery, mayOpen, t } = dating;
+  const { span, today } = address;
+  const path = screenHref(specification, screen);
+  const beside = (towards: 1 | -1) => {
+    const day = besides(span, towards);
+    return day === undefined ? undefined : writeCalendarAddress(path, span.unit, day);
+  };
+  const middle = isIn(span, today) ? today : span.first;
+  return {
+    heading: screen.title,
+    unit: span.unit,
+    first: span.first,
+    previous: beside(-1),
+    next: beside(1),
+    today: writeCalendarAddress(path, span.unit, today),
+    month: writeCalendarAddress(path, 'month', middle),
+    week: writeCalendarAddress(path, 'week', middle),
+    list: listHref(specification, entity.key),
+    feed: feedHref(specification, screen),
+    weeks: weeksOf(dating, path),
+    count: found.entries.length,
+    notes: notesOf(dating),
+    partly: !readsEvery,
+    ...(mayOpen && {
+      open: {
+        href: newHref(specification, entity.key),
+        title: t('form.new', { entity: entityInSentence(entity.title, specification, t) }),
+      },
+    }),
+  };
+}
+
+const isIn = ({ unit, first, days }: CalendarSpan, day: string): boolean =>
+  unit === 'month' ? day.startsWith(first.slice(0, 7)) : days.includes(day);
+
+/** They go by rights and by how much there is, never by what is hidden. */
+function notesOf({
+  specification,
+  entity,
+  found: { more, partly },
+  t,
+}: CalendarPageSource): readonly string[] {
+  return [
+    ...(more ? [t('calendar.moreThanShown')] : []),
+    ...(partly
+      ? [
+          t('calendar.onlySome', {
+            entities: entityInSentence(entity.plural, specification, t),
+            count: 5_000,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function weeksOf(dating: CalendarPageSource, path: string): CalendarPage['weeks'] {
+  const { specification, address, found } = dating;
+  const { span, today } = address;
+  const placed = found.entries.map((entry) => ({
+    entry,
+    ...standsOn(entry, found.isDay, specification.timeZone),
+  }));
+  const days = span.days.map((day): CalendarDay => {
+    const on = placed.filter(({ first, last }) => first <= day && day <= last);
+    const shown = span.unit === 'week' || on.length <= MOST_ON_A_DAY ? on : on.slice(0, MOST_ON_A_DAY - 1);
+    return {
+      day,
+      isToday: day === today,
+      isBeside: span.unit === 'month' && !day.startsWith(span.first.slice(0, 7)),
+      entries: shown.map(({ entry, first }) => entryOf(entry, first === day, dating)),
+      more: on.length - shown.length,
+      href: writeCalendarAddress(path, 'week', day),
+    };
+  });
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+}
+
+function entryOf({ record, from }: Found, begins: boolean, dating: CalendarPageSource): CalendarEntry {
+  const { specification, entity, found } = dating;
+  return {
+    id: record.id,
+    href: recordHref(specification, entity.key, record.id),
+    ...labelOf(record, dating),
+    ...(!found.isDay && begins && { at: from }),
+    ...dueIn({ key: dating.calendar.from }, record, dating),
+    ...(entity.lifecycle.declared && {
+      state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
+    }),
+  };
+}
+
+type CalendarNaming = Pick<CalendarPageSource, 'specification' | 'entity' | 'calendar' | 't' | 'formats'> & {
+  readonly found: Pick<CalendarRecords, 'names'>;
+};
+
+/** What it is called by; its number and title, where that is not given. */
+export function labelOf(
+  record: Found['record'],
+  { specification, entity, calendar, found, t, formats }: CalendarNaming,
+): Pick<CalendarEntry, 'label' | 'hidden'> {
+  const words: DisplayContext = { specification, names: found.names, t };
+  const shown =
+    calendar.label === undefined ? undefined : columnShower(calendar.label, entity, words)(record);
+  if (shown?.hidden) return { label: '', hidden: true };
+  const own = shown && shown.value !== null ? displayText(shown, formats, t) : '';
+  return { label: own || recordName(record) || entity.title, hidden: false };
+}

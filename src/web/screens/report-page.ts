@@ -1,0 +1,90 @@
+// What a report comes to → the view-model of its page.
+import type { ReportPage } from '#views/view-models/report.js';
+import type { Facets } from '#query-handling/records/facets.js';
+import { fixedPoint } from '#specification/model/stored-value.js';
+import type { Screen } from '#specification/model/specification.js';
+import { EXCEL, FLAVOUR, writeListAddress, type ListAddress } from '../addresses/list-address.js';
+import { RECORDS, screenHref } from '../addresses/page-addresses.js';
+import { filtersOf } from './list-page.js';
+import { chartsOf } from './report-charts.js';
+import { entityInSentence } from '../display/entity-in-sentence.js';
+import type { ReportCell } from './report-cells.js';
+import { reportTable, type ReportLine, type ReportSource } from './report-lines.js';
+
+export interface ReportPageSource extends ReportSource {
+  /** In which the form of the filters writes numbers. */
+  readonly locale: string;
+  readonly screen: Screen;
+  readonly address: ListAddress;
+  readonly facets: Facets;
+  /** Whether a column is visible in every record. */
+  readonly open: (column: string) => boolean;
+  /** Whether the viewer reads every record of the entity. */
+  readonly readsEvery: boolean;
+}
+
+/** Everything but the frame. */
+export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'frame' | 'help'> {
+  const { specification, screen, address, result } = reporting;
+  const path = screenHref(specification, screen);
+  const made = reportTable(reporting);
+  const text = (cell: ReportCell) => cellText(cell, reporting);
+  const href = (line: ReportLine) => behind(line, `${path}${RECORDS}`, address);
+  return {
+    heading: screen.title,
+    path,
+    heads: made.heads,
+    measures: made.measures.map(({ title }) => title),
+    rows: made.lines.map((line) => ({
+      keys: line.keys.map((key) => key.text),
+      cells: line.cells.map(text),
+      href: href(line),
+    })),
+    total: made.total.map(text),
+    charts: chartsOf(reporting, made, { text, href }),
+    all: writeListAddress(`${path}${RECORDS}`, address.values),
+    csv: writeListAddress(`${path}.csv`, address.values),
+    excelCsv: writeListAddress(`${path}.csv`, address.values, { [FLAVOUR]: EXCEL }),
+    search: address.query.search,
+    filters: filtersOf({ ...reporting, page: result }),
+    filtered: address.query.filters.length > 0 || address.query.search !== '',
+    count: result.total.count,
+    notes: notesOf(reporting),
+    partly: !reporting.readsEvery,
+  };
+}
+
+function cellText(
+  { units, places, currency, isTime }: ReportCell,
+  source: Pick<ReportSource, 'formats'>,
+): string {
+  if (units !== null && isTime) return source.formats.duration(Number(units));
+  return units === null ? '–' : source.formats.exact(fixedPoint(units, places), places, currency);
+}
+
+/** The list with this line's records alone; undefined: no filter leaves in just these. */
+function behind({ keys }: ReportLine, path: string, { values }: ListAddress): string | undefined {
+  if (keys.some(({ filter }) => filter === undefined)) return undefined;
+  const wanted: Record<string, string> = Object.fromEntries(
+    keys.flatMap(({ filter }) => Object.entries(filter ?? {})),
+  );
+  for (const [name, text] of Object.entries(wanted)) {
+    const set = values.get(name)?.[0];
+    // A period of which a filter leaves in a part.
+    if (set !== undefined && /^\d{4}-\d\d-\d\d$/.test(text))
+      wanted[name] = name.endsWith('.from') === set > text ? set : text;
+  }
+  return writeListAddress(path, values, wanted);
+}
+
+/** They go by rights and by how much there is, never by what is hidden. */
+function notesOf({ specification, entity, result, t }: ReportPageSource): readonly string[] {
+  const { more, partly, hides, most = 0 } = result;
+  return [
+    ...(more ? [t('report.moreGroups')] : []),
+    ...(partly
+      ? [t('report.onlyNewest', { count: most, entities: entityInSentence(entity.plural, specification, t) })]
+      : []),
+    ...(hides ? [t('report.hiddenValues')] : []),
+  ];
+}

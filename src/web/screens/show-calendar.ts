@@ -1,0 +1,57 @@
+// Records by day as a page: a month, or a week.
+import { createElement } from 'react';
+import { CalendarPage } from '#views/pages/calendar.js';
+import { mayOpen } from '#domain/permissions.js';
+import { daysOf } from '#query-handling/records/calendar-days.js';
+import { calendarRecords } from '#query-handling/records/calendar-records.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import { queryOf } from '../addresses/page-addresses.js';
+import { readCalendarAddress } from '../addresses/calendar-address.js';
+import type { ReadExchange } from '../requests/request-context.js';
+import { frameOf } from '../layout/page-layout.js';
+import { screenHelp } from '../display/specification-prose.js';
+import { presentCalendar } from './calendar-page.js';
+import type { RecordRequest } from '../requests/record-request.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { rememberList } from './last-list.js';
+import { screenOf } from './requested-screen.js';
+
+const AT_MOST = 500;
+
+/** Throws `Refused` where the viewer reads no such records. */
+export async function showCalendar(
+  { sources, frames, request, response }: ReadExchange,
+  recordRequest: RecordRequest,
+): Promise<void> {
+  const { published, specification, entity, viewer, t, formats } = recordRequest;
+  const now = sources.now();
+  const screen = screenOf(recordRequest, now);
+  const calendar = screen.calendar!;
+  const address = readCalendarAddress(queryOf(request), { now, timeZone: specification.timeZone, t });
+  const question = { published, entity, viewer, where: screen.where, calendar };
+  const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
+  const rights = readRightsOf({ specification, entity, viewer, now });
+  const help = screenHelp(specification, viewer);
+  const shown = presentCalendar({
+    specification,
+    entity,
+    screen,
+    calendar,
+    address,
+    found,
+    now,
+    t,
+    formats,
+    readsEvery: rights.every,
+    mayOpen: mayOpen(entity, rights.actor),
+  });
+  const outdated = { ids: found.outdated, about: 'page' } as const;
+  const framing = { title: screen.title, application: published, outdated };
+  // Days are those of the application's time zone, and so are the times on them.
+  const frame = {
+    ...(await frameOf(frames, request, framing, address.ignored)),
+    timeZone: specification.timeZone,
+  };
+  rememberList(request, response, viewer);
+  await sendPage(response, createElement(CalendarPage, { frame, help, ...shown }));
+}

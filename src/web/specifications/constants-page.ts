@@ -1,0 +1,183 @@
+// The constants of a version, with what was changed since → the view-model of their page.
+import type {
+  ConstantsForm,
+  ConstantsInput,
+  ConstantsPage,
+  ConstantRow,
+} from '#views/view-models/constants.js';
+import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
+import { type Actor, mayChangeConstant, roleTitles } from '#domain/permissions.js';
+import type { Reason } from '#domain/refusal.js';
+import { conditionWords } from '#specification/cel/describe-condition.js';
+import { inWords } from '#specification/refusal-words/message-parameters.js';
+import { constantWords } from '#specification/cel/format-constant.js';
+import { entryOn } from '#specification/cel/constant-values.js';
+import { type Constant, OTHERS } from '#specification/model/constant.js';
+import { choiceTitle } from '#specification/sections/constants/constants-by-key.js';
+import { titleOf } from '#specification/sections/common-shapes.js';
+import { dayIn } from '#specification/values/calendar-date.js';
+import { oneLine } from '#specification/field-types/text.js';
+import type { Specification } from '#specification/model/specification.js';
+import { errorsAt } from '../errors/errors-by-field.js';
+import { constantsHref, specificationHref } from '../addresses/page-addresses.js';
+import { personName } from '../display/person-names.js';
+import { refusalsOf } from '../errors/displayed-refusals.js';
+import type { Names } from '#query-handling/mentions.js';
+import type { Translate } from '#views/messages/translate.js';
+
+/** What was typed, and what is wrong with it. */
+export interface TypedConstants {
+  readonly form: Readonly<Record<string, string>>;
+  readonly reasons: readonly Reason[];
+}
+
+interface ConstantsPageSource {
+  readonly specification: Specification;
+  readonly document: Pick<SpecificationDocument, 'constants'>;
+  readonly actor: Actor;
+  readonly now: string;
+  readonly names: Names;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly typed?: TypedConstants;
+  readonly t: Translate;
+}
+
+/** Everything but the frame. */
+export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPage, 'frame'> {
+  const { specification, document, names, typed, t } = showing;
+  const today = dayIn(specification.timeZone)(showing.now);
+  const form = formOf(showing, today);
+  return {
+    back: { href: specificationHref(specification.key), title: specification.name },
+    constants: Object.values(specification.constants).map((each) => shown(each, { specification, today, t })),
+    ...(form && { form }),
+    history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...said }) => ({
+      what: valueTitle({ constant, key }, specification, t),
+      before: said.before === null ? null : valueText(specification, constant, said.before, t),
+      text: valueText(specification, constant, said.text, t),
+      from: said.from,
+      at: said.at,
+      reason: said.reason,
+      by: personName(names, by, t),
+    })),
+    refusals: typed ? refusalsOf(typed.reasons, specification.key) : [],
+  };
+}
+
+/** “€5,000” for `5000 EUR`; text that no constant of the version has stays as it is written. */
+export function valueText(
+  specification: Specification,
+  key: string,
+  text: string,
+  t: Pick<Translate, 'language'>,
+): string {
+  const { constants } = specification;
+  const type = Object.hasOwn(constants, key) ? constants[key]!.type : 'string';
+  return inWords(constantWords(type, text, specification), t.language);
+}
+
+/** “Invoice tolerance, Workshop” */
+function valueTitle(
+  { constant: name, key }: { readonly constant: string; readonly key: string | null },
+  specification: Specification,
+  t: Translate,
+): string {
+  const { constants } = specification;
+  const constant = Object.hasOwn(constants, name) ? constants[name] : undefined;
+  const title = constant?.title ?? titleOf(name);
+  return key === null ? title : `${title}, ${keyTitle(key, constant?.by, { specification, t })}`;
+}
+
+/** The title of a choice of the field that a constant is `by`. */
+function keyTitle(
+  key: string,
+  by: string | undefined,
+  { specification, t }: { readonly specification: Specification; readonly t: Translate },
+): string {
+  if (key === OTHERS) return t('constants.allOthers');
+  return (by === undefined ? undefined : choiceTitle(specification, by, key)) ?? key;
+}
+
+function shown(
+  constant: Constant,
+  {
+    specification,
+    today,
+    t,
+  }: { readonly specification: Specification; readonly today: string; readonly t: Translate },
+): ConstantRow {
+  const { key, title, by, on, values, changedBy, place } = constant;
+  const entity = on === undefined ? undefined : specification.entities[on];
+  const names = { specification, today, ...(entity && { entity }) };
+  const written = (text: string) => valueText(specification, key, text, t);
+  const entry = entryOn(values, today);
+  const cells = entry?.cells?.map((cell) => ({
+    of:
+      cell.when === undefined
+        ? keyTitle(cell.key ?? OTHERS, by, { specification, t })
+        : inWords(conditionWords(cell.when, names) ?? cell.when, t.language),
+    text: written(cell.text),
+  }));
+  return {
+    key,
+    title,
+    now: cells ?? [{ text: written(entry?.text ?? '') }],
+    ...(entry?.from !== undefined && entry.from <= today && { from: entry.from }),
+    next: values.flatMap(({ from, text }) =>
+      from !== undefined && from > today ? [{ from, text: written(text) }] : [],
+    ),
+    ...(changedBy && { changedBy: roleTitles(specification, changedBy.roles) }),
+    source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
+  };
+}
+
+/** A value that this person may change: of a constant, or of a key of one. */
+export interface ChangeableConstant {
+  /** Of its input. */
+  readonly name: string;
+  readonly constant: string;
+  readonly key: string | null;
+  /** What holds today, as its input shows it. */
+  readonly text: string;
+}
+
+export function changeableBy({
+  specification,
+  actor,
+  now,
+}: Pick<ConstantsPageSource, 'specification' | 'actor' | 'now'>): readonly ChangeableConstant[] {
+  const today = dayIn(specification.timeZone)(now);
+  return Object.values(specification.constants)
+    .filter((constant) => constant.kind !== 'table' && mayChangeConstant(constant, actor))
+    .flatMap(({ key: constant, values }) => {
+      const entry = entryOn(values, today);
+      const cells = entry?.cells ?? [{ text: entry?.text ?? '' }];
+      return cells.map(({ key = null, text }: { key?: string | null; text: string }, index) => ({
+        name: `value-${constant}-${index}`,
+        constant,
+        key,
+        text: oneLine(text).trim(),
+      }));
+    });
+}
+
+function formOf(showing: ConstantsPageSource, today: string): ConstantsForm | undefined {
+  const { specification, hidden, typed, t } = showing;
+  const values = changeableBy(showing);
+  if (values.length === 0) return undefined;
+  const input = (name: string, value: string, field: string): Omit<ConstantsInput, 'title'> => ({
+    name,
+    value: typed?.form[name] ?? value,
+    errors: errorsAt(typed?.reasons ?? [], field),
+  });
+  return {
+    action: constantsHref(specification.key),
+    hidden,
+    inputs: values.map(({ name, constant, key, text }) => ({
+      title: valueTitle({ constant, key }, specification, t),
+      ...input(name, text, key === null ? constant : `${constant}.${key}`),
+    })),
+    from: input('from', today, 'from'),
+    reason: input('reason', '', 'reason'),
+  };
+}

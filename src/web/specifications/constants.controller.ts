@@ -1,0 +1,143 @@
+// /<key>/specification/constants and /api/<key>/constants: the constants of an application, and what is changed of them.
+import { failureFor } from '../errors/translate-failure.js';
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { v7 as uuid } from 'uuid';
+import { oneLine } from '#specification/field-types/text.js';
+import { ConstantsPage } from '#views/pages/constants.js';
+import type { Published } from '#command-handling/ports.js';
+import { actorIn } from '#domain/permissions.js';
+import { ChangeConstants } from '#domain/specification/specification-commands.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { rememberWritten, seeOther } from '../http/cookies.js';
+import { sendJson } from '../json/record-answers.js';
+import { readJson } from '../json/record-bodies.js';
+import { constantsBody, constantsJson } from './constants-json.js';
+import { commandIdIn, entityTag, versionIn } from '../json/version-headers.js';
+import { POSITION, waitForPosition } from '../json/position-header.js';
+import { refused } from '../built-in-refusal.js';
+import { visibleApplication } from '../requests/record-request.js';
+import { formOf, typed } from '../http/request-body.js';
+import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { changeableBy, presentConstants, type TypedConstants } from './constants-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import { constantsHref } from '../addresses/page-addresses.js';
+import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
+import { translateFor } from '../language.js';
+
+@Answers('page')
+@Controller()
+export class ConstantsController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly commands: Commands,
+    private readonly frames: PageFrames,
+  ) {}
+
+  // First: an application may be called `specification`.
+  @Get('/api/:application/constants')
+  async list(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
+    await waitForPosition(request, this.sources.readModels);
+    const published = await this.published(key, request);
+    const viewer = signedInViewer(request);
+    const document = await this.sources.specifications.document(key);
+    response.setHeader('ETag', entityTag(published.changes ?? 0));
+    const actor = actorIn(published.specification, viewer);
+    await sendJson(
+      response,
+      constantsJson(published, { actor, now: this.sources.now(), changes: document?.constants ?? [] }),
+    );
+  }
+
+  @Post('/api/:application/constants')
+  async changeByApi(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
+    await this.published(key, request);
+    const { values, from, reason = '' } = readJson(request.body, constantsBody);
+    const asked = values.map(({ constant, key: of = null, value }) => ({ constant, key: of, text: value }));
+    const seen = request.headers['if-match'] === undefined ? undefined : versionIn(request);
+    const context = contextOf(request, commandIdIn(request));
+    const said = { from, reason, ...(seen !== undefined && { seen }) };
+    const written = await this.commands.send(
+      new ChangeConstants({ application: key, values: asked, ...said, context }),
+    );
+    rememberWritten(response, written);
+    response.setHeader(POSITION, written.position);
+    await sendJson(response, { already: written.already });
+  }
+
+  @Get('/:application/specification/constants')
+  async page(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
+    await this.show(await this.published(key, request), request, response);
+  }
+
+  /** What was left as it was shown is not asked to be changed: another day may have another value already. */
+  @Post('/:application/specification/constants')
+  async change(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
+    const published = await this.published(key, request);
+    const form = formOf(request);
+    const actor = actorIn(published.specification, signedInViewer(request));
+    const changeable = changeableBy({ ...published, actor, now: this.sources.now() });
+    if (changeable.length === 0)
+      throw refused('NOT_PERMITTED', { what: phrase('to.change-constants'), who: phrase('who.others') });
+    const values = changeable
+      .filter(({ name, text }) => form[name] !== undefined && oneLine(typed(form, name)).trim() !== text)
+      .map(({ name, constant, key: of }) => ({ constant, key: of, text: typed(form, name) }));
+    const seen = form['seen'] === seenOf(published) ? (published.changes ?? 0) : -1;
+    const said = { from: typed(form, 'from'), reason: typed(form, 'reason'), seen };
+    try {
+      if (values.length === 0 && seen >= 0) throw refused('NOTHING_CHANGED');
+      const context = contextOf(request, form['commandId']);
+      const written = await this.commands.send(
+        new ChangeConstants({ application: key, values, ...said, context }),
+      );
+      seeOther(response, constantsHref(key), {
+        notice: translateFor(request, published.specification)('constants.changed'),
+        written,
+      });
+    } catch (error) {
+      const failure = failureFor(request, error, published.specification);
+      if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
+      await this.show(published, request, response, { form, reasons: failure.reasons }, failure.status);
+    }
+  }
+
+  /** Throws `Refused` NOT_FOUND: no such application for whoever asks. */
+  private async published(key: string, request: Request): Promise<Published> {
+    const published = await visibleApplication(request, this.sources.specifications, key);
+    if (!published) throw refused('NOT_FOUND');
+    return published;
+  }
+
+  private async show(
+    published: Published,
+    request: Request,
+    response: Response,
+    typedIn?: TypedConstants,
+    status?: number,
+  ): Promise<void> {
+    const { specification } = published;
+    const { constants = [] } = (await this.sources.specifications.document(specification.key)) ?? {};
+    const people = await this.sources.names.of(constants.map(({ by }) => by));
+    const t = translateFor(request, specification);
+    const shown = presentConstants({
+      specification,
+      document: { constants },
+      now: this.sources.now(),
+      t,
+      actor: actorIn(specification, signedInViewer(request)),
+      names: { people, records: new Map() },
+      hidden: { commandId: uuid(), seen: seenOf(published) },
+      ...(typedIn && { typed: typedIn }),
+    });
+    const frame = await frameOf(this.frames, request, {
+      title: t('constants.title'),
+      application: published,
+    });
+    await sendPage(response, createElement(ConstantsPage, { frame, ...shown }), status);
+  }
+}
+
+const seenOf = ({ version, changes = 0 }: Published): string => `${version}-${changes}`;

@@ -1,0 +1,50 @@
+// GET /-/status: how the log and the read models are, for admins.
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { StatusPage } from '#views/pages/status.js';
+import { withTimeout } from '#platform/awaiting.js';
+import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
+import { TROUBLES, type Troubles } from '#platform/troubles.js';
+import { Answers } from '../rendering/answer-kind.js';
+import { ForAdmins } from '../authorization/authorization.js';
+import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { stuckItems } from '#query-handling/calls/stuck-items.js';
+import { describeStuck, presentStatus } from './status-page.js';
+import { sendPage } from '../rendering/page-rendering.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { translateFor } from '../language.js';
+
+/** Longer than this nobody waits to hear how it is. */
+const LONGEST_MS = 3_000;
+
+@Answers('page')
+@ForAdmins('to.see-status')
+@Controller('-/status')
+export class StatusController {
+  constructor(
+    @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
+    @Inject(TROUBLES) private readonly troubles: Troubles,
+    @Inject(READ_LOG) private readonly log: ReadLog,
+    private readonly frames: PageFrames,
+  ) {}
+
+  @Get()
+  async status(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const t = translateFor(request);
+    const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
+    const stuck = await withTimeout(LONGEST_MS, stuckItems(this.log), () => new Error('late')).catch(
+      () => [],
+    );
+    const known = [...this.troubles.all().map(({ what }) => what), ...describeStuck(stuck.length, t)];
+    const frame = await frameOf(this.frames, request, { title: t('frame.status') });
+    const shown = presentStatus(healths, known, t);
+    await sendPage(response, createElement(StatusPage, { frame, head, ...shown }));
+  }
+
+  /** undefined: the log cannot be reached. What can be said is said all the same. */
+  private async head(): Promise<number | undefined> {
+    const late = () => new Error('late');
+    return withTimeout(LONGEST_MS, this.log.head(), late).catch(() => undefined);
+  }
+}

@@ -1,0 +1,106 @@
+// What an event changed in the fields of a record, in the words of the version it was decided by.
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
+import type { EventPayload } from '#query-handling/timeline/redact-event.js';
+import type { EventWords, FieldThen } from '#query-handling/timeline/event-words.js';
+import { isHidden } from '#query-handling/visible-records.js';
+import { isUnreadable, type Value } from '#specification/model/stored-value.js';
+import { showHidden, showValue } from '../display/display-value.js';
+import type { TimelineContext } from './timeline-context.js';
+
+/** What the words of fields and their values are taken from. */
+export interface FieldDisplayContext {
+  readonly words: EventWords;
+  readonly context: TimelineContext;
+}
+
+/** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
+export function tellChanges(
+  changed: unknown,
+  hides: boolean,
+  words: FieldDisplayContext,
+): Pick<TimelineItem, 'text' | 'changes'> {
+  const seen = changedFields(changed as EventPayload | undefined, words);
+  return { changes: seen, ...(hides && seen.length === 0 && { text: words.context.t('value.hidden') }) };
+}
+
+/** Each field from what to what, or that it is not visible to the reader. */
+function changedFields(data: EventPayload | undefined, about: FieldDisplayContext): TimelineItem['changes'] {
+  return whileThereIsRoom(entriesOf(data, about), about, ([key, value]) => {
+    if (isHidden(value)) return fieldChange(key, value, value, about);
+    const { from, to } = changeIn(value);
+    return fieldChange(key, from, to, about);
+  });
+}
+
+/** Throws `TypeError` for what is no change from one value to another. */
+function changeIn(change: unknown): { readonly from: unknown; readonly to: unknown } {
+  const isChange = typeof change === 'object' && change !== null && 'from' in change && 'to' in change;
+  if (!isChange) throw new TypeError('a change says from what to what');
+  return change;
+}
+
+export function givenFields(
+  fields: EventPayload | undefined,
+  about: FieldDisplayContext,
+): TimelineItem['changes'] {
+  return whileThereIsRoom(entriesOf(fields, about), about, ([key, value]) =>
+    fieldChange(key, null, value, about),
+  );
+}
+
+function whileThereIsRoom<Entry, Change>(
+  entries: readonly Entry[],
+  { context: { excerpt } }: FieldDisplayContext,
+  show: (entry: Entry) => Change,
+): readonly Change[] {
+  const changes: Change[] = [];
+  for (const entry of entries) {
+    if (excerpt && !excerpt.hasRoom()) break;
+    changes.push(show(entry));
+  }
+  return changes;
+}
+
+/** In the order of the version. None, where all of them are hidden: the page says so once. */
+function entriesOf(data: EventPayload | undefined, { words }: FieldDisplayContext) {
+  if (data === undefined || isHidden(data)) return [];
+  return words.inOrder(Object.keys(data)).map((key) => [key, data[key]] as const);
+}
+
+function fieldChange(
+  key: string,
+  from: unknown,
+  to: unknown,
+  about: FieldDisplayContext,
+): TimelineItem['changes'][number] {
+  const field = about.words.field(key);
+  return {
+    title: field?.title ?? key,
+    ...(field?.titleNow !== undefined && { titleNow: field.titleNow }),
+    from: storedValue(key, field, from, about),
+    to: storedValue(key, field, to, about),
+  };
+}
+
+/** Values of fields that no version says anything about are shown as they are stored. */
+function storedValue(
+  key: string,
+  field: FieldThen | undefined,
+  value: unknown,
+  { words, context: { names, places, excerpt, t } }: FieldDisplayContext,
+): DisplayValue {
+  if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
+  if (field) {
+    const application = words.application;
+    const show = (shown: Value) =>
+      showValue(field, shown, { application, names, t, recordHref: places.record });
+    const whole = (value ?? null) as Value;
+    return excerpt ? excerpt.of(whole, show) : show(whole);
+  }
+  const asText =
+    typeof value === 'object' && value !== null && !isUnreadable(value) ? JSON.stringify(value) : value;
+  const show = (shown: Value): DisplayValue => ({ key, title: key, type: 'text', value: shown });
+  const whole = (asText ?? null) as Value;
+  return excerpt ? excerpt.of(whole, show) : show(whole);
+}

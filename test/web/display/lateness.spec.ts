@@ -1,0 +1,42 @@
+// By which limit a record is overdue, as pages say it.
+import { describe, expect, it } from '@jest/globals';
+import type { Lateness } from '#query-handling/records/late-records.js';
+import type { Entity, Timer } from '#specification/model/specification.js';
+import { presentLateness } from '#web/display/lateness.js';
+
+const entity = { fields: [{ key: 'neededBy', title: 'Needed by', type: 'date' }] } as unknown as Entity;
+const at = '2026-11-24T09:00:00.000Z';
+const timerOf = (timer: Partial<Timer>): Lateness => ({
+  at,
+  day: '2026-11-24',
+  timer: { title: 'Remind them', working: false, ...timer } as Timer,
+});
+
+describe('a record that is overdue', () => {
+  it('names the date that has passed by the title of its field', () => {
+    expect(presentLateness({ field: 'neededBy', day: '2026-11-20' }, entity)).toEqual({
+      title: 'Needed by',
+      day: '2026-11-20',
+    });
+  });
+
+  it.each([
+    ['P3D', { amount: 3, unit: 'day' }],
+    ['P2W', { amount: 14, unit: 'day' }],
+    ['P6M', { amount: 6, unit: 'month' }],
+    ['PT30M', { amount: 30, unit: 'minute' }],
+    ['PT4H', { amount: 4, unit: 'hour' }],
+  ])('says the limit %s of a timer in one unit', (after, limit) => {
+    expect(presentLateness(timerOf({ after, working: true }), entity)).toEqual({
+      title: 'Remind them',
+      at,
+      limit,
+      isWorking: true,
+    });
+  });
+
+  it('names the timer where it has no limit, or one of several units', () => {
+    expect(presentLateness(timerOf({}), entity)).toEqual({ title: 'Remind them', at });
+    expect(presentLateness(timerOf({ after: 'P1DT4H' }), entity)).toEqual({ title: 'Remind them', at });
+  });
+});

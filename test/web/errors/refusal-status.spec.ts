@@ -1,0 +1,142 @@
+// What HTTP answers every refusal of the built-in catalogue with: programs hold on to these.
+import type { Response } from 'express';
+import { describe, expect, it } from '@jest/globals';
+import { builtInReason } from '#domain/refusal-reason.js';
+import { Refused } from '#domain/refusal.js';
+import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
+import { retryAfter } from '#web/errors/refusal-headers.js';
+import { failureOf } from '#web/errors/request-failure.js';
+
+const ANSWERED: Readonly<Record<number, readonly string[]>> = {
+  400: ['BAD_REQUEST'],
+  401: ['NOT_SIGNED_IN', 'ACCOUNT_LOCKED', 'WRONG_PASSWORD'],
+  403: [
+    'UNSIGNED',
+    'NOT_PERMITTED',
+    'FIELD_NOT_PERMITTED',
+    'SEPARATION_OF_DUTIES',
+    'SIGNATURE_WRONG',
+    'CROSS_SITE',
+    'PASSWORD_TO_BE_CHANGED',
+    'NOT_DELEGATED',
+    'NO_DEPUTY',
+  ],
+  404: ['NO_SUCH_ACTION', 'NOT_FOUND'],
+  405: ['WRONG_METHOD'],
+  409: [
+    'NOT_UNIQUE',
+    'SEPARATION_UNCLEAR',
+    'APPROVALS_NEEDED',
+    'APPROVALS_UNCLEAR',
+    'SIGNATURE_NEEDED',
+    'SIGNATURE_OUTDATED',
+    'SPOKEN_ALREADY',
+    'ROUND_REFUSED',
+    'NOT_WAITED_FOR',
+    'NO_ROUND',
+    'NOTHING_TO_TAKE_BACK',
+    'CALL_STATE',
+    'WRONG_STATE',
+    'FINAL_STATE',
+    'GUARD',
+    'CHANGED_MEANWHILE',
+    'ID_TAKEN',
+    'IMPORT_DIFFERS',
+    'ALREADY_OPEN',
+    'NO_PASSWORD',
+    'SIGN_IN_NAME_TAKEN',
+    'CONSTANTS_CHANGED',
+    'HELD',
+    'NOT_DUE',
+    'NO_RETENTION',
+  ],
+  410: ['LINK_SPENT', 'ERASED'],
+  413: ['TOO_LARGE_REQUEST', 'TOO_LARGE_TO_STORE'],
+  422: [
+    'REQUIRED',
+    'WRONG_TYPE',
+    'AMBIGUOUS_NUMBER',
+    'TOO_LONG',
+    'TOO_SMALL',
+    'TOO_LARGE',
+    'PATTERN',
+    'NOT_A_CHOICE',
+    'NO_SUCH_RECORD',
+    'NO_SUCH_PERSON',
+    'PERSON_FROM_LOG',
+    'PERSON_LACKS_ROLE',
+    'TOO_MANY_ROWS',
+    'FILE_TYPE',
+    'FILE_ENDING',
+    'FILE_TOO_LARGE',
+    'TOO_MANY_FILES',
+    'NO_SUCH_FILE',
+    'UNKNOWN_FIELD',
+    'COMPUTED_FIELD',
+    'REASON_REQUIRED',
+    'EMPTY_COMMENT',
+    'RULE',
+    'TOO_MUCH_TO_COMPUTE',
+    'COMMAND_REUSED',
+    'AND_MORE',
+    'GUESSABLE_PASSWORD',
+    'OLD_PASSWORD_WRONG',
+    'WEAK_PASSWORD',
+    'NAME_NOT_POSSIBLE',
+    'SPECIFICATION_BROKEN',
+    'TAKES_TOO_LONG',
+    'ANSWER_TOO_LARGE',
+    'CONSTANT_FROM',
+    'NOTHING_CHANGED',
+    'NO_SUCH_KEY',
+  ],
+  428: ['VERSION_MISSING'],
+  429: ['LIMIT_REACHED', 'TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_DOWNLOADS'],
+  500: ['INTERNAL'],
+  503: [
+    'UNAVAILABLE',
+    'ADMIN_CHANGING',
+    'DISK_FULL',
+    'DAMAGED',
+    'RIGHT_MISSING',
+    'LOG_REPLACED',
+    'KEYS_MISSING',
+    'REBUILDING',
+    'NOT_READABLE',
+    'NOT_YET',
+    'BUSY',
+    'PAGE_TAKES_TOO_LONG',
+  ],
+};
+
+describe('refusals over HTTP', () => {
+  it('answers each error of the catalogue as it always has', () => {
+    const answered = Object.entries(ANSWERED).flatMap(([status, codes]) =>
+      codes.map((code) => [code, Number(status)]),
+    );
+    const found = Object.keys(BUILT_IN_ERRORS).map((code) => [
+      code,
+      failureOf(new Refused([builtInReason(code)])).status,
+    ]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(answered));
+  });
+
+  it('says in a header, too, how long it is to be waited where the words say it', () => {
+    const headerOf = (reason: ReturnType<typeof builtInReason>) => {
+      const headers = new Map<string, string>();
+      const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
+      retryAfter(response as unknown as Response, failureOf(new Refused([reason])));
+      return headers.get('Retry-After');
+    };
+    const seconds = { with: { seconds: 4 } };
+    expect(headerOf(builtInReason('TOO_MANY_REQUESTS', seconds))).toBe('4');
+    expect(headerOf(builtInReason('ADMIN_CHANGING', seconds))).toBe('4');
+    for (const code of ANSWERED[503]!.filter((each) => each !== 'ADMIN_CHANGING'))
+      expect([code, headerOf(builtInReason(code))]).toEqual([code, undefined]);
+  });
+
+  it('answers with the status that a document asks for, and otherwise with that of the kind', () => {
+    expect(failureOf(new Refused([{ ...builtInReason('RULE'), declaredStatus: 502 }])).status).toBe(502);
+    expect(failureOf(new Refused([])).status).toBe(422);
+  });
+});

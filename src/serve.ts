@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp, createHealthApp } from './app.module.js';
-import { WritingPorts } from './command-handling/writing-ports.js';
+import { WritingPorts } from './command-handling/pipeline/command-dependencies.js';
 import { startCalls } from './outbox/start-calls.js';
 import { startExampleOrders, type ExampleOrders } from './demo/order-system/example-orders.js';
 import { EXAMPLE_TOUR } from './demo/tour.js';

@@ -2,7 +2,7 @@
 // again and again, told about where it stands still.
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Clock } from '#command-handling/ports.js';
-import type { WritingPorts } from '#command-handling/writing-ports.js';
+import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { Installation } from '#installation/installation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { RunningProjections } from '#projections/running-projections.js';

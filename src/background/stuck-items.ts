@@ -2,7 +2,7 @@
 // it tried again or left out. Everything else goes on.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { dispatch } from '#command-handling/dispatch.js';
+import { dispatch } from '#command-handling/send-command.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { NoteFailedItem, type ProcessName } from '#domain/process/process-commands.js';
 import { foldProcess, type ProcessState, type StuckItem } from '#domain/process/process-events.js';

@@ -29,8 +29,8 @@ async function compared(
   const options = against === true ? {} : { data: against };
   mustHaveLog(configure(options));
   const { withCommands } = await import('./with-commands.js');
-  const { unmetBy } = await import('../command-handling/specifications/unmet.js');
-  const { Migrations } = await import('../command-handling/migrations.js');
+  const { unmetBy } = await import('../command-handling/specifications/unmet-conditions.js');
+  const { Migrations } = await import('../command-handling/pipeline/migrations-between-versions.js');
   return withCommands(options, async ({ installation }) => {
     const { store, lookups, checks, clock } = installation;
     const asked = { lookups, clock, migrations: new Migrations(store) };

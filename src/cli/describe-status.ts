@@ -1,5 +1,5 @@
 // How `daybook status` says what it found.
-import { followingInWords } from '../query-handling/records/following-records.js';
+import { followingInWords } from '../query-handling/records/pending-upgrades.js';
 import type { Status } from '../status/status.js';
 import { describeHash } from '../status/status-hash.js';
 import { tableText } from './table.js';

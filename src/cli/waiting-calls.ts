@@ -1,7 +1,7 @@
 // Calls and mails that something is still to be done about, for `daybook calls`.
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { giveUpCommand, retryCommand } from '../command-handling/calls/decisions.js';
+import { giveUpCommand, retryCommand } from '../command-handling/calls/admin-call-commands.js';
 import type { CallCommandTarget } from '../domain/call/call-commands.js';
 import { nameOfEntity } from '../specification/with-stored-keys.js';
 import { CannotDo } from './cannot-do.js';

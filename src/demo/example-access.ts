@@ -1,6 +1,6 @@
 // Where the examples belong: in a log that is empty or that they began, where no real person is registered, on this machine alone.
 import { isLoopback } from '../configuration/loopback.js';
-import { uuidOfText } from '#command-handling/digests.js';
+import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { Configuration } from '../configuration/configuration.js';

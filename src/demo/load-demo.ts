@@ -1,8 +1,8 @@
 // Loads the examples: publishes the three specifications, then does what the demo's people did, by real commands.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DaybookCommand } from '#command-handling/dispatch.js';
-import type { WritingPorts } from '#command-handling/writing-ports.js';
+import type { DaybookCommand } from '#command-handling/send-command.js';
+import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

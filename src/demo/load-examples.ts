@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import type { Lookups } from '#command-handling/ports.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { InstallationModule } from '#installation/installation.module.js';
 import type { Installation } from '#installation/installation.js';

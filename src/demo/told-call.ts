@@ -1,17 +1,17 @@
 // A call of the past: that it was asked for, each attempt, and what came of it, by the same notes and commands as of one that is made.
 import { callTarget } from '#command-handling/calls/call-target.js';
 import { peopleInCall } from '#command-handling/calls/people-in-call.js';
-import type { DaybookCommand } from '#command-handling/dispatch.js';
-import type { WritingPorts } from '#command-handling/writing-ports.js';
+import type { DaybookCommand } from '#command-handling/send-command.js';
+import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { NoteCall, type CallNote, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { FollowUp, TellCall } from '#domain/record/record-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { noteOf, outgoingOf } from '#command-handling/calls/attempt.js';
-import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/follow.js';
-import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
+import { noteOf, outgoingOf } from '#command-handling/calls/call-attempt.js';
+import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/send-follow-up.js';
+import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 import { derivedUuid } from '../import/derived-ids.js';
 
 /** `at`: an ISO 8601 instant. */

@@ -1,6 +1,6 @@
 // While Daybook serves: erasures that were begun and have no certificate, since a process was ended between, are finished.
 import { parseRecordStream, parseUserStream } from '#domain/stream-names.js';
-import { finishErasure } from '#command-handling/erasure.js';
+import { finishErasure } from '#command-handling/erasure/finish-erasure.js';
 import { finishPersonErasure } from '#command-handling/people/finish-person-erasure.js';
 import { erasureEvents, withErasure } from '#installation/keys-watch.js';
 import { holdLease } from '#projections/lease/lease.js';

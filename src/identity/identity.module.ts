@@ -1,8 +1,8 @@
 // Who is who: put together from the read model of people, their personal data and the commands on them.
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import { dispatch } from '../command-handling/dispatch.js';
-import { linkOf } from '../command-handling/people/link-of.js';
+import { dispatch } from '../command-handling/send-command.js';
+import { linkOf } from '../command-handling/people/find-link.js';
 import { signInDigest } from '../command-handling/people/sign-in-names.js';
 import { CLOCK, EVENT_STORE, PERSONAL_DATA, type Clock } from '../command-handling/ports.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -11,7 +11,7 @@ import { Accounts } from './accounts.js';
 import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
-import { RUNNING_READ_MODELS } from '../query-handling/ports.js';
+import { RUNNING_READ_MODELS } from '../query-handling/query-dependencies.js';
 import { People, Sessions, type OffersExamplePeople } from './sessions.js';
 import { OneTimeLinks } from './one-time-links.js';
 import { sessionSecret } from './session-secret.js';

@@ -1,6 +1,6 @@
 // Ids that follow from what is imported: the same trace is the same record however often it is read.
 import { createHash } from 'node:crypto';
-import { layOutUuid, uuidOfText } from '#command-handling/digests.js';
+import { layOutUuid, uuidOfText } from '#command-handling/pipeline/command-digests.js';
 
 /** UUIDv8 (RFC 9562) of the parts. */
 export const derivedUuid = (...parts: readonly string[]): string => uuidOfText(JSON.stringify(parts));

@@ -10,7 +10,12 @@ import {
   SPECIFICATIONS,
 } from '../command-handling/ports.js';
 import type { Installation } from './installation.js';
-import { READ_LOG, READ_POSITIONS, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
+import {
+  READ_LOG,
+  READ_POSITIONS,
+  RUNNING_READ_MODELS,
+  type ReadLog,
+} from '../query-handling/query-dependencies.js';
 import { TROUBLES } from '../platform/troubles.js';
 
 const ports = (installation: Installation): Provider[] => [

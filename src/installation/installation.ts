@@ -37,11 +37,9 @@ import { shelfOf } from '../event-store/files/stored-file.js';
 import { refusingPages, refusingReplaced, LogWatch } from './log-watch.js';
 import type { Troubles } from '../platform/troubles.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { lookups } from '../query-handling/lookups.js';
-import {
-  publishedSpecifications,
-  type PublishedSpecifications,
-} from '../query-handling/published-specifications.js';
+import { lookups } from '../query-handling/lookups/command-lookups.js';
+import { publishedSpecifications } from '../query-handling/specifications/published-specifications.js';
+import type { PublishedSpecifications } from '../query-handling/query-dependencies.js';
 import type { Recorded } from '../domain/event.js';
 
 export interface Installation {

@@ -1,7 +1,7 @@
 // Brings one call as far as it gets: sends it, notes what came of it, and does what follows.
-import { foldCall } from '#command-handling/calls/calls.js';
-import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
-import type { WritingPorts } from '#command-handling/writing-ports.js';
+import { foldCall } from '#command-handling/calls/call-command-executor.js';
+import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
+import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { SYSTEM } from '#domain/permissions.js';
@@ -12,15 +12,20 @@ import type { FoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { noteOf, outgoingOf, type PreparedAttempt, type Outgoing } from '#command-handling/calls/attempt.js';
+import {
+  noteOf,
+  outgoingOf,
+  type PreparedAttempt,
+  type Outgoing,
+} from '#command-handling/calls/call-attempt.js';
 import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
-import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/follow.js';
-import { asChosen } from '#command-handling/calls/as-chosen.js';
+import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/send-follow-up.js';
+import { asChosen } from '#command-handling/calls/apply-notice-choices.js';
 import type { Hosts } from './host-circuit-breaker.js';
 import type { HttpCalls } from './http-sender.js';
 import type { Mails } from './mail-sender.js';
-import { attemptHeaders, type Environment } from '#command-handling/calls/outgoing.js';
-import { NotSetUp, type Failed, type AttemptOutcome } from '#command-handling/calls/outcome.js';
+import { attemptHeaders, type Environment } from '#command-handling/calls/outgoing-messages.js';
+import { NotSetUp, type Failed, type AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 import { peopleInCall } from '#command-handling/calls/people-in-call.js';
 
 export interface DeliveryParts {

@@ -1,7 +1,7 @@
 // Sends one call and waits for the whole answer: so long, so large, from an address it may lead to, and nowhere else.
 import { Agent, errors, type Dispatcher } from 'undici';
 import { CallAddressRefused, type AddressGuard } from './address-guard.js';
-import type { Failed, AttemptOutcome } from '#command-handling/calls/outcome.js';
+import type { Failed, AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 
 export interface HttpCall {
   readonly method: Dispatcher.HttpMethod;

@@ -1,7 +1,7 @@
 // Where mails leave: through the server for mail that whoever runs Daybook named; without one they are kept, and shown.
 import { createTransport, type Transporter } from 'nodemailer';
-import type { OutgoingMail } from '#command-handling/calls/outgoing.js';
-import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
+import type { OutgoingMail } from '#command-handling/calls/outgoing-messages.js';
+import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 
 export interface MailSettings {
   readonly smtp?: string;

@@ -7,7 +7,7 @@ import { Delivery } from './call-delivery.js';
 import { Hosts } from './host-circuit-breaker.js';
 import { HttpCalls } from './http-sender.js';
 import { Mails, type MailSettings } from './mail-sender.js';
-import type { Environment } from '#command-handling/calls/outgoing.js';
+import type { Environment } from '#command-handling/calls/outgoing-messages.js';
 import { Sender, STOPPAGE } from './outbox-relay.js';
 import { withholdOnce } from './suppress-calls.js';
 import { StuckItems } from '../background/stuck-items.js';

@@ -2,7 +2,7 @@
 // is not sent by itself.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { dispatch } from '#command-handling/dispatch.js';
+import { dispatch } from '#command-handling/send-command.js';
 import { NoteCall } from '#domain/call/call-commands.js';
 import { SYSTEM } from '#domain/permissions.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';

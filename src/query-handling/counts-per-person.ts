@@ -1,6 +1,6 @@
 // A number for each person that stands on every page: it is counted anew once something that it depends on has changed.
 import { LRUCache } from 'lru-cache';
-import type { Sources } from './ports.js';
+import type { Sources } from './query-dependencies.js';
 import type { Viewer } from './viewer.js';
 
 export interface Count {

@@ -2,9 +2,9 @@
 import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { CLOCK, FILES, PERSONAL_DATA, SPECIFICATIONS, type Clock } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { openSources } from './open-sources.js';
-import { READ_POSITIONS, RUNNING_READ_MODELS, SOURCES, type Sources } from './ports.js';
-import type { PublishedSpecifications } from './published-specifications.js';
+import { openSources } from './open-query-dependencies.js';
+import { READ_POSITIONS, RUNNING_READ_MODELS, SOURCES, type Sources } from './query-dependencies.js';
+import type { PublishedSpecifications } from './query-dependencies.js';
 import type { RunningReadModels } from './running-read-models.js';
 
 type Ports = readonly [

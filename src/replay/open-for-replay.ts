@@ -9,7 +9,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
-import { storedKeysOfVersions } from '../query-handling/stored-keys-of-versions.js';
+import { storedKeysOfVersions } from '../query-handling/specifications/stored-keys-of-versions.js';
 import { check, publishedCheck } from '../specification/check-document.js';
 import { specificationUnderStoredKeys } from '../specification/with-stored-keys.js';
 import type { StoredKeys } from '../specification/upgrade/stored-keys.js';

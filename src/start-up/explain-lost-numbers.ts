@@ -1,6 +1,6 @@
 // While Daybook serves: numbers that a sudden end or a full disk cost are explained in the log, at the start and ever again.
 import { voidLostNumbers } from '../command-handling/claims/void-lost-numbers.js';
-import type { WritingPorts } from '../command-handling/writing-ports.js';
+import type { WritingPorts } from '../command-handling/pipeline/command-dependencies.js';
 
 /** Numbers younger than a minute may still become records: what was lost just now is old enough at the next look. */
 const EVERY_MS = 75_000;

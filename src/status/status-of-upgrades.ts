@@ -1,9 +1,9 @@
 // What `daybook status` finds about records that still have to come under the version of their application that was published last.
 import type { ReadModels } from '#projections/port/read-models.js';
 import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
-import { Migrations } from '../command-handling/migrations.js';
+import { Migrations } from '../command-handling/pipeline/migrations-between-versions.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { countFollowing, type FollowingCount } from '../query-handling/records/following-records.js';
+import { countFollowing, type FollowingCount } from '../query-handling/records/pending-upgrades.js';
 import type { Migration } from '../specification/upgrade/migration.js';
 import { openActive } from './status-of-keys.js';
 

@@ -1,7 +1,7 @@
 // The timers of one record that are due: a command for each, whose id follows from what was due.
 import type { CommandBus } from '@nestjs/cqrs';
-import { uuidOfText } from '#command-handling/digests.js';
-import { dispatch } from '#command-handling/dispatch.js';
+import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
+import { dispatch } from '#command-handling/send-command.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { byDue } from '#domain/record/timers/schedule-timers.js';
 import { FireTimer } from '#domain/record/record-commands.js';

@@ -16,7 +16,7 @@ import { STOPPAGE, TimerFiring } from './timer-firing.js';
 import { fireRecord, withholdDue } from './fire-record-timers.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { dispatch } from '#command-handling/dispatch.js';
+import { dispatch } from '#command-handling/send-command.js';
 import type { Published, Specifications } from '#command-handling/ports.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { SetTimers } from '#domain/record/record-commands.js';

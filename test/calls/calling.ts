@@ -2,7 +2,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { startCalls, type OutboxParts, type RunningCalls } from '#outbox/start-calls.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { Recorded } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

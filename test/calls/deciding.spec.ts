@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type request from 'supertest';
 import { startCalls } from '#outbox/start-calls.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { v7 as uuid } from 'uuid';
 import { inputIn } from '../web/daybook.js';

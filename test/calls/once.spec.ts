@@ -7,7 +7,7 @@ import { Hosts } from '#outbox/host-circuit-breaker.js';
 import { HttpCalls } from '#outbox/http-sender.js';
 import { Mails } from '#outbox/mail-sender.js';
 import { Sender } from '#outbox/outbox-relay.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LookupAddress } from 'node:dns';
 import { AddressGuard } from '#outbox/address-guard.js';
 import { AT_ONCE, Hosts } from '#outbox/host-circuit-breaker.js';
-import { retryDelay } from '#command-handling/calls/attempt.js';
+import { retryDelay } from '#command-handling/calls/call-attempt.js';
 import { isSignedBy, secretKey, signature } from '#command-handling/calls/webhook-signature.js';
 
 describe('signatures', () => {

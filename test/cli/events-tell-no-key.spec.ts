@@ -1,7 +1,7 @@
 // What `daybook events --personal` prints is piped, logged and mailed: whoever keeps it must not be able to open files after an erasure.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { cleo, opened, startClaims, upload, type Told } from '../files/files.js';
 import { done, newFolder, remove } from './daybook-command.js';
 

@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
-import { dispatch } from '#command-handling/dispatch.js';
+import { dispatch } from '#command-handling/send-command.js';
 import {
   CLOCK,
   DOCUMENT_CHECKS,

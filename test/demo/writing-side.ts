@@ -7,7 +7,7 @@ import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
-import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
+import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
 import {
   CLOCK,
   DOCUMENT_CHECKS,
@@ -20,7 +20,7 @@ import {
   type Published,
   type Specifications,
 } from '#command-handling/ports.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/stream-names.js';

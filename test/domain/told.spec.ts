@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventType } from '#domain/event-types.js';
 import type { EventVocabulary } from '#domain/event.js';
-import { HIDDEN } from '#query-handling/visible-records.js';
+import { HIDDEN } from '#query-handling/visibility/visible-records.js';
 
 const words: EventVocabulary = {
   person: (id) => `<${id}>`,

@@ -7,7 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '#app.module.js';
-import { dispatch } from '#command-handling/dispatch.js';
+import { dispatch } from '#command-handling/send-command.js';
 import { configure } from '#configuration/configuration.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { createApp } from '#app.module.js';
 import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { configure } from '#configuration/configuration.js';
 import { openInstallation } from '#installation/installation.js';
 import { addressOf, done, newFolder, remove, start, type Running } from '../cli/daybook-command.js';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { INSTALLATION } from '#domain/event.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { system, type Daybook } from '../web/daybook.js';

@@ -8,7 +8,7 @@ const DESCRIBED = /-events\.ts$|\/event-types\.ts$/;
 /** Texts that are stored with events or printed by the command line, which speaks English; and what is no sentence. */
 const ALLOWED: readonly (readonly [file: string, text: RegExp])[] = [
   ['src/domain/call/call-events.ts', /^What came of the call/],
-  ['src/command-handling/calls/follow.ts', /^what it was to set was erased/],
+  ['src/command-handling/calls/send-follow-up.ts', /^what it was to set was erased/],
   ['src/command-handling/claims/received-messages.ts', /^It was refused/],
   ['src/command-handling/claims/void-lost-numbers.ts', /^The record was never written/],
   ['src/command-handling/people/finish-person-erasure.ts', /^The person was erased/],
@@ -20,8 +20,8 @@ const ALLOWED: readonly (readonly [file: string, text: RegExp])[] = [
   ['src/domain/record/import/repeated-import.ts', /^not what was imported before$/],
   ['src/domain/user/user-names.ts', /^Arab |^not visible to you$/],
   // Stands for a name, in every language alike.
-  ['src/query-handling/mentions.ts', /^a person called/],
-  ['src/query-handling/open-sources.ts', /^cursors of lists$/],
+  ['src/query-handling/names/mentions.ts', /^a person called/],
+  ['src/query-handling/open-query-dependencies.ts', /^cursors of lists$/],
 ];
 
 const SENTENCE = /(?:^|[\s“])\p{L}[\p{L}’]*\s+[\p{L}’]+\s+[\p{L}’]{2,}/u;

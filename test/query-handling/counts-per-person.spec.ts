@@ -1,7 +1,7 @@
 // Numbers that stand on every page are counted once for all requests of a person that come together.
 import { describe, expect, it } from '@jest/globals';
 import { countPerPerson } from '#query-handling/counts-per-person.js';
-import type { Sources } from '#query-handling/ports.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
 
 const NOW = '2026-11-26T10:00:00.000Z';

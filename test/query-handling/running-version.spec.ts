@@ -1,8 +1,8 @@
 // A process that nobody tells of new versions, as where another one writes the read models: a record says which version it runs by.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publishedSpecifications } from '#query-handling/published-specifications.js';
+import { publishedSpecifications } from '#query-handling/specifications/published-specifications.js';
 import { Refused } from '#domain/refusal.js';
-import type { Sources } from '#query-handling/ports.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { v7 as uuid } from 'uuid';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { startTimers, type RunningTimers } from '#timers/start-timers.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { Recorded } from '#domain/event.js';
 import {
   ChangeRecord,

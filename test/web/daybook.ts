@@ -7,7 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '#app.module.js';
-import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
+import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
 import type { Clock } from '#command-handling/ports.js';
 import { configure, type Configuration } from '#configuration/configuration.js';
 import type { CommandResult } from '#domain/command.js';

@@ -1,7 +1,7 @@
 // What a call is about, as it was when it was asked for: made of the log alone, so that the same is sent however often it is tried.
-import { foldRecord } from '../decision-target.js';
+import { foldRecord } from '../pipeline/record-decision-target.js';
 import type { KnownPerson, Published, Specifications } from '../ports.js';
-import type { WritingPorts } from '../writing-ports.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import { actorIn, deputyName, SYSTEM, type Actor } from '#domain/permissions.js';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
@@ -10,7 +10,7 @@ import type { OpenedRecord } from '#domain/record/record-state.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';
 import type { Call, CallParts, Entity, Scope, Specification } from '#specification/model/specification.js';
-import { findPerson } from '../acting-person.js';
+import { findPerson } from '../pipeline/acting-person.js';
 
 /** What is asked for makes no call that could be sent. */
 export class CannotBeMade extends Error {

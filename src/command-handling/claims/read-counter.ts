@@ -1,7 +1,7 @@
 // Reads a counter from the end of its stream: what was given out long ago is of no interest to the next number.
 import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '#domain/claim/record-numbers.js';
 import type { EventStore } from '#event-store/event-store.js';
-import type { StreamEnd } from '../decide-and-append.js';
+import type { StreamEnd } from '../pipeline/decide-and-append.js';
 
 export interface CounterAt extends StreamEnd {
   readonly counter: Counter;

@@ -6,8 +6,8 @@ import { Refused } from '#domain/refusal.js';
 import { NotFree } from '#domain/claim/unique-value.js';
 import { streams } from '#domain/stream-names.js';
 import { claimDigest, claimUniqueValue, release } from './unique-claims.js';
-import { eventId } from '../digests.js';
-import { WritingPorts } from '../writing-ports.js';
+import { eventId } from '../pipeline/command-digests.js';
+import { WritingPorts } from '../pipeline/command-dependencies.js';
 
 interface MessageForRecord {
   readonly application: string;

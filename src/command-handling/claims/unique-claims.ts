@@ -1,7 +1,7 @@
 // Claims values of unique fields, each through a stream of its own: of two who want the same one, one gets it.
 import { createHash } from 'node:crypto';
-import { untilWritten, unlessOvertaken, endOf, stamped, type Stamp } from '../decide-and-append.js';
-import type { WritingPorts } from '../writing-ports.js';
+import { untilWritten, unlessOvertaken, endOf, stamped, type Stamp } from '../pipeline/decide-and-append.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import {
   claimValue,
   evolveHolding,

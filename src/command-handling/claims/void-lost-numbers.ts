@@ -1,6 +1,6 @@
 // Explains numbers whose record never came to be, because the process died between the number and the record.
-import { unlessOvertaken, endOf, stamped } from '../decide-and-append.js';
-import type { WritingPorts } from '../writing-ports.js';
+import { unlessOvertaken, endOf, stamped } from '../pipeline/decide-and-append.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { NumberEvent } from '#domain/claim/record-numbers.js';
 import type { NumberTaken } from '#domain/claim/claim-events.js';
 import type { Decided, Recorded } from '#domain/event.js';

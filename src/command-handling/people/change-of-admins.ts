@@ -11,9 +11,9 @@ import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { deadline, LONGEST_WAIT } from '../command-deadline.js';
-import { endOf, stamped, unlessOvertaken, untilWritten } from '../decide-and-append.js';
-import type { WritingPorts } from '../writing-ports.js';
+import { deadline, LONGEST_WAIT } from '../pipeline/command-deadline.js';
+import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
 
 /** Whether it may leave fewer admins. The command line acts without an admin, and can give one back. */
 export function takesAdminAway({ type, data }: UserCommand): boolean {

@@ -2,9 +2,9 @@
 import type { CommandResult } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
-import { foldUser } from '../acting-person.js';
-import { finishErasure } from '../erasure.js';
-import type { WritingPorts } from '../writing-ports.js';
+import { foldUser } from '../pipeline/acting-person.js';
+import { finishErasure } from '../erasure/finish-erasure.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import { releaseSignInName } from './sign-in-names.js';
 
 /** As `finishErasure`. */

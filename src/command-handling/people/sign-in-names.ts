@@ -1,14 +1,14 @@
 // Sign-in names are claimed through streams named by a keyed hash: erased people leave no name behind.
 import { claimUniqueValue, release, type ClaimRequest } from '../claims/unique-claims.js';
-import type { ClaimStamp } from '../decide-and-append.js';
-import type { WritingPorts } from '../writing-ports.js';
+import type { ClaimStamp } from '../pipeline/decide-and-append.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
 import { NotFree } from '#domain/claim/unique-value.js';
 import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import { nameSkeleton } from '#domain/user/user-names.js';
-import { readUser } from '../acting-person.js';
+import { readUser } from '../pipeline/acting-person.js';
 
 const FIELD = 'signInName';
 

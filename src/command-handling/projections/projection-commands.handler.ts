@@ -18,11 +18,11 @@ import {
   type ProjectionState,
 } from '#domain/projection/projection-events.js';
 import { streams } from '#domain/stream-names.js';
-import { operator } from '../acting-person.js';
-import { decideAndAppend } from '../decide-and-append.js';
-import { payloadOf } from '../digests.js';
-import { handlersOf } from '../dispatch.js';
-import { WritingPorts } from '../writing-ports.js';
+import { operator } from '../pipeline/acting-person.js';
+import { decideAndAppend } from '../pipeline/decide-and-append.js';
+import { payloadOf } from '../pipeline/command-digests.js';
+import { handlersOf } from '../pipeline/handlers-of.js';
+import { WritingPorts } from '../pipeline/command-dependencies.js';
 
 @Injectable()
 export class ProjectionWriter {

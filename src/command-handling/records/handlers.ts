@@ -15,29 +15,19 @@ import {
   type ImportRecord,
   type RecordCommand,
 } from '#domain/record/record-commands.js';
-import { handlersOf } from '../dispatch.js';
-import { CheckImportHandler } from './check-import.handler.js';
-import { EraseDueRecordHandler } from './erase-due-record.handler.js';
-import { EraseRecordHandler } from './erase-record.handler.js';
-import { ImportRecordHandler } from './import-record.handler.js';
-import { Records } from './records.js';
+import { handlersOf } from '../pipeline/handlers-of.js';
+import { Records } from './record-command-executor.js';
 
-export const recordHandlers = [
-  ...handlersOf<Exclude<RecordCommand, ImportRecord | EraseDueRecord>>(Records, {
-    OpenRecord,
-    ChangeRecord,
-    TakeAction,
-    FollowUp,
-    RefuseApproval,
-    TakeBackApproval,
-    CommentRecord,
-    AssignRecord,
-    FireTimer,
-    SetTimers,
-    TellCall,
-  }),
-  ImportRecordHandler,
-  CheckImportHandler,
-  EraseRecordHandler,
-  EraseDueRecordHandler,
-];
+export const recordHandlers = handlersOf<Exclude<RecordCommand, ImportRecord | EraseDueRecord>>(Records, {
+  OpenRecord,
+  ChangeRecord,
+  TakeAction,
+  FollowUp,
+  RefuseApproval,
+  TakeBackApproval,
+  CommentRecord,
+  AssignRecord,
+  FireTimer,
+  SetTimers,
+  TellCall,
+});

@@ -1,10 +1,10 @@
 // Brings one record under the version that runs, where that calls something of it otherwise: an event of its own, caused by the publication.
-import { RecordClaims } from '../claims/reservations.js';
-import { endOf, stamped, unlessOvertaken, untilWritten } from '../decide-and-append.js';
-import { foldRecord } from '../decision-target.js';
+import { RecordClaims } from '../claims/record-reservations.js';
+import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
+import { foldRecord } from '../pipeline/record-decision-target.js';
 import type { Published } from '../ports.js';
-import { publicationContext, type Publisher } from '../migrations.js';
-import type { WritingPorts } from '../writing-ports.js';
+import { publicationContext, type Publisher } from '../pipeline/migrations-between-versions.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { FoldableEvent, Recorded } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { migrate, type MigrationTarget } from '#domain/record/migration/migrate-record.js';

@@ -1,10 +1,10 @@
 // Answers ChangeConstants: the decision is in src/domain/specification/change-constants.ts.
 import { setTimeout as after } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { decideAndAppend } from '../decide-and-append.js';
-import { payloadOf } from '../digests.js';
+import { decideAndAppend } from '../pipeline/decide-and-append.js';
+import { payloadOf } from '../pipeline/command-digests.js';
 import type { Published } from '../ports.js';
-import { WritingPorts } from '../writing-ports.js';
+import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -17,7 +17,7 @@ import {
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/stream-names.js';
-import { actingPerson } from '../acting-person.js';
+import { actingPerson } from '../pipeline/acting-person.js';
 
 /** What runs is what was read of the log, a moment ago. */
 const PATIENCE_MS = 2_000;

@@ -2,10 +2,10 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isBlank } from '#specification/model/stored-value.js';
-import { untilWritten, decideAndAppend } from '../decide-and-append.js';
-import { payloadOf } from '../digests.js';
+import { untilWritten, decideAndAppend } from '../pipeline/decide-and-append.js';
+import { payloadOf } from '../pipeline/command-digests.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
-import { WritingPorts } from '../writing-ports.js';
+import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import type { Recorded } from '#domain/event.js';
 import {
@@ -19,9 +19,9 @@ import type { SpecificationEvent } from '#domain/specification/specification-eve
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import { streams } from '#domain/stream-names.js';
 import { mustBeAdmin } from '#domain/authorize-operator.js';
-import { withDeadline } from '../command-deadline.js';
-import { operator } from '../acting-person.js';
-import { unmetBy } from './unmet.js';
+import { withDeadline } from '../pipeline/command-deadline.js';
+import { operator } from '../pipeline/acting-person.js';
+import { unmetBy } from './unmet-conditions.js';
 import { Upgrades } from './upgrades.js';
 
 interface Publishing {

@@ -1,19 +1,19 @@
 // After a version was published: records and people that hold what it calls otherwise come under it, each once, by events of their own. What is
 // not done here, because this process ends, is done by the next one that looks.
 import { Injectable } from '@nestjs/common';
-import { endOf, stamped, unlessOvertaken, untilWritten } from '../decide-and-append.js';
+import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
 import type { Published } from '../ports.js';
 import { migrateRecord } from '../records/migrate-record.js';
-import { WritingPorts } from '../writing-ports.js';
+import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { FoldableEvent } from '#domain/event.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { rolesHeld, type Registered } from '#domain/user/user-state.js';
 import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
-import { foldUser } from '../acting-person.js';
+import { foldUser } from '../pipeline/acting-person.js';
 import type { HoldingRecords } from '../ports.js';
-import { publicationContext, type Publication } from '../migrations.js';
+import { publicationContext, type Publication } from '../pipeline/migrations-between-versions.js';
 
 export interface UpgradeResult {
   /** Of the last event that was written; 0: none had to be. */

@@ -1,5 +1,5 @@
 // What the order system answered in the past: it is busy now and then, and was down for some hours once or twice.
-import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
+import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 import { DAY_MS } from '../calendar.js';
 import { randomFor } from '../random.js';
 import type { Story } from '../story.js';

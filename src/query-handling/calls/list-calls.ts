@@ -2,7 +2,7 @@
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn, type Listed } from '#projections/read-models/calls/calls-projection.js';
 import { viewerMustBeAdmin } from '../people/list-people.js';
-import type { PersonName, Sources } from '../ports.js';
+import type { PersonName, Sources } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 
 export type { Listed, WaitingCall };

@@ -1,10 +1,10 @@
 // Query: mails that left, or were kept since no server for mail is named, newest first, as far as an admin sees their records.
 import type { RecordRef } from '#domain/stream-names.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
-import { findVisiblePage } from '../find-page.js';
+import { findVisiblePage } from '../paging/find-visible-page.js';
 import { viewerMustBeAdmin } from '../people/list-people.js';
-import type { Sources } from '../ports.js';
-import { isHidden } from '../visible-records.js';
+import type { Sources } from '../query-dependencies.js';
+import { isHidden } from '../visibility/visible-records.js';
 import { publishedByKey } from '../timeline/list-timeline.js';
 import { visibleEvents } from '../timeline/visible-events.js';
 import type { Viewer } from '../viewer.js';

@@ -2,7 +2,7 @@
 import { PROCESSES, type ProcessName } from '#domain/process/process-commands.js';
 import { foldProcess, type StuckItem } from '#domain/process/process-events.js';
 import { streams } from '#domain/stream-names.js';
-import type { ReadLog } from '../ports.js';
+import type { ReadLog } from '../query-dependencies.js';
 
 export interface ListedStuckItem extends StuckItem {
   readonly process: ProcessName;

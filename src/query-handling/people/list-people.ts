@@ -6,7 +6,7 @@ import { foldedText } from '#specification/values/folded-text.js';
 import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/model/stored-value.js';
-import type { Sources } from '../ports.js';
+import type { Sources } from '../query-dependencies.js';
 import { inSlices } from '#platform/awaiting.js';
 import type { Viewer } from '../viewer.js';
 import { ascending } from '#specification/values/ascending.js';

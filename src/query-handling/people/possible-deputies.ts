@@ -1,7 +1,7 @@
 // Query: whom somebody could name as a deputy: people who hold a role where they hold one. Of others nobody learns that they are here.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import type { ListedPerson, Sources } from '../ports.js';
+import type { ListedPerson, Sources } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 
 export async function possibleDeputies(

@@ -3,7 +3,7 @@ import type { WaitingCall } from '#projections/read-models/calls/call-document.j
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { RecordRef } from '#domain/stream-names.js';
-import type { Sources } from '../ports.js';
+import type { Sources } from '../query-dependencies.js';
 import type { RecordsQuestion } from './records-view.js';
 import { rightsTo, type TimelineViewer } from '../timeline/event-rights.js';
 

@@ -6,11 +6,11 @@ import type { DecisionContext, Digests } from '#domain/record/decision-context.j
 import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erasure/erase-due-record.js';
 import { Refused } from '#domain/refusal.js';
 import type { Retention } from '#specification/model/specification.js';
-import { scanPage, type VisiblePage } from '../find-page.js';
-import type { Sources } from '../ports.js';
-import { openDocuments, type VisibleRecord, recordInScope } from '../visible-records.js';
+import { scanPage, type VisiblePage } from '../paging/find-visible-page.js';
+import type { Sources } from '../query-dependencies.js';
+import { openDocuments, type VisibleRecord, recordInScope } from '../visibility/visible-records.js';
 import { outdatedAmong } from './outdated-records.js';
-import { unreadable } from './refuse-unreadable.js';
+import { unreadable } from './access-refusals.js';
 import { dueCountsUntil, retentionOf } from '#domain/record/erasure/retention-period.js';
 import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 

@@ -8,7 +8,7 @@ import { filesIn, type FileRow } from '#specification/field-types/file.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { proposedIn } from '#domain/record/approvals/approval-events.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
-import type { Sources } from '../ports.js';
+import type { Sources } from '../query-dependencies.js';
 import { type RecordsQuestion, recordById } from './records-view.js';
 
 export interface FileOfRecord extends Pick<FileRow, 'name' | 'type' | 'size'> {

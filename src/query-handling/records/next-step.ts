@@ -17,11 +17,16 @@ import type { RecordInRounds } from '#domain/record/approvals/approval-round.js'
 import type { Reason } from '#domain/refusal.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
-import type { Sources } from '../ports.js';
-import type { VisibleRecord } from '../visible-records.js';
-import { dependsOnHidden, waitingRounds, withHolders, type WaitingRound } from './approval-rounds.js';
+import type { Sources } from '../query-dependencies.js';
+import type { VisibleRecord } from '../visibility/visible-records.js';
+import {
+  dependsOnHidden,
+  waitingRounds,
+  withHolders,
+  type WaitingRound,
+} from '../approvals/approval-rounds.js';
 import type { FoundRecord as ViewedRecord } from './records-view.js';
-import { hasRefused, leadsOn, mayApply, refusedRounds } from './ways-on.js';
+import { hasRefused, leadsOn, mayApply, refusedRounds } from '../approvals/onward-actions.js';
 
 export type NextStep =
   /** Nothing leads out of its state. */

@@ -2,7 +2,7 @@
 import { parseRecordStream } from '#domain/stream-names.js';
 import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
 import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
-import type { Sources } from '../ports.js';
+import type { Sources } from '../query-dependencies.js';
 
 type ReadModelSource = Pick<Sources, 'readModels'>;
 

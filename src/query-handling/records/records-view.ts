@@ -3,23 +3,28 @@ import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import type { Sources } from '../ports.js';
-import { openDocuments, type VisibleRecord, visibleRecords, recordInScope } from '../visible-records.js';
-import { waitingForPerson, type WaitingForPerson } from './waiting-for-person.js';
+import type { Sources } from '../query-dependencies.js';
+import {
+  openDocuments,
+  type VisibleRecord,
+  visibleRecords,
+  recordInScope,
+} from '../visibility/visible-records.js';
+import { waitingForPerson, type WaitingForPerson } from '../approvals/waiting-for-person.js';
 import type { Entity, Expression } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { Filter } from '#projections/port/query.js';
 import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#command-handling/ports.js';
-import type { VisibilityFilter } from '../find-page.js';
-import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../read-rights.js';
+import type { VisibilityFilter } from '../paging/find-visible-page.js';
+import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { runningSpecification } from '#command-handling/running-specification.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import { planSearch } from '../search/plan-search.js';
-import { NO_SEARCH, type SearchPlan } from '../search-plan.js';
+import { NO_SEARCH, type SearchPlan } from '../filters/search-plan.js';
 import { brokenRecords } from './outdated-records.js';
-import { notFound, unreadable } from './refuse-unreadable.js';
+import { notFound, unreadable } from './access-refusals.js';
 
 export interface FoundRecord {
   readonly seen: VisibleRecord;

@@ -12,8 +12,8 @@ import type { Entity, Field, Specification } from '#specification/model/specific
 import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import type { SearchTerm } from '../search-plan.js';
-import { readTime, type WrittenTime } from './written-time.js';
+import type { SearchTerm } from '../filters/search-plan.js';
+import { readTime, type WrittenTime } from './parse-search-time.js';
 
 /** A term before it is looked up among records and people. */
 export interface PlainTerm extends Pick<SearchTerm, 'text' | 'words'> {

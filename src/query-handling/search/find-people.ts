@@ -1,6 +1,6 @@
 // Query: people by how their names begin, for those who may look at people: admins, and auditors, who see what each of them did.
 import { wordsOf } from '#projections/port/search-words.js';
-import type { ListedPerson, Sources } from '../ports.js';
+import type { ListedPerson, Sources } from '../query-dependencies.js';
 import { peopleByName } from './people-by-name.js';
 import type { Viewer } from '../viewer.js';
 

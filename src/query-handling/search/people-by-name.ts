@@ -1,6 +1,6 @@
 // People by the words that their names begin with. Sign-in names take no part: they stand on no list.
 import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
-import type { ListedPerson } from '../ports.js';
+import type { ListedPerson } from '../query-dependencies.js';
 
 const wordsOfNames = new WeakMap<readonly ListedPerson[], readonly (readonly string[])[]>();
 

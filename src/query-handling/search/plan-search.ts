@@ -7,12 +7,12 @@ import type { Published } from '#command-handling/ports.js';
 import type { Entity } from '#specification/model/specification.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
-import { scanPage, type VisibilityFilter } from '../find-page.js';
-import type { Sources } from '../ports.js';
-import { readRightsOf, type ReadRights } from '../read-rights.js';
+import { scanPage, type VisibilityFilter } from '../paging/find-visible-page.js';
+import type { Sources } from '../query-dependencies.js';
+import { readRightsOf, type ReadRights } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
-import { visibleRecords } from '../visible-records.js';
-import { paddedAsNumber } from '../record-number.js';
+import { visibleRecords } from '../visibility/visible-records.js';
+import { paddedAsNumber } from '../filters/record-number.js';
 import { peopleByName } from './people-by-name.js';
 import {
   isOfPeople,
@@ -31,7 +31,7 @@ import {
   type SearchTerm,
   isTermAmong,
   textsOf,
-} from '../search-plan.js';
+} from '../filters/search-plan.js';
 
 /** Titles and names that one term may stand for, at most. */
 const MOST_NAMED = 1_000;

@@ -7,12 +7,12 @@ import {
 import type { Published } from '#command-handling/ports.js';
 import { builtInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
-import type { Sources } from '../ports.js';
+import type { Sources } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 import { mustSeeTimeline, publishedByKey } from './list-timeline.js';
 import { visibleEvents } from './visible-events.js';
 import { namesInEvents } from './event-rights.js';
-import type { Names } from '../mentions.js';
+import type { Names } from '../names/mentions.js';
 import type { VisibleEvent } from './redact-event.js';
 
 export interface FoundEvent {

@@ -8,14 +8,14 @@ import { parseRecordStream, parseUserStream, RecordRef } from '#domain/stream-na
 import { entityIn, presentName } from '#specification/current-title.js';
 import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';
 import type { TitledEntities } from '#specification/naming/version-titles.js';
-import type { Sources } from '../ports.js';
-import { openDocuments, recordInScope, isHidden } from '../visible-records.js';
-import { readRightsOf, type ReadRights } from '../read-rights.js';
+import type { Sources } from '../query-dependencies.js';
+import { openDocuments, recordInScope, isHidden } from '../visibility/visible-records.js';
+import { readRightsOf, type ReadRights } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
 import type { Conditional, EventRights, EventPayload, VisibleEvent } from './redact-event.js';
 import type { Value } from '#specification/model/stored-value.js';
-import { earlierVocabularies, renamesSince, type FieldThen, type VersionWords } from './event-words.js';
-import { Mentions, namesOf, NO_NAMES, type Names } from '../mentions.js';
+import { earlierVocabularies, renamesSince, type FieldThen, type VersionWords } from './event-wording.js';
+import { Mentions, namesOf, NO_NAMES, type Names } from '../names/mentions.js';
 
 export interface TimelineViewer {
   readonly viewer: Viewer;

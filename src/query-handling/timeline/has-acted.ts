@@ -1,6 +1,6 @@
 // Query: whether somebody has done something here, and not only in the made-up past that examples come with.
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
-import type { Sources } from '../ports.js';
+import type { Sources } from '../query-dependencies.js';
 
 /** Goes by the latest of these events: what was loaded as a past says when it is to have happened. */
 export async function hasActed(

@@ -1,5 +1,5 @@
 // Query: a page of the timeline over everything, for auditors and admins.
-import { isNumberOf, paddedAsNumber } from '../record-number.js';
+import { isNumberOf, paddedAsNumber } from '../filters/record-number.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import {
@@ -20,16 +20,16 @@ import {
 import type { Published } from '#command-handling/ports.js';
 import { entityCalled } from '#specification/with-stored-keys.js';
 import type { Filter } from '#projections/port/query.js';
-import { activityFilter, searchFilter } from './activities.js';
-import { findVisiblePage, scanPage, type VisiblePage } from '../find-page.js';
-import type { Sources } from '../ports.js';
-import { visibleRecords } from '../visible-records.js';
-import { readRightsOf } from '../read-rights.js';
+import { activityFilter, searchFilter } from './activity-titles.js';
+import { findVisiblePage, scanPage, type VisiblePage } from '../paging/find-visible-page.js';
+import type { Sources } from '../query-dependencies.js';
+import { visibleRecords } from '../visibility/visible-records.js';
+import { readRightsOf } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { visibleEvents, visibleMatches } from './visible-events.js';
 import { namesInEvents } from './event-rights.js';
-import { lookingUpOnce } from '../looking-up-once.js';
-import type { Names } from '../mentions.js';
+import { lookingUpOnce } from './memoize-lookups.js';
+import type { Names } from '../names/mentions.js';
 import type { VisibleEvent } from './redact-event.js';
 
 export type { TimelineFilters };

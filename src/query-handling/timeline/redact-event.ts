@@ -1,9 +1,9 @@
 // Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
 import { describedMember, type EventMember, type ShownTo, type Metadata } from '#domain/event.js';
 import { eventType } from '#domain/event-types.js';
-import { HIDDEN, isHidden, type Hidden } from '../visible-records.js';
+import { HIDDEN, isHidden, type Hidden } from '../visibility/visible-records.js';
 import type { RecordRef } from '#domain/stream-names.js';
-import type { EventWords } from './event-words.js';
+import type { EventWords } from './event-wording.js';
 
 /** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */
 export interface VisibleEvent {

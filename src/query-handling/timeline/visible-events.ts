@@ -7,12 +7,12 @@ import {
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import { withoutDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { withoutFileSecrets } from '#specification/field-types/file.js';
-import type { Sources } from '../ports.js';
+import type { Sources } from '../query-dependencies.js';
 import { inSlices } from '#platform/awaiting.js';
-import { HIDDEN } from '../visible-records.js';
+import { HIDDEN } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
-import { actionTitles } from './activities.js';
-import { EventWords, vocabulariesOf } from './event-words.js';
+import { actionTitles } from './activity-titles.js';
+import { EventWords, vocabulariesOf } from './event-wording.js';
 import {
   personIn,
   recordIn,
@@ -33,9 +33,9 @@ import {
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#command-handling/ports.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
-import { scanPage, type VisiblePage } from '../find-page.js';
-import { lookingUpOnce } from '../looking-up-once.js';
-import type { Names } from '../mentions.js';
+import { scanPage, type VisiblePage } from '../paging/find-visible-page.js';
+import { lookingUpOnce } from './memoize-lookups.js';
+import type { Names } from '../names/mentions.js';
 
 /** What happened, newest first. */
 export interface History extends VisiblePage<VisibleEvent> {

@@ -5,7 +5,7 @@ import {
   spanAround,
   type CalendarSpan,
   type CalendarUnit,
-} from '#query-handling/records/calendar-days.js';
+} from '#query-handling/calendar/calendar-days.js';
 
 export interface CalendarAddress {
   readonly span: CalendarSpan;

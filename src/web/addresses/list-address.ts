@@ -6,7 +6,7 @@ import {
   type FieldFilter,
   type RecordsQuery,
   type SortOrder,
-} from '#query-handling/records/records-query.js';
+} from '#query-handling/lists/list-query.js';
 import { PLAIN } from '#specification/numbers/number-notation.js';
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { isLocaleOfForms } from '../language.js';

@@ -2,7 +2,7 @@
 // `stateSince.longerThan=3`.
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
-import type { FieldFilter } from '#query-handling/records/records-query.js';
+import type { FieldFilter } from '#query-handling/lists/list-query.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';

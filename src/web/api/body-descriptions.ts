@@ -1,7 +1,7 @@
 // The schemas that bodies are held against, with the fields that one person may fill in.
 import { z } from 'zod';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import type { ReadRights } from '#query-handling/read-rights.js';
+import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Action, Field } from '#specification/model/specification.js';
 import { sentField, shapeOf } from '../json/field-schemas.js';
 import type { WriteKind } from '../requests/record-submission.js';

@@ -1,7 +1,7 @@
 // GET /api/<application>/openapi.json: what whoever asks may do by the API, for programs that make programs.
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { sendJson } from '../json/record-answers.js';
 import { refused } from '../built-in-refusal.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Published } from '#command-handling/ports.js';
 import { currentQueryContext } from '#projections/port/query.js';
 import { timeSlices } from '#platform/awaiting.js';
-import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
+import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Action, Entity, Screen } from '#specification/model/specification.js';
 import {

@@ -1,7 +1,7 @@
 // Parameters and headers of a call: what a list is filtered by, which record, which version, which command.
 import { z } from 'zod';
 import { LONGER_THAN, WAITS_FOR } from '#views/addresses.js';
-import type { ReadRights } from '#query-handling/read-rights.js';
+import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import { MOST } from '../json/record-answers.js';
 import { POSITION } from '../json/position-header.js';
 import { filterKind } from '../addresses/list-address.js';

@@ -3,8 +3,8 @@ import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Refused } from '#domain/refusal.js';
 import { reason } from '#domain/refusal-reason.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { readRightsOf } from '#query-handling/read-rights.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
@@ -13,7 +13,7 @@ import { queryOf } from '../addresses/page-addresses.js';
 import { sendJson } from '../json/record-answers.js';
 import { refused } from '../built-in-refusal.js';
 import { apiRequest, type RecordRequest } from '../requests/record-request.js';
-import { Uploads } from '#command-handling/uploads.js';
+import { Uploads } from '#command-handling/files/uploads.js';
 import { mayUpload } from './may-upload.js';
 
 @Answers('small')

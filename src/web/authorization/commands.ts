@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import type { SignedIn } from '#identity/signed-in.js';
-import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
+import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { refused } from '../built-in-refusal.js';
 

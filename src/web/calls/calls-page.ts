@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.js';
 import type { PublishedApplications } from '#command-handling/ports.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
-import { NO_NAMES, type Names } from '#query-handling/mentions.js';
+import { NO_NAMES, type Names } from '#query-handling/names/mentions.js';
 import { callTitle } from '#specification/sections/calls/call-title.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { actorName } from '../display/person-names.js';

@@ -3,15 +3,19 @@ import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CLOCK, type Clock } from '#command-handling/ports.js';
 import { followingFrom } from '#command-handling/calls/call-consequences.js';
-import { eventId } from '#command-handling/digests.js';
+import { eventId } from '#command-handling/pipeline/command-digests.js';
 import { SYSTEM } from '#domain/permissions.js';
 import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { FollowUp } from '#domain/record/record-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
-import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/calls/receiver.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import {
+  receiveCalled,
+  recordFor,
+  type FoundReceive,
+} from '#query-handling/calls/incoming-message-record.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
 import { sendProblem } from '../errors/problem-json.js';

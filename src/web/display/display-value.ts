@@ -2,7 +2,7 @@
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
-import { type VisibleRecord } from '#query-handling/visible-records.js';
+import { type VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { DAMAGED, isUnreadable, type Row, type Value } from '#specification/model/stored-value.js';
 import type { RecordParts } from '#domain/stream-names.js';
@@ -23,7 +23,7 @@ import {
 import { sizeText } from '#specification/values/format-file-size.js';
 import { shows } from '../http/displayable-files.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
-import { referenceTo, type Names } from '#query-handling/mentions.js';
+import { referenceTo, type Names } from '#query-handling/names/mentions.js';
 
 /** What showing a value of today needs besides the value. */
 export interface DisplayContext {

@@ -2,7 +2,7 @@
 import type { Overdue } from '#views/view-models/overdue.js';
 import type { TimeSpan } from '#views/format.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
-import type { Lateness } from '#query-handling/records/late-records.js';
+import type { Lateness } from '#query-handling/records/record-lateness.js';
 import { fieldOf } from '#specification/field-types/field-type-of.js';
 import type { Entity } from '#specification/model/specification.js';
 

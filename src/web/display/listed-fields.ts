@@ -1,6 +1,6 @@
 // Which fields one person may see or fill in, in some records at least: conditions are asked once there is one.
 import { fieldGrants, mayEver } from '#domain/permissions.js';
-import type { ReadRights } from '#query-handling/read-rights.js';
+import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Field } from '#specification/model/specification.js';
 
 export function readableFields({ entity, actor, any }: ReadRights): readonly Field[] {

@@ -1,10 +1,10 @@
 // What people are called, also those who cannot be named.
 import type { Translate } from '#views/messages/translate.js';
-import { type VisibleRecord } from '#query-handling/visible-records.js';
+import { type VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { BY_ITSELF, NOT_RECORDED, type Metadata } from '#domain/event.js';
 import { isErased } from '#specification/model/stored-value.js';
-import type { Names } from '#query-handling/mentions.js';
+import type { Names } from '#query-handling/names/mentions.js';
 
 /** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */
 export function personName(names: Names, id: string, t: Translate): string {

@@ -2,7 +2,7 @@
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordPage } from '#views/view-models/record.js';
 import { shareOfRow, sumsOfRows, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
-import type { VisibleRecord } from '#query-handling/visible-records.js';
+import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { fieldOf, hasRows } from '#specification/field-types/field-type-of.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import type { Row } from '#specification/model/stored-value.js';

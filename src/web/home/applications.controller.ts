@@ -1,7 +1,7 @@
 // GET /<key>: the way to the first page of an application.
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { redirect } from '../addresses/local-address.js';
 import { refused } from '../built-in-refusal.js';

@@ -1,7 +1,7 @@
 // Records that others have changed → rows of the view-model.
 import type { Translate } from '#views/messages/translate.js';
 import type { ChangedRow, Changes } from '#views/view-models/changes.js';
-import type { ChangedRecord, ChangedRecords } from '#query-handling/records/changed-records.js';
+import type { ChangedRecord, ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { elapsed } from '../display/elapsed-time.js';

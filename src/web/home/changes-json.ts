@@ -1,6 +1,6 @@
 // Records that others have changed, as the JSON API gives them.
 import { z } from 'zod';
-import type { ChangedRecords } from '#query-handling/records/changed-records.js';
+import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import { recordJson } from '../json/record-json.js';
 
 export const changesJson = ({ items, more, upTo }: ChangedRecords) => ({

@@ -2,8 +2,8 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CHANGES, CHANGES_READ, HOME } from '#views/addresses.js';
-import { changedRecords, changesUpTo } from '#query-handling/records/changed-records.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { changedRecords, changesUpTo } from '#query-handling/notifications/changed-records.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { sendJson } from '../json/record-answers.js';
 import { readJson } from '../json/record-bodies.js';

@@ -6,16 +6,16 @@ import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-model
 import { actorIn } from '#domain/permissions.js';
 import { hasWayBack } from '#domain/record/lifecycle/can-undo-action.js';
 import type { Published } from '#command-handling/ports.js';
-import type { ChangedRecords } from '#query-handling/records/changed-records.js';
-import type { ExplainedAction } from '#query-handling/records/last-reason.js';
-import type { WaitingCount } from '#query-handling/records/waiting-count.js';
+import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
+import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
+import type { WaitingCount } from '#query-handling/waiting/waiting-count.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import {
   rowFields,
   type RecordWithOthers,
   type WaitingRecord,
   type WaitingRecords,
-} from '#query-handling/records/waiting-records.js';
+} from '#query-handling/waiting/waiting-records.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import {
   actionHref,

@@ -1,5 +1,5 @@
 // What a search over all applications found, as the JSON API gives it.
-import type { FoundRecords, SearchResult } from '#query-handling/records/search-records.js';
+import type { FoundRecords, SearchResult } from '#query-handling/lists/search-records.js';
 import { nameOfEntity } from '#specification/with-stored-keys.js';
 import { apiHref, recordJson } from '../json/record-json.js';
 

@@ -1,6 +1,6 @@
 // What a search over all applications found → the view-model of its page.
 import type { SearchGroup, SearchPage } from '#views/view-models/search.js';
-import type { FoundRecords, SearchResult } from '#query-handling/records/search-records.js';
+import type { FoundRecords, SearchResult } from '#query-handling/lists/search-records.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';

@@ -2,10 +2,10 @@
 import { mayEnter, mayOpen, actorIn } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
-import { isNumberOf, paddedAsNumber } from '#query-handling/record-number.js';
-import { isTermAmong } from '#query-handling/search-plan.js';
-import type { FoundRecords } from '#query-handling/records/search-records.js';
-import type { ListedPerson } from '#query-handling/ports.js';
+import { isNumberOf, paddedAsNumber } from '#query-handling/filters/record-number.js';
+import { isTermAmong } from '#query-handling/filters/search-plan.js';
+import type { FoundRecords } from '#query-handling/lists/search-records.js';
+import type { ListedPerson } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Screen } from '#specification/model/specification.js';
 import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } from '#views/addresses.js';

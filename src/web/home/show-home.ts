@@ -5,15 +5,15 @@ import { WHOLE_PART, type WholePart } from '#views/addresses.js';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '#command-handling/ports.js';
 import { mayEnter } from '#domain/permissions.js';
-import { changedRecords } from '#query-handling/records/changed-records.js';
-import { lastReason, type ExplainedAction } from '#query-handling/records/last-reason.js';
-import { viewRecord } from '#query-handling/records/view-record.js';
-import { waitingCount } from '#query-handling/records/waiting-count.js';
+import { changedRecords } from '#query-handling/notifications/changed-records.js';
+import { lastReason, type ExplainedAction } from '#query-handling/record-details/last-reason.js';
+import { viewRecord } from '#query-handling/record-details/view-record.js';
+import { waitingCount } from '#query-handling/waiting/waiting-count.js';
 import {
   recordsWithOthers,
   waitingRecords,
   type WaitingRecord,
-} from '#query-handling/records/waiting-records.js';
+} from '#query-handling/waiting/waiting-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { signedInViewer } from '../authorization/commands.js';
 import type { ReadExchange } from '../requests/request-context.js';

@@ -1,6 +1,6 @@
 // What waits for a person, as the JSON API gives it.
 import { WAITS_FOR } from '#views/addresses.js';
-import type { WaitingRecords } from '#query-handling/records/waiting-records.js';
+import type { WaitingRecords } from '#query-handling/waiting/waiting-records.js';
 import { apiHref, recordJson } from '../json/record-json.js';
 
 export function waitingJson({ items, more }: WaitingRecords) {

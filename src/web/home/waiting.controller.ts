@@ -1,8 +1,8 @@
 // What waits for whoever asks: in all applications (GET / and /api/-/waiting) and in one (GET /<key>/-/waiting and /api/<key>/-/waiting).
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { newestWaiting, waitingRecords } from '#query-handling/records/waiting-records.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
+import { newestWaiting, waitingRecords } from '#query-handling/waiting/waiting-records.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { sendJson } from '../json/record-answers.js';
 import { tellOutdated } from '../json/outdated-header.js';

@@ -1,7 +1,7 @@
 // Answers say which of the records in them are not up to date, since an event broke them in the read model.
 import type { Response } from 'express';
 import { outdatedAmong } from '#query-handling/records/outdated-records.js';
-import type { Sources } from '#query-handling/ports.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
 
 /** Header of every answer of the API, feed and export with such records in it: how many they are. */
 const OUTDATED = 'Daybook-Outdated';

@@ -1,12 +1,12 @@
 // Answers of the JSON API: a list, a record, and what became of a command.
 import { callsOfRecord } from '#query-handling/records/calls-of-record.js';
-import { retriesAmong } from '#query-handling/records/scheduled-items.js';
-import { nextTimers } from '#query-handling/records/scheduled-timers.js';
+import { retriesAmong } from '#query-handling/scheduled/scheduled-items.js';
+import { nextTimers } from '#query-handling/scheduled/scheduled-timers.js';
 import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
 import { RecordRef } from '#domain/stream-names.js';
-import { readRightsOf } from '#query-handling/read-rights.js';
-import { listRecords } from '#query-handling/records/list-records.js';
+import { readRightsOf } from '#query-handling/visibility/read-rights.js';
+import { listRecords } from '#query-handling/lists/list-records.js';
 import { rememberWritten } from '../http/cookies.js';
 import { refused } from '../built-in-refusal.js';
 import { jsonPieces, sendBody } from '../http/send-body.js';

@@ -1,5 +1,5 @@
 // A record as the JSON API gives it, as this person may see it.
-import type { VisibleRecord } from '#query-handling/visible-records.js';
+import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import type { Changes } from '#domain/record/approvals/approval-events.js';
 import type { EntityName, Field, Specification } from '#specification/model/specification.js';
 import { nameOfEntity } from '#specification/with-stored-keys.js';

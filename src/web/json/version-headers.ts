@@ -1,6 +1,6 @@
 // Headers of the JSON API: which version was read, and which command it is.
 import type { Request } from 'express';
-import { uuidOfText } from '#command-handling/digests.js';
+import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
 import { refused } from '../built-in-refusal.js';
 import { signedInViewer } from '../authorization/commands.js';
 

@@ -4,7 +4,7 @@ import { HOME } from '#views/addresses.js';
 import type { Frame } from '#views/view-models/frame.js';
 import { SignIn } from '#identity/sign-in.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { hasActed } from '#query-handling/timeline/has-acted.js';
 import { describeRoles } from './describe-roles.js';
 import { EXAMPLES, type Examples, type ExampleTour } from './examples.js';

@@ -5,10 +5,10 @@ import type { Published } from '#command-handling/ports.js';
 import { actorIn } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Count } from '#query-handling/counts-per-person.js';
-import type { Sources } from '#query-handling/ports.js';
-import { unreadCount } from '#query-handling/records/unread-count.js';
-import { waitingCount, type WaitingCount } from '#query-handling/records/waiting-count.js';
-import { mayWaitFor } from '#query-handling/records/waiting-for-person.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
+import { unreadCount } from '#query-handling/notifications/unread-count.js';
+import { waitingCount, type WaitingCount } from '#query-handling/waiting/waiting-count.js';
+import { mayWaitFor } from '#query-handling/approvals/waiting-for-person.js';
 import { waitingHref } from '../addresses/page-addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 

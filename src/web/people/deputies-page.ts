@@ -4,7 +4,7 @@ import type { DeputiesPage, DeputyRow } from '#views/view-models/deputies.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import type { PublishedApplications } from '#command-handling/ports.js';
 import { roleTitles, mayEnter } from '#domain/permissions.js';
-import type { Deputies, listDeputies } from '#query-handling/people/standing-in.js';
+import type { Deputies, listDeputies } from '#query-handling/people/delegations.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { DEPUTIES } from '#views/addresses.js';
 import { personName } from '../display/person-names.js';

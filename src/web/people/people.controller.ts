@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { PeoplePage } from '#views/pages/people.js';
 import { PersonPage } from '#views/pages/person.js';
 import { listPeople, personForAdmin } from '#query-handling/people/list-people.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { historyOfPerson } from '#query-handling/timeline/visible-events.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';

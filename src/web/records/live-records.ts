@@ -1,8 +1,8 @@
 // Server-sent events: tells an open page that its record was written again. Says the version, never what changed.
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
-import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
-import { newsKey, newsKeyOf, newsOf, type RecordsOf } from '#query-handling/records/record-news.js';
+import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
+import { newsKey, newsKeyOf, newsOf, type RecordsOf } from '#query-handling/records/record-changes.js';
 import { refused } from '../built-in-refusal.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 

@@ -4,7 +4,7 @@ import { failureFor } from '../errors/translate-failure.js';
 import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
-import { readRightsOf } from '#query-handling/read-rights.js';
+import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { dashboardRequest, pageRequest, type RecordRequest } from '../requests/record-request.js';

@@ -4,7 +4,7 @@ import type { Translate } from '#views/messages/translate.js';
 import type { RecordPage } from '#views/view-models/record.js';
 import type { Refusal } from '#views/view-models/shown.js';
 import type { Reason } from '#domain/refusal.js';
-import type { RecordView } from '#query-handling/records/view-record.js';
+import type { RecordView } from '#query-handling/record-details/view-record.js';
 import { callTitle } from '#specification/sections/calls/call-title.js';
 import type { Specification } from '#specification/model/specification.js';
 import { actorName } from '../display/person-names.js';

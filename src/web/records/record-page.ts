@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
-import type { RecordView } from '#query-handling/records/view-record.js';
+import type { RecordView } from '#query-handling/record-details/view-record.js';
 import { inLanguage } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Action, Entity, Screen, Specification } from '#specification/model/specification.js';

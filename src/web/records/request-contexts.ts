@@ -1,9 +1,9 @@
 // What every exchange about records has at hand.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Signatures } from '#identity/signatures.js';
-import { Uploads } from '#command-handling/uploads.js';
+import { Uploads } from '#command-handling/files/uploads.js';
 import { PageFrames } from '../layout/page-layout.js';
 import type { RecordsExchange } from './record-context.js';
 import { LiveRecords } from './live-records.js';

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { mayEver } from '#domain/permissions.js';
 import { mayErase } from '#domain/record/erasure/erase-due-record.js';
-import type { ReadRights } from '#query-handling/read-rights.js';
+import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Action } from '#specification/model/specification.js';
 import type { AnswerKind } from '../rendering/answer-kind.js';
 import { sendRecord, sendRecords } from '../json/record-answers.js';

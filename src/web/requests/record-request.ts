@@ -6,7 +6,7 @@ import type { Translate } from '#views/messages/translate.js';
 import type { Published, Specifications } from '#command-handling/ports.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '#specification/model/specification.js';
-import { enterNow } from '#command-handling/acting-person.js';
+import { enterNow } from '#command-handling/pipeline/acting-person.js';
 import type { PersonWithRoles } from '#domain/permissions.js';
 import { entityCalled } from '#specification/with-stored-keys.js';
 import {

@@ -15,7 +15,7 @@ import {
   type RecordCommandTarget,
 } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import type { Sources } from '#query-handling/ports.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
 import { type RecordsQuestion, recordById } from '#query-handling/records/records-view.js';
 import { refused } from '../built-in-refusal.js';
 import type { RecordRequest } from './record-request.js';

@@ -1,9 +1,9 @@
 // One request and its answer, with what pages are made from and what commands are sent by.
 import type { Request, Response } from 'express';
-import type { Sources } from '#query-handling/ports.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
 import type { Signatures } from '#identity/signatures.js';
 import type { PageFrames } from '../layout/page-layout.js';
-import type { Uploads } from '#command-handling/uploads.js';
+import type { Uploads } from '#command-handling/files/uploads.js';
 import type { Commands } from '../authorization/commands.js';
 import type { Log } from '../errors/server-log.js';
 import type { SiteOf } from '../http/site.js';

@@ -1,11 +1,11 @@
 // What will happen by itself, as the JSON API gives it.
-import type { PlannedConstant } from '#query-handling/records/planned-constants.js';
+import type { PlannedConstant } from '#query-handling/scheduled/planned-constants.js';
 import type {
   ScheduledItem,
   ScheduledRetryItem,
   ScheduledTimerItem,
-} from '#query-handling/records/scheduled-items.js';
-import type { ScheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
+} from '#query-handling/scheduled/scheduled-items.js';
+import type { ScheduledRebuild } from '#query-handling/scheduled/scheduled-rebuild.js';
 import { recordHref } from '../addresses/page-addresses.js';
 
 interface Scheduled {

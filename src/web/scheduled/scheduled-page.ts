@@ -1,10 +1,10 @@
 // What will happen by itself → the view-model of its page.
 import type { ScheduledLine, ScheduledPage, ScheduledRow } from '#views/view-models/scheduled.js';
-import type { Names } from '#query-handling/mentions.js';
-import type { PlannedConstant } from '#query-handling/records/planned-constants.js';
-import type { Retry, ScheduledItem } from '#query-handling/records/scheduled-items.js';
-import type { ScheduledRebuild } from '#query-handling/records/scheduled-rebuild.js';
-import type { NextTimer } from '#query-handling/records/scheduled-timers.js';
+import type { Names } from '#query-handling/names/mentions.js';
+import type { PlannedConstant } from '#query-handling/scheduled/planned-constants.js';
+import type { Retry, ScheduledItem } from '#query-handling/scheduled/scheduled-items.js';
+import type { ScheduledRebuild } from '#query-handling/scheduled/scheduled-rebuild.js';
+import type { NextTimer } from '#query-handling/scheduled/scheduled-timers.js';
 import { callTitle } from '#specification/sections/calls/call-title.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { ascending } from '#specification/values/ascending.js';

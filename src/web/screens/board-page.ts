@@ -1,6 +1,6 @@
 // Records by state → the board's view-model.
 import type { BoardPage } from '#views/view-models/list.js';
-import type { Board } from '#query-handling/records/board-records.js';
+import type { Board } from '#query-handling/lists/board-records.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { listHref, newHref, recordHref } from '../addresses/page-addresses.js';

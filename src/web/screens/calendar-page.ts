@@ -2,11 +2,11 @@
 import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
 import type { Formats } from '#views/format.js';
 import { displayText } from '#views/parts/shown-value.js';
-import { besides, standsOn, type CalendarSpan } from '#query-handling/records/calendar-days.js';
+import { besides, standsOn, type CalendarSpan } from '#query-handling/calendar/calendar-days.js';
 import type {
   VisibleCalendarEntry as Found,
   CalendarRecords,
-} from '#query-handling/records/calendar-records.js';
+} from '#query-handling/calendar/calendar-records.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import type { CalendarFields, Entity, Screen, Specification } from '#specification/model/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';

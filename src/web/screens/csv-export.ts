@@ -4,18 +4,18 @@ import { stringify } from 'csv-stringify';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { DisplayValue } from '#views/view-models/shown.js';
-import type { ExportedPage } from '#query-handling/records/export-records.js';
+import type { ExportedPage } from '#query-handling/lists/export-records.js';
 import { plainNumber, isUnreadable, type Row } from '#specification/model/stored-value.js';
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { unreadableText } from '#views/parts/shown-value.js';
 import { FIELD_TYPES, typeOf } from '#specification/field-types/field-type-of.js';
 import { timeSlices } from '#platform/awaiting.js';
 import { columnTitle } from '../display/column-title.js';
-import type { VisibleRecord } from '#query-handling/visible-records.js';
+import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { columnShower } from '../display/display-value.js';
 import { actorName } from '../display/person-names.js';
 import type { CsvFlavour } from './csv-flavour.js';
-import type { Names } from '#query-handling/mentions.js';
+import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export interface Export {

@@ -1,11 +1,11 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
-import { nameFromLog } from '#query-handling/same-names.js';
+import { nameFromLog } from '#query-handling/names/look-alike-names.js';
 import { LONGER_THAN, WAITS_FOR } from '#views/addresses.js';
 import { wholeList, type Choice } from '#views/view-models/choices.js';
 import type { ListFilter, ListPage } from '#views/view-models/list.js';
-import type { Facets } from '#query-handling/records/facets.js';
-import type { RecordsPage } from '#query-handling/records/list-records.js';
-import { sortPath } from '#query-handling/records/records-query.js';
+import type { Facets } from '#query-handling/lists/facets.js';
+import type { RecordsPage } from '#query-handling/lists/list-records.js';
+import { sortPath } from '#query-handling/lists/list-query.js';
 import { notationOf } from '#specification/numbers/number-notation.js';
 import { isErased } from '#specification/model/stored-value.js';
 import type { Entity, Field, Screen, Specification } from '#specification/model/specification.js';
@@ -24,7 +24,7 @@ import { entityInSentence } from '../display/entity-in-sentence.js';
 import { columnShower, type DisplayContext } from '../display/display-value.js';
 import { erasedPersonName, personName } from '../display/person-names.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';
-import { referenceTo, type Names } from '#query-handling/mentions.js';
+import { referenceTo, type Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export interface ListPageSource {

@@ -1,14 +1,14 @@
 // Groups of a report → lines: in order, with what each is called, what it comes to, and which list is behind it.
 import type { Formats } from '#views/format.js';
-import { lastDayOf, nextPeriod } from '#query-handling/records/periods.js';
+import { lastDayOf, nextPeriod } from '#query-handling/reports/periods.js';
 import {
   measuredOf,
   type MeasuredAmounts,
   type ReportGroup,
   type ReportKey,
-} from '#query-handling/records/report-plan.js';
-import type { ReportResult } from '#query-handling/records/report-of.js';
-import { isHidden } from '#query-handling/visible-records.js';
+} from '#query-handling/reports/plan-report.js';
+import type { ReportResult } from '#query-handling/reports/compute-report.js';
+import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { plainNumber, type Scalar } from '#specification/model/stored-value.js';
 import type { Entity, Field, Measure, Report, Specification } from '#specification/model/specification.js';
 import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';

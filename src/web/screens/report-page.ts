@@ -1,6 +1,6 @@
 // What a report comes to → the view-model of its page.
 import type { ReportPage } from '#views/view-models/report.js';
-import type { Facets } from '#query-handling/records/facets.js';
+import type { Facets } from '#query-handling/lists/facets.js';
 import { fixedPoint } from '#specification/model/stored-value.js';
 import type { Screen } from '#specification/model/specification.js';
 import { EXCEL, FLAVOUR, writeListAddress, type ListAddress } from '../addresses/list-address.js';

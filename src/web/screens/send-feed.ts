@@ -1,12 +1,12 @@
 // A calendar as programs subscribe to it: iCalendar (RFC 5545), from the month before this one on, for a year.
 import { Temporal } from 'temporal-polyfill';
 import { RecordRef } from '#domain/stream-names.js';
-import { dayAt, nextDay } from '#query-handling/records/calendar-days.js';
+import { dayAt, nextDay } from '#query-handling/calendar/calendar-days.js';
 import {
   calendarRecords,
   type VisibleCalendarEntry,
   type CalendarRecords,
-} from '#query-handling/records/calendar-records.js';
+} from '#query-handling/calendar/calendar-records.js';
 import { tellOutdated } from '../json/outdated-header.js';
 import type { Exchange } from '../requests/request-context.js';
 import { labelOf } from './calendar-page.js';

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { BoardPage } from '#views/pages/board.js';
 import { mayOpen, actorIn } from '#domain/permissions.js';
-import { boardRecords } from '#query-handling/records/board-records.js';
+import { boardRecords } from '#query-handling/lists/board-records.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import { screenHelp } from '../display/specification-prose.js';
 import { presentBoard } from './board-page.js';

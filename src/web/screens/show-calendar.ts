@@ -2,9 +2,9 @@
 import { createElement } from 'react';
 import { CalendarPage } from '#views/pages/calendar.js';
 import { mayOpen } from '#domain/permissions.js';
-import { daysOf } from '#query-handling/records/calendar-days.js';
-import { calendarRecords } from '#query-handling/records/calendar-records.js';
-import { readRightsOf } from '#query-handling/read-rights.js';
+import { daysOf } from '#query-handling/calendar/calendar-days.js';
+import { calendarRecords } from '#query-handling/calendar/calendar-records.js';
+import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import { queryOf } from '../addresses/page-addresses.js';
 import { readCalendarAddress } from '../addresses/calendar-address.js';
 import type { ReadExchange } from '../requests/request-context.js';

@@ -2,9 +2,9 @@
 import { createElement } from 'react';
 import { DashboardPage } from '#views/pages/dashboard.js';
 import type { DashboardTile as ShownTile } from '#views/view-models/dashboard.js';
-import { countRecords, listRecords } from '#query-handling/records/list-records.js';
-import { reportOf } from '#query-handling/records/report-of.js';
-import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
+import { countRecords, listRecords } from '#query-handling/lists/list-records.js';
+import { reportOf } from '#query-handling/reports/compute-report.js';
+import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Screen, Tile } from '#specification/model/specification.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import type { ReadExchange } from '../requests/request-context.js';

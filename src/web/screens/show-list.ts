@@ -2,12 +2,12 @@
 import { createElement } from 'react';
 import { ListPage } from '#views/pages/list.js';
 import { mayOpen } from '#domain/permissions.js';
-import { mayWaitFor } from '#query-handling/records/waiting-for-person.js';
-import { exportRecords } from '#query-handling/records/export-records.js';
-import { facetsOf } from '#query-handling/records/facets.js';
-import { listRecords } from '#query-handling/records/list-records.js';
-import { readRightsOf } from '#query-handling/read-rights.js';
-import type { IncompleteTerm } from '#query-handling/search-plan.js';
+import { mayWaitFor } from '#query-handling/approvals/waiting-for-person.js';
+import { exportRecords } from '#query-handling/lists/export-records.js';
+import { facetsOf } from '#query-handling/lists/facets.js';
+import { listRecords } from '#query-handling/lists/list-records.js';
+import { readRightsOf } from '#query-handling/visibility/read-rights.js';
+import type { IncompleteTerm } from '#query-handling/filters/search-plan.js';
 import type { Screen } from '#specification/model/specification.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import { refused } from '../built-in-refusal.js';

@@ -7,7 +7,7 @@ import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { Authentication } from '#identity/authentication.js';
 import { asShortWork } from '#platform/awaiting.js';
 import { withQueryContext } from '#projections/port/query.js';
-import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
+import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { bodyReader } from '../http/request-body.js';
 import { refused } from '../built-in-refusal.js';

@@ -22,7 +22,7 @@ import { errorsAt } from '../errors/errors-by-field.js';
 import { constantsHref, specificationHref } from '../addresses/page-addresses.js';
 import { personName } from '../display/person-names.js';
 import { refusalsOf } from '../errors/displayed-refusals.js';
-import type { Names } from '#query-handling/mentions.js';
+import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 /** What was typed, and what is wrong with it. */

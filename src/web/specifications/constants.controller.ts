@@ -10,7 +10,7 @@ import { ConstantsPage } from '#views/pages/constants.js';
 import type { Published } from '#command-handling/ports.js';
 import { actorIn } from '#domain/permissions.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { rememberWritten, seeOther } from '../http/cookies.js';
 import { sendJson } from '../json/record-answers.js';

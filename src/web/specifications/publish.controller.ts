@@ -11,8 +11,8 @@ import {
   type DocumentChecks,
   type Specifications,
 } from '#command-handling/ports.js';
-import { unmetBy } from '#command-handling/specifications/unmet.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { unmetBy } from '#command-handling/specifications/unmet-conditions.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import type { PublishPage as PublishPageProps } from '#views/view-models/specification.js';
 import { Answers } from '../rendering/answer-kind.js';

@@ -5,7 +5,7 @@ import type { Published } from '#command-handling/ports.js';
 import { constantsHref, specificationChangesHref, specificationHref } from '../addresses/page-addresses.js';
 import { PUBLISH } from '../addresses/system-addresses.js';
 import { actorName } from '../display/person-names.js';
-import type { Names } from '#query-handling/mentions.js';
+import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface SpecificationPageSource {

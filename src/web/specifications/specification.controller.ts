@@ -6,7 +6,7 @@ import { SpecificationPage } from '#views/pages/specification.js';
 import { SpecificationChangesPage } from '#views/pages/specification-changes.js';
 import { DOCUMENT_CHECKS, type DocumentChecks, type Published } from '#command-handling/ports.js';
 import type { Difference } from '#specification/comparison/differences.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { refused } from '../built-in-refusal.js';
 import { PageFrames, frameOf } from '../layout/page-layout.js';

@@ -8,7 +8,7 @@ import { Public } from '../authorization/authorization.js';
 import { callsInShort } from '#query-handling/calls/list-calls.js';
 import { PROCESSES } from '#domain/process/process-commands.js';
 import { stuckItems } from '#query-handling/calls/stuck-items.js';
-import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
+import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
 import { withTimeout } from '#platform/awaiting.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';

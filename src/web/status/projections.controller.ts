@@ -13,7 +13,7 @@ import {
 } from '#domain/projection/projection-commands.js';
 import { isProcessName, RetryItem, SkipItem, type ProcessName } from '#domain/process/process-commands.js';
 import { stuckItems } from '#query-handling/calls/stuck-items.js';
-import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
+import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';

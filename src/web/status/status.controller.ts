@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { StatusPage } from '#views/pages/status.js';
 import { withTimeout } from '#platform/awaiting.js';
-import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
+import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';

@@ -2,8 +2,8 @@
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
-import type { EventWords, FieldThen } from '#query-handling/timeline/event-words.js';
-import { isHidden } from '#query-handling/visible-records.js';
+import type { EventWords, FieldThen } from '#query-handling/timeline/event-wording.js';
+import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { isUnreadable, type Value } from '#specification/model/stored-value.js';
 import { showHidden, showValue } from '../display/display-value.js';
 import type { TimelineContext } from './timeline-context.js';

@@ -3,7 +3,7 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { EventType, EventVocabulary } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
-import type { EventWords, Word } from '#query-handling/timeline/event-words.js';
+import type { EventWords, Word } from '#query-handling/timeline/event-wording.js';
 import { writtenConstant } from '#specification/cel/format-constant.js';
 import { inWords } from '#specification/refusal-words/message-parameters.js';
 import { formatsFor } from '#views/format.js';

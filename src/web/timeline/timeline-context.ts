@@ -1,7 +1,7 @@
 // What pages know when they put events into words, besides the words, which each event brings along.
 import type { RecordParts } from '#domain/stream-names.js';
 import type { Excerpt } from '../display/excerpt.js';
-import type { Names } from '#query-handling/mentions.js';
+import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 /** What a page knows when it puts events into words. */

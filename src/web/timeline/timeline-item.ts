@@ -2,15 +2,15 @@
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import { describedMember, type EventMember, type ShownTo, BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { callInReason } from '#domain/call/call-events.js';
-import { isHidden } from '#query-handling/visible-records.js';
+import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
-import type { EventWords } from '#query-handling/timeline/event-words.js';
+import type { EventWords } from '#query-handling/timeline/event-wording.js';
 import { titleIn } from '#specification/current-title.js';
 import { mayEnter } from '#domain/permissions.js';
 import { isErased } from '#specification/model/stored-value.js';
 import { vocabularyOf } from '#specification/version-vocabulary.js';
-import type { ExplainedAction } from '#query-handling/records/last-reason.js';
+import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { timelineOf } from '../addresses/timeline-address.js';
@@ -29,7 +29,7 @@ import { tellVerb } from './event-sentence.js';
 import { eventTypeIn } from './german-events.js';
 import { describeSubject } from './event-subject.js';
 import type { PresentPlaces, TimelineContext } from './timeline-context.js';
-import type { Names } from '#query-handling/mentions.js';
+import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
 /** What may be linked to depends on who reads. */

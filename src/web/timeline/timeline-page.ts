@@ -1,13 +1,13 @@
 // Pages about what happened: the timeline over everything, one event, the history of a record or a person.
-import { nameFromLog } from '#query-handling/same-names.js';
+import { nameFromLog } from '#query-handling/names/look-alike-names.js';
 import type { EventPage, TimelinePage } from '#views/view-models/timeline.js';
 import type { FoundEvent } from '#query-handling/timeline/event-by-position.js';
 import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js';
-import { isHidden } from '#query-handling/visible-records.js';
+import { isHidden } from '#query-handling/visibility/visible-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { eventTypes } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
-import type { Activity } from '#query-handling/timeline/activities.js';
+import type { Activity } from '#query-handling/timeline/activity-titles.js';
 import { isDamaged, isErased, isKeyMissing } from '#specification/model/stored-value.js';
 import { eventHref } from '../addresses/page-addresses.js';
 import { timelineItem, timelineContext, describeEvents } from './timeline-item.js';
@@ -18,8 +18,8 @@ import {
   peopleMatching,
   type Choice,
   type ChoiceList,
-} from '#query-handling/choices.js';
-import type { ErasedPerson, ListedPerson } from '#query-handling/ports.js';
+} from '#query-handling/lists/choices.js';
+import type { ErasedPerson, ListedPerson } from '#query-handling/query-dependencies.js';
 import { formatsFor } from '#views/format.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { erasedPersonName } from '../display/person-names.js';

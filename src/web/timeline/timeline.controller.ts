@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { EventPage } from '#views/pages/event.js';
 import { TimelinePage } from '#views/pages/timeline.js';
-import { SOURCES, type ListedPerson, type Sources } from '#query-handling/ports.js';
-import { activitiesIn } from '#query-handling/timeline/activities.js';
+import { SOURCES, type ListedPerson, type Sources } from '#query-handling/query-dependencies.js';
+import { activitiesIn } from '#query-handling/timeline/activity-titles.js';
 import { eventByPosition } from '#query-handling/timeline/event-by-position.js';
 import {
   listTimeline,
@@ -35,7 +35,7 @@ import {
   type TimelineAddress,
 } from '../addresses/timeline-address.js';
 import { signedInViewer } from '../authorization/commands.js';
-import { NO_NAMES } from '#query-handling/mentions.js';
+import { NO_NAMES } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 import { translateFor } from '../language.js';
 

@@ -2,7 +2,7 @@
 import { get as listen, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Response } from 'supertest';
-import type { DaybookCommand } from '#command-handling/dispatch.js';
+import type { DaybookCommand } from '#command-handling/send-command.js';
 import { startDaybook, type Browser, type Daybook } from '../daybook.js';
 import type { Ask } from './routes.js';
 
@@ -101,7 +101,7 @@ const CURSOR = /\b(after|before|history)=([\w-]+)/g;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[478][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const CORRELATION = /("(?:x-)?correlation-?id":")[^"]*/gi;
 
-/** Keyed, and each world has a key of its own; of its own command as well, see test/command-handling/same-command.spec.ts. */
+/** Keyed, and each world has a key of its own; of its own command as well, see test/command-handling/pipeline/same-command.spec.ts. */
 const FINGERPRINT = /(payload(?:"|&quot;): (?:"|&quot;))[0-9a-f]{6}\b/g;
 
 const withoutChance = (text: string): string =>

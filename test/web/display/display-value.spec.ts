@@ -1,7 +1,7 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
-import type { VisibleRecord } from '#query-handling/visible-records.js';
+import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { columnShower, type DisplayContext } from '#web/display/display-value.js';
 import { actorName, personName } from '#web/display/person-names.js';
 import { shopSpecification } from '../screens/shop.js';

@@ -1,6 +1,6 @@
 // By which limit a record is overdue, as pages say it.
 import { describe, expect, it } from '@jest/globals';
-import type { Lateness } from '#query-handling/records/late-records.js';
+import type { Lateness } from '#query-handling/records/record-lateness.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
 import { presentLateness } from '#web/display/lateness.js';
 

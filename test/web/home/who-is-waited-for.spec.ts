@@ -7,7 +7,7 @@ import { RefuseApproval } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { situationOf, type NextStep } from '#query-handling/records/next-step.js';
 import { recordById } from '#query-handling/records/records-view.js';
-import { recordsWithOthers, waitingRecords } from '#query-handling/records/waiting-records.js';
+import { recordsWithOthers, waitingRecords } from '#query-handling/waiting/waiting-records.js';
 import { documentOf } from '#test/specification/documents.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../reading/reading-app.js';
 

@@ -1,10 +1,10 @@
 // Answers the command: reads the record, decides, appends.
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { decideAndAppend } from '#command-handling/decide-and-append.js';
-import { foldRecord } from '#command-handling/decision-target.js';
-import { payloadOf } from '#command-handling/digests.js';
-import { WritingPorts } from '#command-handling/writing-ports.js';
+import { decideAndAppend } from '#command-handling/pipeline/decide-and-append.js';
+import { foldRecord } from '#command-handling/pipeline/record-decision-target.js';
+import { payloadOf } from '#command-handling/pipeline/command-digests.js';
+import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import { decidePraise, Praise } from './praise.js';

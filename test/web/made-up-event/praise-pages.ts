@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Module, Post, Req, Res, type Type } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
+import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Praise, praisesIn } from './praise.js';
 import { contextOf } from '#web/authorization/commands.js';

@@ -1,6 +1,6 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
-import { NO_NAMES } from '#query-handling/mentions.js';
+import { NO_NAMES } from '#query-handling/names/mentions.js';
 import type { Count } from '#query-handling/counts-per-person.js';
 import { presentLatestNotices, presentNotices } from '#web/people/notices-page.js';
 import { shopSpecification } from '../screens/shop.js';

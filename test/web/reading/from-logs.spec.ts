@@ -7,7 +7,7 @@ import { AssignRecord, ImportRecord, OpenRecord } from '#domain/record/record-co
 import { Refused } from '#domain/refusal.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { LONGEST_LIST } from '#query-handling/choices.js';
+import { LONGEST_LIST } from '#query-handling/lists/choices.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from '../screens/shop.js';
 

@@ -9,7 +9,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
-import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
+import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
 import type { CommandResult } from '#domain/command.js';
 import {
   AssignRecord,
@@ -25,8 +25,8 @@ import { IdentityModule } from '#identity/identity.module.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { InstallationModule } from '#installation/installation.module.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
-import { openSources } from '#query-handling/open-sources.js';
-import type { Sources } from '#query-handling/ports.js';
+import { openSources } from '#query-handling/open-query-dependencies.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
 import { bodyReader } from '#web/http/request-body.js';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { createLog, LOG } from '#web/errors/server-log.js';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
-import { calendarRecords } from '#query-handling/records/calendar-records.js';
+import { calendarRecords } from '#query-handling/calendar/calendar-records.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { documentOf } from '#test/specification/documents.js';
 import { decoded } from '../daybook.js';

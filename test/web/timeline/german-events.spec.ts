@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { eventType, eventTypes } from '#domain/event-types.js';
 import type { EventVocabulary } from '#domain/event.js';
-import { HIDDEN } from '#query-handling/visible-records.js';
+import { HIDDEN } from '#query-handling/visibility/visible-records.js';
 import { eventTypeIn } from '#web/timeline/german-events.js';
 
 const words: EventVocabulary = {

@@ -1,9 +1,9 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
-import { HIDDEN } from '#query-handling/visible-records.js';
+import { HIDDEN } from '#query-handling/visibility/visible-records.js';
 import { NOTHING_RENAMED } from '#specification/upgrade/migration-steps.js';
-import { EventWords } from '#query-handling/timeline/event-words.js';
+import { EventWords } from '#query-handling/timeline/event-wording.js';
 import { vocabularyOf } from '#specification/version-vocabulary.js';
 import { timelineContext, timelineItem } from '#web/timeline/timeline-item.js';
 import { documentOf, valid } from '#test/specification/documents.js';

@@ -3,9 +3,9 @@ import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { ERASED, KEY_MISSING } from '#specification/model/stored-value.js';
 import { presentEvent } from '#web/timeline/timeline-page.js';
-import { NO_NAMES } from '#query-handling/mentions.js';
+import { NO_NAMES } from '#query-handling/names/mentions.js';
 import { NOTHING_RENAMED } from '#specification/upgrade/migration-steps.js';
-import { EventWords } from '#query-handling/timeline/event-words.js';
+import { EventWords } from '#query-handling/timeline/event-wording.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 const viewer = { id: 'ada', name: 'Ada', admin: true, auditor: true, roles: [] } as never;

@@ -1,9 +1,9 @@
 // What stands beside the notice after an action: the way back, where the lifecycle has one, and what waits for the person next.
 import { startsFrom } from '#specification/model/lifecycle-states.js';
-import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
+import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { Action, Entity, Specification } from '#specification/model/specification.js';
-import type { RecordView } from '#query-handling/records/view-record.js';
-import type { WaitingRecord } from '#query-handling/records/waiting-records.js';
+import type { RecordView } from '#query-handling/record-details/view-record.js';
+import type { WaitingRecord } from '#query-handling/waiting/waiting-records.js';
 import { actionHref, recordHref } from '#web/addresses/page-addresses.js';
 import { alternativeActions } from '#web/display/alternatives.js';
 import { missingApprovers } from './missing-approvals.js';

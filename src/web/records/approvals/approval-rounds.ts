@@ -2,10 +2,10 @@
 import { v7 as uuid } from 'uuid';
 import { proposedIn, type Vote } from '#domain/record/approvals/approval-events.js';
 import { roundOf } from '#domain/record/approvals/approval-round.js';
-import type { Names } from '#query-handling/mentions.js';
-import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
-import { waysPast } from '#query-handling/records/ways-on.js';
-import type { RecordView } from '#query-handling/records/view-record.js';
+import type { Names } from '#query-handling/names/mentions.js';
+import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
+import { waysPast } from '#query-handling/approvals/onward-actions.js';
+import type { RecordView } from '#query-handling/record-details/view-record.js';
 import type { Action, Entity, Specification } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { ApprovalRound, ApprovalVote, RecordPage } from '#views/view-models/record.js';

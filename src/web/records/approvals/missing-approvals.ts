@@ -1,8 +1,8 @@
 // Whose approvals are missing in a round, as a part of a sentence.
 import { roleTitles } from '#domain/permissions.js';
 import { total } from '#domain/record/approvals/approval-round.js';
-import type { Names } from '#query-handling/mentions.js';
-import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
+import type { Names } from '#query-handling/names/mentions.js';
+import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';
 import { alternatives } from '#web/display/alternatives.js';

@@ -1,12 +1,12 @@
 // What the inputs of a form choose from: records one may point to, and people. Each list is looked up once, and each search.
 import type { ChoiceList } from '#views/view-models/choices.js';
 import type { Published } from '#command-handling/ports.js';
-import type { ListedPerson, Sources } from '#query-handling/ports.js';
-import { choiceList, peopleMatching, type Choice, type Matches } from '#query-handling/choices.js';
-import { chosenLately, type ChosenLately } from '#query-handling/records/chosen-lately.js';
-import { recordsMatching } from '#query-handling/records/records-to-choose.js';
-import { Mentions, namesOf, referenceTo, type Names } from '#query-handling/mentions.js';
-import { holdersOf } from '#query-handling/people/holders-of.js';
+import type { ListedPerson, Sources } from '#query-handling/query-dependencies.js';
+import { choiceList, peopleMatching, type Choice, type Matches } from '#query-handling/lists/choices.js';
+import { chosenLately, type ChosenLately } from '#query-handling/lists/recent-choices.js';
+import { recordsMatching } from '#query-handling/lists/reference-choices.js';
+import { Mentions, namesOf, referenceTo, type Names } from '#query-handling/names/mentions.js';
+import { holdersOf } from '#query-handling/people/role-holders.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';

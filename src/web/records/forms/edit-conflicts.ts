@@ -2,8 +2,8 @@
 import type { InputConflict } from '#views/view-models/form.js';
 import type { Refusal } from '#views/view-models/shown.js';
 import type { FieldDifference } from '#domain/refusal.js';
-import { Mentions, namesOf } from '#query-handling/mentions.js';
-import type { Sources } from '#query-handling/ports.js';
+import { Mentions, namesOf } from '#query-handling/names/mentions.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
 import type { Field } from '#specification/model/specification.js';
 import { recordHref } from '#web/addresses/page-addresses.js';
 import type { RecordRequest } from '#web/requests/record-request.js';

@@ -2,7 +2,7 @@
 import type { RecordInput } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { recordById } from '#query-handling/records/records-view.js';
-import type { VisibleRecord } from '#query-handling/visible-records.js';
+import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { inForm } from '#specification/field-types/format-for-form.js';
 import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
 import type { Field } from '#specification/model/specification.js';

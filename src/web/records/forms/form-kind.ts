@@ -1,6 +1,6 @@
 // What a form is about, before anybody typed into it: opening a record, changing it, or what an action asks for.
 import type { Action, Field } from '#specification/model/specification.js';
-import type { VisibleRecord } from '#query-handling/visible-records.js';
+import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import type { NeededFields } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { SubjectSource } from './form-subject.js';
 import type { Fields } from '#specification/model/stored-value.js';

@@ -5,7 +5,7 @@ import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import { sumsOfRows } from '#domain/record/computed/sums-of-rows.js';
-import { Mentions, namesOf, NO_NAMES } from '#query-handling/mentions.js';
+import { Mentions, namesOf, NO_NAMES } from '#query-handling/names/mentions.js';
 import type { Reason } from '#domain/refusal.js';
 
 import { errorsAt } from '#web/errors/errors-by-field.js';

@@ -1,12 +1,12 @@
 // What a form of a record is about → the part of the page above its inputs.
 import type { FormSubject } from '#views/view-models/form.js';
 import { hasWayBack } from '#domain/record/lifecycle/can-undo-action.js';
-import { Mentions, namesOf } from '#query-handling/mentions.js';
+import { Mentions, namesOf } from '#query-handling/names/mentions.js';
 import { situationOf } from '#query-handling/records/next-step.js';
 import { total } from '#domain/record/approvals/approval-round.js';
-import type { WaitingRound } from '#query-handling/records/approval-rounds.js';
+import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { FoundRecord } from '#query-handling/records/records-view.js';
-import { rowFields } from '#query-handling/records/waiting-records.js';
+import { rowFields } from '#query-handling/waiting/waiting-records.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import type { Action } from '#specification/model/specification.js';
 import type { ReadExchange } from '#web/requests/request-context.js';

@@ -16,11 +16,11 @@ import { pinnedValues, roundOf, withPinned } from '#domain/record/approvals/appr
 import { fieldsOfActions } from '#domain/record/computed/complete-record.js';
 import { fieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import type { Sources } from '#query-handling/ports.js';
-import { principalsOf } from '#query-handling/people/standing-in.js';
-import { withHolders } from '#query-handling/records/approval-rounds.js';
-import { digestsBy } from '#command-handling/digests.js';
-import { readRightsOf } from '#query-handling/read-rights.js';
+import type { Sources } from '#query-handling/query-dependencies.js';
+import { principalsOf } from '#query-handling/people/delegations.js';
+import { withHolders } from '#query-handling/approvals/approval-rounds.js';
+import { digestsBy } from '#command-handling/pipeline/command-digests.js';
+import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import { fieldOf, hasRows, typeOf } from '#specification/field-types/field-type-of.js';
 import type {
   Action,
@@ -47,7 +47,7 @@ import {
 import { defaultsOf } from './default-values.js';
 import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
-import type { VisibleRecord } from '#query-handling/visible-records.js';
+import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { recordById, type FoundRecord } from '#query-handling/records/records-view.js';
 import type { Translate } from '#views/messages/translate.js';
 

@@ -19,7 +19,7 @@ import {
 import { sendPage } from '#web/rendering/page-rendering.js';
 import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';
 import { personName } from '#web/display/person-names.js';
-import { choiceList, peopleMatching } from '#query-handling/choices.js';
+import { choiceList, peopleMatching } from '#query-handling/lists/choices.js';
 import { recordName } from '#web/display/record-name.js';
 import { subjectOf } from './form-subject.js';
 import { recordById } from '#query-handling/records/records-view.js';

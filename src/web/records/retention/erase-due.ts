@@ -2,7 +2,7 @@
 import { failureFor } from '#web/errors/translate-failure.js';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { uuidOfText } from '#command-handling/digests.js';
+import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
 import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord, type Signing } from '#domain/record/record-commands.js';
 import { rememberWritten, seeOther } from '#web/http/cookies.js';

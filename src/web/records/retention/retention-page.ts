@@ -3,7 +3,7 @@ import { inLanguage } from '#domain/refusal-reason.js';
 import { v7 as uuid } from 'uuid';
 import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
 import type { Reason } from '#domain/refusal.js';
-import type { VisiblePage } from '#query-handling/find-page.js';
+import type { VisiblePage } from '#query-handling/paging/find-visible-page.js';
 import type { DueRecord } from '#query-handling/records/due-records.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { Period } from '#specification/values/calendar-date.js';

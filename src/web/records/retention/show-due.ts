@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { createElement } from 'react';
 import { z } from 'zod';
 import { RetentionPage } from '#views/pages/retention.js';
-import { digestsBy } from '#command-handling/digests.js';
+import { digestsBy } from '#command-handling/pipeline/command-digests.js';
 import { dueRecords, type DueRecord } from '#query-handling/records/due-records.js';
 import type { Specification } from '#specification/model/specification.js';
 import { queryOf, recordHref } from '#web/addresses/page-addresses.js';

@@ -6,7 +6,7 @@ import { peopleProjection } from '#projections/read-models/people/people-project
 import { isSessionOver } from '#domain/user/ended-sessions.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { BEN, opened, recorded, time } from '../../recorded-events.js';
-import { foldUser } from '#command-handling/acting-person.js';
+import { foldUser } from '#command-handling/pipeline/acting-person.js';
 
 const sealed = (box: string) => ({ sealed: { person: BEN, box } });
 const of = (version: number, type: string, data: unknown) =>

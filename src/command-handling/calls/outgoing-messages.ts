@@ -1,0 +1,145 @@
+// What leaves Daybook, made of what the document says and of the record as it was.
+import { bodyJson, callAddress, callText, mailText } from '#specification/cel/call-content.js';
+import type { OpenedRecord } from '#domain/record/record-state.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { CallBody, Scope } from '#specification/model/specification.js';
+import { NotEvaluable } from '#specification/values/not-evaluable.js';
+import { CannotBeMade, type CallTarget } from './call-target.js';
+import { NotSetUp } from './attempt-outcome.js';
+import { secretKey, signedHeaders } from './webhook-signature.js';
+import { isMailAddress } from '#domain/user/mail-address.js';
+
+export interface OutgoingHttp {
+  readonly method: string;
+  readonly address: URL;
+  /** Without those that say who sends it. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface OutgoingMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Bytes. */
+const LONGEST_BODY = 1024 * 1024;
+
+/** Throws `CannotBeMade`. */
+export function outgoingHttp(target: CallTarget): OutgoingHttp {
+  return making(() => {
+    const { method, address, headers, body } = target.parts.http!;
+    const { scope } = target;
+    const json = body && JSON.stringify(bodyJson(body, scope));
+    if (json !== undefined && Buffer.byteLength(json) > LONGEST_BODY)
+      throw new CannotBeMade(`its body is larger than ${LONGEST_BODY / 1024 / 1024} MB`);
+    const written = headers.map(([name, text]) => [name, headerValue(name, callText(text, scope))] as const);
+    const own: Readonly<Record<string, string>> =
+      json === undefined ? {} : { 'content-type': 'application/json' };
+    return {
+      method: method.toUpperCase(),
+      address: addressOf(callAddress(address, scope)),
+      headers: { 'user-agent': 'Daybook', ...own, ...lowered(written) },
+      ...(json !== undefined && { body: json }),
+    };
+  });
+}
+
+/** `to` is empty where those whom it is to have no addresses. Throws `CannotBeMade`. */
+export function outgoingMail(target: CallTarget): OutgoingMail {
+  const { mail } = target.parts;
+  const { scope, specification } = target;
+  return making(() => {
+    const to = addressesIn(mail!.to, scope);
+    if (to.length === 0 && withoutAddress(target).length === 0)
+      throw new CannotBeMade('nobody whom it is to has a mail address');
+    const wrong = to.find((each) => !isMailAddress(each));
+    if (wrong !== undefined) throw new CannotBeMade('one of its recipients is not a mail address');
+    return {
+      to: [...new Set(to)],
+      subject: inOneLine(mailText(mail!.subject, scope, specification)),
+      text: mailText(mail!.text, scope, specification),
+    };
+  });
+}
+
+/** A header has one line: what breaks it, and control characters, are blanks there, also in values of older logs. */
+const inOneLine = (subject: string): string => subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** An address that nothing can have (RFC 2606). */
+const NOWHERE = '@page.invalid';
+
+/** Ids of those whom a mail would be to if they had addresses: each expression that leads to no address is asked for them. Throws `CannotBeMade`. */
+export function withoutAddress({ parts: { mail }, scope, entity }: CallTarget): readonly string[] {
+  const to = 'list' in mail!.to ? mail!.to.list : [mail!.to];
+  const leadNowhere = making(() => to.filter((each) => addressesIn(each, scope).length === 0));
+  const nowhere = new Map<string, string>();
+  const addressed = (value: unknown): unknown => {
+    const { id, email } = (value ?? {}) as { readonly id?: unknown; readonly email?: unknown };
+    if (typeof id !== 'string' || email !== undefined) return value;
+    nowhere.set(id + NOWHERE, id);
+    return { ...(value as object), email: id + NOWHERE };
+  };
+  const record = scope.record as unknown as OpenedRecord;
+  const fields: Record<string, unknown> = { ...record.fields };
+  for (const field of entity.fields)
+    if (typeOf(field).pointsTo === 'person') fields[field.key] = addressed(fields[field.key]);
+  const [openedBy, assignee] = [addressed(record.openedBy), addressed(record.assignee)];
+  const named = { ...record, fields, openedBy, assignee } as unknown as OpenedRecord;
+  const found = making(() => leadNowhere.flatMap((each) => addressesIn(each, { ...scope, record: named })));
+  return found.flatMap((address) => nowhere.get(address) ?? []);
+}
+
+const addressesIn = (to: CallBody, scope: Scope): readonly string[] =>
+  [bodyJson(to, scope)].flat().filter((each): each is string => typeof each === 'string' && each !== '');
+
+/** Headers of one attempt: the key by which the other side knows it again, and the signature. Throws `NotSetUp`. */
+export function attemptHeaders(
+  { call: { secret } }: CallTarget,
+  id: string,
+  {
+    body = '',
+    now,
+    environment,
+  }: { readonly body?: string | undefined; readonly now: string; readonly environment: Environment },
+): Readonly<Record<string, string>> {
+  const own = { 'idempotency-key': id };
+  if (secret === undefined) return own;
+  const value = environment[secret];
+  if (value === undefined || value === '')
+    throw new NotSetUp(`the environment variable ${secret} is not set`);
+  const key = secretKey(value);
+  if (!key) throw new NotSetUp(`the environment variable ${secret} is not a secret such as whsec_…`);
+  return { ...own, ...signedHeaders(key, { id, timestamp: Math.floor(Date.parse(now) / 1000), body }) };
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+function addressOf(text: string): URL {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw new CannotBeMade('its address is neither http nor https');
+  if (address.username !== '' || address.password !== '')
+    throw new CannotBeMade('there is a name or a password in its address');
+  address.hash = '';
+  return address;
+}
+
+function headerValue(name: string, value: string): string {
+  if (!/^[\t\x20-\x7e]*$/.test(value))
+    throw new CannotBeMade(`its header ${name} has something in it that no header may have`);
+  return value;
+}
+
+const lowered = (headers: readonly (readonly [string, string])[]) =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+
+function making<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NotEvaluable) throw new CannotBeMade(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+// Counts what a person opens in a day, each day in a stream of its own: the limit holds however many processes open at once.
+import { LRUCache } from 'lru-cache';
+import {
+  untilWritten,
+  unlessOvertaken,
+  endOf,
+  stamped,
+  type StreamEnd,
+  type Stamp,
+} from '../pipeline/decide-and-append.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import {
+  countOpening,
+  counts,
+  foldOpenings,
+  giveBackOpening,
+  type OpeningEvent,
+  type CountedRecords as Counted,
+} from '#domain/claim/daily-quota.js';
+import type { OpenedOne } from '#domain/claim/claim-events.js';
+import type { Decided } from '#domain/event.js';
+
+interface Day {
+  readonly counted: Counted;
+  readonly end: StreamEnd;
+}
+
+type Decide = (counted: Counted) => readonly Decided<OpeningEvent>[] | undefined;
+
+const BEGUN: Day = { counted: new Set(), end: { version: 0, recordedAt: undefined } };
+const DAYS_REMEMBERED = 1_000;
+const ATTEMPTS = 50;
+
+export class DailyOpenings {
+  /** Streams only grow: of a day that is remembered, only what came after is read. */
+  private readonly days = new LRUCache<string, Day>({ max: DAYS_REMEMBERED });
+
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** How many records besides this one count. */
+  async before(stream: string, one: OpenedOne): Promise<number> {
+    const { counted } = await this.read(stream);
+    return counted.size - (counts(counted, one) ? 1 : 0);
+  }
+
+  /** Returns whether there was room for it. */
+  async count(stamp: Stamp, one: OpenedOne, limit: number): Promise<boolean> {
+    return this.change(stamp, (counted) => countOpening(counted, one, limit));
+  }
+
+  async giveBack(stamp: Stamp, one: OpenedOne, why: string): Promise<void> {
+    await this.change(stamp, (counted) => giveBackOpening(counted, one, why));
+  }
+
+  private async change(stamp: Stamp, decide: Decide): Promise<boolean> {
+    const { stream } = stamp;
+    const attempt = async () => {
+      const { counted, end } = await this.read(stream);
+      const decided = decide(counted);
+      if (!decided) return false;
+      if (decided.length === 0) return true;
+      const append = this.ports.store.append(stream, stamped(stamp, decided, end), end.version);
+      return (await unlessOvertaken(append)) ? true : undefined;
+    };
+    return this.ports.queue.take(stream, async () => untilWritten(attempt, ATTEMPTS));
+  }
+
+  private async read(stream: string): Promise<Day> {
+    const known = this.days.get(stream) ?? BEGUN;
+    const { events, version } = await this.ports.store.read(stream, known.end.version + 1);
+    if (events.length === 0) return known;
+    const counted = foldOpenings(known.counted, events as unknown as readonly OpeningEvent[]);
+    const day = { counted, end: endOf(events, version) };
+    this.days.set(stream, day);
+    return day;
+  }
+}

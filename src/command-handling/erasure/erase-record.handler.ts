@@ -1,0 +1,44 @@
+// Answers EraseRecord: begins to erase whoever a record is about, where that is no user, because somebody asked for it.
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { payloadOf } from '../pipeline/command-digests.js';
+import { WritingPorts } from '../pipeline/command-dependencies.js';
+import { isBlank } from '#specification/model/stored-value.js';
+import type { CommandResult } from '#domain/command.js';
+import { builtInReason } from '#domain/refusal-reason.js';
+import { EraseRecord } from '#domain/record/record-commands.js';
+import { Refused } from '#domain/refusal.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { decideAndAppend } from '../pipeline/decide-and-append.js';
+import { foldRecord, type FoldedRecord } from '../pipeline/record-decision-target.js';
+import { finishErasure } from './finish-erasure.js';
+import { mustBeAdmin } from '#domain/authorize-operator.js';
+import { operator } from '../pipeline/acting-person.js';
+
+@CommandHandler(EraseRecord)
+export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandResult> {
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** Throws `Refused`, `EventStoreUnavailable`. */
+  async execute(command: EraseRecord): Promise<CommandResult> {
+    const { context, reason, ...parts } = command.data;
+    mustBeAdmin(await operator(this.ports, context), 'to.erase-people');
+    const record = RecordRef.from(parts);
+    if (!record) throw new Refused([builtInReason('NOT_FOUND')]);
+    if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+    const begun = await decideAndAppend<FoldedRecord, RecordEvent>(this.ports, {
+      stream: streams.record(record),
+      context,
+      payload: payloadOf(this.ports, command),
+      withoutKeys: true,
+      fold: (events) => foldRecord(record.id, events),
+      decide: ({ record: state }) => {
+        if (state.status === 'not opened') throw new Refused([builtInReason('NOT_FOUND')]);
+        if (state.erased || state.erasing) return [];
+        return [{ type: 'record.erasure-begun', data: {}, said: { reason } }];
+      },
+    });
+    const certified = await finishErasure(this.ports, record);
+    return { ...certified, already: begun.already && certified.already };
+  }
+}

@@ -1,0 +1,81 @@
+// The end of every erasure, of a person or of a record: the key is destroyed and the certificate written, as the intent in the log wants it.
+import { shelfOf } from '#event-store/files/stored-file.js';
+import type { KeyOwner } from '#event-store/personal-data/personal-data.js';
+import type { CommandContext, CommandResult } from '#domain/command.js';
+import {
+  erasureCertificate,
+  isCertified,
+  openIntent,
+  type ErasureCertificate,
+} from '#domain/erasure-events.js';
+import type { Recorded } from '#domain/event.js';
+import { streams, type RecordRef } from '#domain/stream-names.js';
+import { decideAndAppend } from '../pipeline/decide-and-append.js';
+import { payloadOf, uuidOfText } from '../pipeline/command-digests.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
+
+/** What else goes with it, done before it is certified: as often as it is tried. */
+export type GoesAlong = (events: readonly Recorded[], context: CommandContext) => Promise<void>;
+
+/**
+ * Whoever comes first writes the certificate, and nobody a second one. Of an erasure that is certified, a key that came back is destroyed
+ * again. Throws `EventStoreUnavailable`, and `Error` where no erasure was begun.
+ */
+export async function finishErasure(
+  ports: WritingPorts,
+  owner: KeyOwner,
+  goesAlong: GoesAlong = async () => {},
+): Promise<CommandResult> {
+  const stream = typeof owner === 'string' ? streams.user(owner) : streams.record(owner);
+  const { events, version } = await ports.store.read(stream);
+  const intent = openIntent(events);
+  if (!intent && !isCertified(events)) throw new Error(`no erasure of ${stream} was begun`);
+  const keyFingerprint = await destroyKeys(ports, owner);
+  if (!intent) return { version, position: events.at(-1)!.position, already: true };
+  const context = contextOf(intent);
+  await goesAlong(events, context);
+  return decideAndAppend<boolean, ErasureCertificate>(ports, {
+    stream,
+    context,
+    payload: payloadOf(ports, certify(intent.id, context)),
+    withoutKeys: true,
+    fold: isCertified,
+    decide: (certified) => (certified ? [] : [erasureCertificate(owner, keyFingerprint, intent)]),
+  });
+}
+
+const certify = (intent: string, context: CommandContext) => ({
+  type: 'CertifyErasure',
+  data: { intent, context },
+});
+
+/** The same for everybody who finishes it: its certificate is one event. */
+function contextOf({ id, metadata }: Recorded): CommandContext {
+  const { actor, correlationId, commandLine } = metadata;
+  return {
+    actor,
+    commandId: uuidOfText(`erased ${id}`),
+    correlationId,
+    causationId: id,
+    ...(commandLine && { commandLine }),
+  };
+}
+
+async function destroyKeys(ports: WritingPorts, owner: KeyOwner): Promise<string | null> {
+  const { personalData, files } = ports;
+  const { keyFingerprint } = await personalData.erase(owner);
+  // Nobody can open them any more: what is left is only room they take.
+  await files.removeShelf(shelfOf(typeof owner === 'string' ? owner : owner.name));
+  if (typeof owner === 'string') return keyFingerprint;
+  const former = await destroyFormer(ports, owner);
+  return keyFingerprint ?? former;
+}
+
+/** An older Daybook kept a record's key under its bare id: that is destroyed as well, unless a person has this id. */
+async function destroyFormer(
+  { personalData, store }: WritingPorts,
+  { id }: RecordRef,
+): Promise<string | null> {
+  if ((await store.read(streams.user(id))).version > 0) return null;
+  return (await personalData.erase(id)).keyFingerprint;
+}

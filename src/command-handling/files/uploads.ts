@@ -1,0 +1,146 @@
+// Files on their way in: taken from a request into the store, and named by a reference that only whoever uploaded them can use.
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { FILES, PERSONAL_DATA } from '../ports.js';
+import type { FileStore } from '#event-store/files/file-store.js';
+import { cleanName } from '#event-store/files/clean-file-name.js';
+import { FileTooLarge, receive } from '#event-store/files/receive-file.js';
+import type { PersonalData } from '#event-store/personal-data/personal-data.js';
+import { PortFailure } from '#platform/port-failure.js';
+import { mostBytes, readFile } from '#specification/field-types/file.js';
+import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
+import { hasFiles } from '#specification/field-types/field-type-of.js';
+import type { Entity, Field, Specification } from '#specification/model/specification.js';
+import { sizeText } from '#specification/values/format-file-size.js';
+import type { RecordInput } from '#domain/record/record-commands.js';
+
+/** What a reference says. It is sealed with the key of whoever uploaded: nobody else's opens, and nobody can make one up. */
+const Reference = z.strictObject({
+  upload: z.string(),
+  field: z.string(),
+  sha256: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  endings: z.array(z.string()),
+  key: z.string().optional(),
+});
+
+interface IncomingFile {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+interface UploadTarget {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  /** Who uploads. */
+  readonly viewer: { readonly id: string };
+}
+
+/** References that one field may name. */
+const MOST = 200;
+
+@Injectable()
+export class Uploads {
+  constructor(
+    @Inject(FILES) private readonly files: FileStore,
+    @Inject(PERSONAL_DATA) private readonly personal: PersonalData,
+  ) {}
+
+  /** What the field does not take is not kept. Throws what reading the bytes throws, and `FileStoreFailure`. */
+  async take(
+    target: UploadTarget,
+    field: Field,
+    { name: given, bytes }: IncomingFile,
+  ): Promise<UploadedFile | RefusedFile> {
+    const { limits } = target.specification;
+    const name = cleanName(given);
+    const max = mostBytes(field, limits);
+    try {
+      const received = await receive(this.files, bytes, {
+        name,
+        max,
+        personal: field.personal !== undefined,
+      });
+      const { endings, upload, key, sha256, type, size } = received;
+      const where = pathOf(target, field);
+      const said = {
+        upload,
+        field: where,
+        sha256,
+        name,
+        type,
+        size,
+        endings: [...endings],
+        ...(key && { key }),
+      };
+      const { sealed } = await this.personal.seal(target.viewer.id, said);
+      const file = uploaded(said, sealed.box);
+      const read = readFile(field, file, limits);
+      if (!('wrong' in read)) return file;
+      await this.files.discard(upload);
+      return new RefusedFile(name, read.wrong);
+    } catch (error) {
+      if (!(error instanceof FileTooLarge)) throw error;
+      return new RefusedFile(name, { code: 'FILE_TOO_LARGE', with: { name, max: sizeText(max) } });
+    }
+  }
+
+  /** The input with the files that its references name. What names none stays as it is, and is refused as what it is. */
+  async in(
+    target: UploadTarget,
+    input: RecordInput,
+    notTaken: ReadonlyMap<string, RefusedFile> = new Map(),
+  ): Promise<RecordInput> {
+    const found = await Promise.all(
+      target.entity.fields
+        .filter((field) => hasFiles(field) && Object.hasOwn(input, field.key))
+        .map(
+          async (field) =>
+            [
+              field.key,
+              await eachOf(
+                input[field.key],
+                async (one) => notTaken.get(one) ?? this.named(target, field, one),
+              ),
+            ] as const,
+        ),
+    );
+    if (found.length === 0) return input;
+    // A prototype of its own would be a member of some input.
+    return Object.assign(Object.create(null) as Record<string, unknown>, input, Object.fromEntries(found));
+  }
+
+  private async named(target: UploadTarget, field: Field, reference: string): Promise<UploadedFile | string> {
+    if (!/^[\w-]{100,4000}$/.test(reference)) return reference;
+    const read = Reference.safeParse(await this.open(target.viewer.id, reference));
+    if (!read.success || read.data.field !== pathOf(target, field)) return reference;
+    return uploaded(read.data, reference);
+  }
+
+  private async open(person: string, box: string): Promise<unknown> {
+    try {
+      return await this.personal.open<unknown>({ sealed: { person, box } });
+    } catch (error) {
+      // It was made up, or damaged on its way.
+      if (error instanceof PortFailure && error.failure === 'keys missing') return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Of a text, or of each in a list. */
+async function eachOf(sent: unknown, named: (text: string) => Promise<unknown>): Promise<unknown> {
+  if (!Array.isArray(sent)) return typeof sent === 'string' ? named(sent) : sent;
+  const each = (sent as readonly unknown[]).slice(0, MOST);
+  return Promise.all(each.map((one) => (typeof one === 'string' ? named(one) : one)));
+}
+
+const pathOf = ({ specification, entity }: UploadTarget, field: Field): string =>
+  `${specification.key}.${entity.key}.${field.key}`;
+
+function uploaded(said: z.infer<typeof Reference>, reference: string): UploadedFile {
+  const { sha256, name, type, size, ...kept } = said;
+  return new UploadedFile(sha256, name, type, size, { ...kept, reference });
+}

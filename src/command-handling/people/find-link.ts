@@ -1,0 +1,13 @@
+// Which link a person has: read where it is decided on, so that what was written a moment ago counts.
+import type { OneTimeLink } from '#domain/user/one-time-link.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import { readUser } from '../pipeline/acting-person.js';
+
+/** undefined: none, or it is used up. It may be too old. */
+export async function linkOf(
+  ports: Pick<WritingPorts, 'store' | 'personalData'>,
+  person: string,
+): Promise<OneTimeLink | undefined> {
+  const state = await readUser(ports, person);
+  return state.status === 'registered' ? state.link : undefined;
+}

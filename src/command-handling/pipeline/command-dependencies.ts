@@ -1,0 +1,42 @@
+// Everything a command handler asks of the rest, in one hand.
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventStore } from '#event-store/event-store.js';
+import type { FileStore } from '#event-store/files/file-store.js';
+import type { PersonalData } from '#event-store/personal-data/personal-data.js';
+import {
+  CLOCK,
+  EVENT_STORE,
+  FILES,
+  LOOKUPS,
+  PERSONAL_DATA,
+  SPECIFICATIONS,
+  type Clock,
+  type Lookups,
+  type Specifications,
+} from '../ports.js';
+import { Migrations } from './migrations-between-versions.js';
+import { IdsInUse } from './ids-in-use.js';
+import { storeWithDeadline } from './command-deadline.js';
+import { KeyedQueue } from '#platform/awaiting.js';
+
+@Injectable()
+export class WritingPorts {
+  /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
+  readonly queue = new KeyedQueue();
+  readonly store: ReturnType<typeof storeWithDeadline>;
+  readonly ids: IdsInUse;
+  readonly migrations: Migrations;
+  @Inject(FILES) readonly files!: FileStore;
+
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    @Inject(PERSONAL_DATA) readonly personalData: PersonalData,
+    @Inject(SPECIFICATIONS) readonly specifications: Specifications,
+    @Inject(LOOKUPS) readonly lookups: Lookups,
+    @Inject(CLOCK) readonly clock: Clock,
+  ) {
+    this.store = storeWithDeadline(store);
+    this.migrations = new Migrations(this.store);
+    this.ids = new IdsInUse(specifications, lookups, this.store);
+  }
+}

@@ -1,0 +1,256 @@
+// The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import type { CommandContext, CommandResult } from '#domain/command.js';
+import type { Decided, FoldableEvent, Event, Metadata, Recorded, NewEvent } from '#domain/event.js';
+import { builtInReason } from '#domain/refusal-reason.js';
+import { Refused } from '#domain/refusal.js';
+import { AppendTooLarge, WrongExpectedVersion, type Appended } from '#event-store/event-store.js';
+import type { WritingPorts } from './command-dependencies.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventId } from './command-digests.js';
+import { deadline } from './command-deadline.js';
+import { QueuedTooLong } from '#platform/awaiting.js';
+
+/** What is decided on one stream. */
+interface StreamDecision<State, E extends Event> {
+  readonly stream: string;
+  readonly context: CommandContext;
+  /** What it is decided by, where that is a specification. */
+  specification?(state: State): Metadata['specification'];
+  /** Fingerprint of what is asked for: worked out where something is written, or was before. */
+  readonly payload: () => string;
+  /** true: a history from elsewhere, which finds out for itself what is there already. */
+  readonly history?: boolean;
+  /** true: what cannot be opened for want of its key is folded as unreadable. Erasing somebody needs none of their values. */
+  readonly withoutKeys?: boolean;
+  /** Events come with personal data opened. What they say that it is decided by is looked up on the way. */
+  fold(events: readonly FoldableEvent<E>[]): State | Promise<State>;
+  /** Asked first, also of what was done already: whoever may not know of it does not learn that. Throws `Refused`. */
+  admit?(state: State): void;
+  /** Asked anew after each lost race. `version`: the stream's. */
+  decide(state: State, version: number): readonly Decided<E>[] | Promise<readonly Decided<E>[]>;
+  /** Takes what must not be readable in the log out of the events. */
+  seal?(events: readonly Decided<E>[], state: State): Promise<readonly Decided<E>[]>;
+  /**
+   * Takes what cannot be given back without a trace. Called last, when nothing but another process can refuse any more.
+   * Resolves to false where it got something else than was decided with: then it is decided and sealed again.
+   */
+  reserve?(): Promise<boolean>;
+  /** Of the events this command wrote before: whether they say what it says in what no fingerprint may hold. */
+  sameSecret?(events: readonly FoldableEvent<E>[]): Promise<boolean>;
+}
+
+/** Throws `Refused`, and what the event store throws. */
+export async function decideAndAppend<State, E extends Event>(
+  ports: WritingPorts,
+  decision: StreamDecision<State, E>,
+): Promise<CommandResult> {
+  const until = deadline();
+  const attempt = async () => {
+    // Whoever asked has been told by now that it did not work, or soon will be: it must not happen behind their back.
+    if (performance.now() > until) throw unavailableRefusal();
+    return decideOnce(ports, decision);
+  };
+  try {
+    return await ports.queue.take(decision.stream, async () => untilWritten(attempt), until);
+  } catch (error) {
+    throw error instanceof QueuedTooLong ? unavailableRefusal() : error;
+  }
+}
+
+/** undefined: somebody else was faster. */
+async function decideOnce<State, E extends Event>(
+  ports: WritingPorts,
+  decision: StreamDecision<State, E>,
+): Promise<CommandResult | undefined> {
+  const { stream } = decision;
+  const { events, version } = await ports.store.read(stream);
+  const { personalData } = ports;
+  const readable = await (decision.withoutKeys ? personalData.show(events) : personalData.open(events));
+  const opened = readable as unknown as readonly FoldableEvent<E>[];
+  const state = await decision.fold(opened);
+  decision.admit?.(state);
+  const done = await doneBefore(ports, decision, events);
+  if (done) return { version: done.version, position: done.position, already: true };
+  const end = endOf(events, version);
+  const written = await decideUntilReserved(ports, decision, state, end);
+  if (written.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
+  const appended = await unlessOvertaken(ports.store.append(stream, written, version));
+  return appended && { already: false, ...appended };
+}
+
+/** [] where there is nothing to write. */
+async function decideUntilReserved<State, E extends Event>(
+  ports: WritingPorts,
+  decision: StreamDecision<State, E>,
+  state: State,
+  end: StreamEnd,
+): Promise<readonly NewEvent<E>[]> {
+  const { stream } = decision;
+  for (;;) {
+    const decided = await decision.decide(state, end.version);
+    if (decided.length === 0) return [];
+    const sealed = decision.seal ? await decision.seal(decided, state) : decided;
+    const written = stamped(stampOf(ports, decision, state), sealed, end);
+    if (!decision.reserve) return written;
+    await refusingTooLarge(ports.store.mustFit?.(stream, written));
+    if (await decision.reserve()) return written;
+  }
+}
+
+function stampOf<State, E extends Event>(
+  ports: WritingPorts,
+  { stream, context, history, ...decision }: StreamDecision<State, E>,
+  state: State,
+): Stamp {
+  const says = decision.payload();
+  const specification = decision.specification?.(state);
+  return {
+    stream,
+    context,
+    recordedAt: ports.clock(),
+    ...(specification && { specification }),
+    ...(history ? { says } : { says, payload: says }),
+  };
+}
+
+/**
+ * The last event this command wrote here. Somebody else's command of the same id is another command: it neither hides
+ * theirs nor tells them of it. Throws `Refused` COMMAND_REUSED where the same person asked for something else.
+ */
+async function doneBefore<State, E extends Event>(
+  ports: WritingPorts,
+  { context, payload, history, sameSecret }: StreamDecision<State, E>,
+  events: readonly Recorded[],
+): Promise<Recorded | undefined> {
+  const own = events.filter(
+    ({ metadata }) =>
+      metadata.commandId === context.commandId &&
+      (metadata.source !== undefined ? history : metadata.actor === context.actor),
+  );
+  const done = own.at(-1);
+  if (!done || history) return done;
+  const before = done.metadata.payload;
+  const opened = async () => (await ports.personalData.open(own)) as unknown as readonly FoldableEvent<E>[];
+  if ((before !== undefined && before !== payload()) || (sameSecret && !(await sameSecret(await opened()))))
+    throw new Refused([builtInReason('COMMAND_REUSED')]);
+  return done;
+}
+
+const ATTEMPTS = 10;
+
+/** Milliseconds. */
+const LONGEST_PAUSE = 10;
+
+/**
+ * For whoever appends to a stream that others append to as well. `attempt` gives undefined where somebody else was faster.
+ * Throws `Refused` UNAVAILABLE where it never comes to that.
+ */
+export async function untilWritten<T>(
+  attempt: () => Promise<T | undefined>,
+  attempts = ATTEMPTS,
+): Promise<T> {
+  for (let number = 1; number <= attempts; number++) {
+    const written = await attempt();
+    if (written !== undefined) return written;
+    // Uneven, so that two processes do not meet again and again.
+    await sleep(Math.random() * Math.min(number, LONGEST_PAUSE));
+  }
+  throw unavailableRefusal();
+}
+
+const unavailableRefusal = (): Refused => new Refused([builtInReason('UNAVAILABLE')]);
+
+/** undefined: the stream has moved on. Throws `Refused` where it is too large. */
+export async function unlessOvertaken(append: Promise<Appended>): Promise<Appended | undefined> {
+  try {
+    return await append;
+  } catch (error) {
+    if (error instanceof WrongExpectedVersion) return undefined;
+    throw error instanceof AppendTooLarge ? tooLarge(error) : error;
+  }
+}
+
+async function refusingTooLarge(fitting: Promise<void> | undefined): Promise<void> {
+  try {
+    await fitting;
+  } catch (error) {
+    throw error instanceof AppendTooLarge ? tooLarge(error) : error;
+  }
+}
+
+/** Sending it again would not help: whoever sent it has to make it smaller. */
+function tooLarge({ limit }: AppendTooLarge): Refused {
+  const max = limit === undefined ? phrase('number.so-much') : phrase('number.bytes', { count: limit });
+  return new Refused([builtInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
+}
+
+/** What decided events get when they are written: where, who, when and why. */
+export interface Stamp {
+  readonly stream: string;
+  readonly context: CommandContext;
+  readonly recordedAt: string;
+  /** The specification it was decided under. */
+  readonly specification?: Metadata['specification'];
+  /** Fingerprint of what the command asked for, where it is written down. */
+  readonly payload?: string;
+  /** What ids of events derive from besides command and place; undefined: type and data, where these are no secret. */
+  readonly says?: string;
+}
+
+/** As it stamps events of whichever streams a claim is written to. */
+export type ClaimStamp = Omit<Stamp, 'stream'>;
+
+/** What the stream ends with. */
+export interface StreamEnd {
+  readonly version: number;
+  /** Of its last event; undefined: there is none. */
+  readonly recordedAt: string | undefined;
+}
+
+export const endOf = (
+  events: readonly { readonly version: number; readonly metadata: Pick<Metadata, 'recordedAt'> }[],
+  version: number,
+): StreamEnd => ({ version, recordedAt: events.at(-1)?.metadata.recordedAt });
+
+/**
+ * Stamps events that will follow the end of the stream. Recorded times never run backwards in a stream: where the clock says
+ * less than was said before, it says what was said before.
+ */
+export function stamped<E extends Event>(
+  stamp: Stamp,
+  decided: readonly Decided<E>[],
+  end: StreamEnd,
+): NewEvent<E>[] {
+  const { stream, context } = stamp;
+  const recordedAt = laterOf(stamp.recordedAt, end.recordedAt);
+  return decided.map((event, index) => ({
+    id: eventId(context.commandId, stream, end.version + index + 1, stamp.says ?? saying(event)),
+    type: event.type,
+    data: event.data,
+    metadata: metadataOf({ ...stamp, recordedAt }, event),
+  }));
+}
+
+/** Instants may be written in more than one way: compared as times. */
+function laterOf(now: string, last: string | undefined): string {
+  return last !== undefined && Date.parse(last) > Date.parse(now) ? last : now;
+}
+
+const saying = ({ type, data }: Event): string => JSON.stringify([type, data]);
+
+function metadataOf({ context, recordedAt, specification, payload }: Stamp, { said }: Decided): Metadata {
+  const { actor, commandId, correlationId = commandId, causationId, effectiveAt, commandLine } = context;
+  return {
+    actor,
+    recordedAt,
+    commandId,
+    correlationId,
+    ...(causationId !== undefined && { causationId }),
+    ...(payload !== undefined && { payload }),
+    ...(specification && { specification }),
+    ...(effectiveAt !== undefined && { effectiveAt }),
+    ...(commandLine && { commandLine }),
+    ...said,
+  };
+}

@@ -1,0 +1,187 @@
+// What a command on a record is decided with: specification, person and look-ups, and the fold of its stream; and for whom a deputy acts,
+// asked of the log itself.
+import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { runningSpecification } from '../running-specification.js';
+import type { WritingPorts } from './command-dependencies.js';
+import { type Actor, actorsIn, countsHolders, holdersAmong, principalIn } from '#domain/permissions.js';
+import { type FoldableEvent, type Metadata, cameFromLog } from '#domain/event.js';
+import { builtInReason, reason } from '#domain/refusal-reason.js';
+import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
+import { admitToAny } from '#domain/record/decide-record.js';
+import type { RecordCommand } from '#domain/record/record-commands.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
+import type { Specification } from '#specification/model/specification.js';
+import { instantOf } from '#specification/field-types/moments.js';
+import { Refused } from '#domain/refusal.js';
+import { RecordRef, isPersonId } from '#domain/stream-names.js';
+import type { Published } from '../ports.js';
+import { rolesHeld } from '#domain/user/user-state.js';
+import { lentTo } from '#domain/user/name-deputy.js';
+import { mustBeAdmin } from '#domain/authorize-operator.js';
+import { dayOf } from '#domain/record/local-date.js';
+import { actingPerson, signingPerson, operator, readUser } from './acting-person.js';
+
+export interface DecisionTarget {
+  readonly record: RecordRef;
+  readonly stream: string;
+  readonly decisionContext: DecisionContext;
+  /** The version the record runs by. */
+  readonly specification: NonNullable<Metadata['specification']>;
+}
+
+/** The record a command is about. Throws `Refused` where no record can be called that. */
+export async function recordOfCommand(ports: WritingPorts, command: RecordCommand): Promise<RecordRef> {
+  const record = RecordRef.from(command.data);
+  if (record) return record;
+  const { decisionContext } = await decidedBy(ports, command, 0);
+  const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
+  throw opens
+    ? badRequest(decisionContext, phrase('why.id'))
+    : new Refused([reason(decisionContext, 'NOT_FOUND')]);
+}
+
+/**
+ * `record`: as it was read; it says which version it runs by. Throws `Refused`: NOT_PERMITTED, NOT_FOUND, NOT_SIGNED_IN,
+ * BAD_REQUEST, UNAVAILABLE.
+ */
+export async function decisionTarget(
+  ports: WritingPorts,
+  command: RecordCommand,
+  ref: RecordRef,
+  record: RecordState,
+): Promise<DecisionTarget> {
+  const newest = await decidedBy(ports, command, 0);
+  const movedTo = record.status === 'opened' ? record.specification : 0;
+  const target = { record: ref, stream: ref.name };
+  if (movedTo <= newest.specification.version) return { ...target, ...newest };
+  // Words of another version, or that it is unknown, would tell whom the newest known one refuses that there is a record.
+  admitToAny(command, newest.decisionContext);
+  return { ...target, ...(await decidedBy(ports, command, movedTo)) };
+}
+
+async function decidedBy(
+  ports: WritingPorts,
+  command: RecordCommand,
+  movedTo: number,
+): Promise<Pick<DecisionTarget, 'specification' | 'decisionContext'>> {
+  const { application, entity: key, context } = command.data;
+  const published = await runningSpecification(ports.specifications, application, movedTo);
+  const entities = published?.specification.entities ?? {};
+  if (!published || !Object.hasOwn(entities, key)) throw new Refused([builtInReason('NOT_FOUND')]);
+  const { specification } = published;
+  const acting = await actorOfCommand(ports, command, published);
+  const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
+  const who = await actingFor(ports, command, { acting, specification, now: now ?? ports.clock() });
+  const { afterCalls } = context;
+  const entity = entities[key]!;
+  const decisionContext = {
+    ...(countsHolders(entity) && {
+      holders: holdersAmong(actorsIn(specification, await ports.lookups.workers())),
+    }),
+    specification,
+    entity,
+    ...who,
+    now: now ?? ports.clock(),
+    ...(afterCalls && { afterCalls }),
+  };
+  if (now === undefined) throw badRequest(decisionContext, phrase('why.bad-time'));
+  const { version, changes } = published;
+  const by = { key: specification.key, version, ...(changes !== undefined && { constants: changes }) };
+  return { specification: by, decisionContext };
+}
+
+/** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */
+async function actorOfCommand(
+  ports: WritingPorts,
+  command: RecordCommand,
+  { specification }: Published,
+): Promise<Actor> {
+  const { context } = command.data;
+  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, context), 'to.import-histories');
+  const isSigned = 'signing' in command.data && command.data.signing !== undefined;
+  return (isSigned ? signingPerson : actingPerson)(ports, context, specification);
+}
+
+/** Nobody acts for somebody else unasked. Throws `Refused` NO_DEPUTY. */
+async function actingFor(
+  ports: WritingPorts,
+  { data }: RecordCommand,
+  {
+    acting,
+    ...asked
+  }: { readonly acting: Actor; readonly specification: Specification; readonly now: string },
+): Promise<Pick<DecisionContext, 'user' | 'deputy'>> {
+  const principal = 'onBehalfOf' in data ? data.onBehalfOf : undefined;
+  return principal === undefined
+    ? { user: acting }
+    : standingIn(ports, { deputy: acting, principal, ...asked });
+}
+
+interface StandIn {
+  readonly deputy: Actor;
+  /** Id of the person for whom they act. */
+  readonly principal: string;
+  readonly specification: Specification;
+  readonly now: string;
+}
+
+/** Asked of the log itself, so that nobody acts for somebody who has ended it a moment ago. Throws `Refused` NO_DEPUTY. */
+async function standingIn(
+  ports: WritingPorts,
+  { deputy, principal, specification, now }: StandIn,
+): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
+  const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
+  if (person?.status !== 'registered' || person.locked) throw new Refused([builtInReason('NO_DEPUTY')]);
+  const { key, timeZone } = specification;
+  const query = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
+  const lent = lentTo(person.deputies, rolesHeld(person, key), query);
+  if (!lent) throw new Refused([builtInReason('NO_DEPUTY')]);
+  return {
+    user: principalIn(specification, { id: principal, name: person.name }, lent),
+    deputy,
+  };
+}
+
+export function badRequest(decisionContext: DecisionContext, why: Phrase): Refused {
+  return new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
+}
+
+export interface FoldedRecord {
+  readonly record: RecordState;
+  /** The record as it was at the version asked for. */
+  readonly seen?: OpenedRecord;
+  /** The same at the version that the form was filled from. */
+  readonly form?: OpenedRecord;
+  /** Its events that came from a log. */
+  readonly imported: readonly ImportedEvent[];
+}
+
+/** `versions`: of the stream; one that never was is answered with no record. */
+export function foldRecord(
+  id: string,
+  events: readonly FoldableEvent<RecordEvent>[],
+  versions: { readonly seen?: number; readonly formVersion?: number } = {},
+): FoldedRecord {
+  let record: RecordState = notOpened(id);
+  let seen: RecordState | undefined;
+  let form: RecordState | undefined;
+  let version = 0;
+  for (const event of events) {
+    record = evolve(record, event);
+    // What was seen is compared with what is: both under the names of now.
+    if (event.type === 'record.migrated') {
+      seen = seen && evolve(seen, event);
+      form = form && evolve(form, event);
+    }
+    if (++version === versions.seen) seen = record;
+    if (version === versions.formVersion) form = record;
+  }
+  const imported = events.filter(cameFromLog);
+  return {
+    record,
+    imported,
+    ...(seen?.status === 'opened' && { seen }),
+    ...(form?.status === 'opened' && { form }),
+  };
+}

@@ -1,0 +1,175 @@
+// Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
+import { foldRecord, type DecisionTarget } from '../pipeline/record-decision-target.js';
+import type { WritingPorts } from '../pipeline/command-dependencies.js';
+import { actorIn } from '#domain/permissions.js';
+import type { FoldableEvent } from '#domain/event.js';
+import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
+import { followedReferences } from '#domain/record/computed/complete-record.js';
+import { linksIn, type KnownReferences } from '#domain/record/input/parse-input.js';
+import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
+import { assigneeBy } from '#domain/record/timers/fire-timer.js';
+import type { RecordState } from '#domain/record/record-state.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { RecordRef, streams } from '#domain/stream-names.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { Entity } from '#specification/model/specification.js';
+import { findPerson } from '../pipeline/acting-person.js';
+
+export async function lookUp(
+  ports: WritingPorts,
+  command: RecordCommand,
+  { decisionContext, record }: DecisionTarget,
+  state: RecordState,
+): Promise<LookupResults> {
+  const links = linksOf(command, decisionContext, state);
+  const application = decisionContext.specification.key;
+  const records = new Map<string, ReadonlySet<string>>();
+  for (const [entity, ids] of links.records) {
+    records.set(entity, await existingRecords(ports, application, entity, [...ids]));
+  }
+  const followed = await followedRecords(ports, command, decisionContext);
+  const brought = peopleIn(followed, decisionContext.entity);
+  const people = await pointedTo(ports, command, [...links.people, ...brought]);
+  const fromLogs = await peopleFromLogs(ports, command, [...people]);
+  const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
+  const commandReused = idTaken && (await ports.ids.isOf(command.data.context, record.id, record.name));
+  return {
+    records,
+    people,
+    fromLogs,
+    followed,
+    ...(command.type !== 'ImportRecord' && { rolesOf: await rolesOf(ports, decisionContext, people) }),
+    ...(idTaken && { idTaken }),
+    ...(commandReused && { commandReused }),
+  };
+}
+
+function linksOf(
+  command: RecordCommand,
+  decisionContext: DecisionContext,
+  state: RecordState,
+): KnownReferences {
+  const { entity, specification } = decisionContext;
+  const { rows } = specification.limits;
+  switch (command.type) {
+    case 'OpenRecord':
+    case 'ChangeRecord':
+    case 'TakeAction':
+    case 'FollowUp':
+      return linksIn(entity.fields, command.data.input, rows);
+    case 'ImportRecord':
+      return together(
+        [command.data.input, ...command.data.steps.map(({ input }) => input)].map((input) =>
+          linksIn(entity.fields, input, rows),
+        ),
+      );
+    case 'AssignRecord':
+      return { records: new Map(), people: new Set(command.data.to ? [command.data.to] : []) };
+    case 'FireTimer': {
+      const timer = entity.lifecycle.timers.find(({ key }) => key === command.data.timer);
+      const to = state.status === 'opened' ? assigneeBy(timer, state, decisionContext) : undefined;
+      return { records: new Map(), people: new Set(to === undefined ? [] : [to]) };
+    }
+    default:
+      return { records: new Map(), people: new Set() };
+  }
+}
+
+function together(all: readonly KnownReferences[]): KnownReferences {
+  const records = new Map<string, Set<string>>();
+  for (const [entity, ids] of all.flatMap((links) => [...links.records])) {
+    records.set(entity, new Set([...(records.get(entity) ?? []), ...ids]));
+  }
+  return { records, people: new Set(all.flatMap(({ people }) => [...people])) };
+}
+
+/** Of records that bring values along, what is known now: their own streams say it. A history says itself what came along. */
+async function followedRecords(
+  { store, personalData }: WritingPorts,
+  command: RecordCommand,
+  { entity, specification }: DecisionContext,
+): Promise<ReadonlyMap<string, FollowedRecord>> {
+  const found = new Map<string, FollowedRecord>();
+  if (command.type === 'ImportRecord' || !('input' in command.data)) return found;
+  const links = linksIn(followedReferences(entity), command.data.input, 0);
+  for (const [key, ids] of links.records)
+    for (const id of ids) {
+      const ref = RecordRef.from({ application: specification.key, entity: key, id });
+      const target = specification.entities[key];
+      if (!ref || !target) continue;
+      const { events } = await store.read(streams.record(ref));
+      const opened = (await personalData.open(events)) as unknown as readonly FoldableEvent<RecordEvent>[];
+      const { record } = foldRecord(id, opened);
+      if (record.status === 'opened') found.set(id, { entity: target, record });
+    }
+  return found;
+}
+
+/** People whom these records bring along. */
+function peopleIn(followed: ReadonlyMap<string, FollowedRecord>, { fields }: Entity): readonly string[] {
+  const brought = fields.filter((field) => field.follows && typeOf(field).pointsTo === 'person');
+  const all = [...followed.values()].flatMap(({ record }) =>
+    brought.map(({ follows }) => record.fields[follows!.field]),
+  );
+  return all.filter((value) => typeof value === 'string');
+}
+
+/** Looked up where it matters. */
+async function rolesOf(
+  ports: WritingPorts,
+  { entity, specification }: DecisionContext,
+  people: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const all = entity.fields.flatMap((field) => [field, ...field.fields]);
+  if (!all.some(({ roles }) => roles)) return new Map();
+  const found = [...people].map(async (id) => [id, await findPerson(ports, id)] as const);
+  const known = (await Promise.all(found)).flatMap(([id, person]) =>
+    person ? [[id, actorIn(specification, person).roles] as const] : [],
+  );
+  return new Map(known);
+}
+
+/** The read model may be a moment behind: what it does not have is looked for in its own stream. */
+async function existingRecords(
+  ports: WritingPorts,
+  application: string,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set(await ports.lookups.existingRecords(application, entity, ids));
+  for (const id of ids) {
+    const record = found.has(id) ? undefined : RecordRef.from({ application, entity, id });
+    if (record && (await ports.store.read(streams.record(record))).version > 0) found.add(id);
+  }
+  return found;
+}
+
+/**
+ * The one place that says who may be newly named, by whatever command: who already stands in a value is not looked up again. A history
+ * that is taken over names whom it named.
+ */
+async function pointedTo(
+  ports: WritingPorts,
+  { type }: RecordCommand,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const isHistory = type === 'ImportRecord';
+  const found = new Set(
+    await (isHistory ? ports.lookups.existingPeople(ids) : ports.lookups.availablePeople(ids)),
+  );
+  for (const id of ids) {
+    const person = found.has(id) ? undefined : await findPerson(ports, id);
+    if (person && !person.erased && (isHistory || !person.locked)) found.add(id);
+  }
+  return found;
+}
+
+/** An imported history may point to them: there they were somebody to work with. */
+async function peopleFromLogs(
+  { lookups }: WritingPorts,
+  { type }: RecordCommand,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return type === 'ImportRecord' || people.length === 0 ? new Set() : lookups.peopleFromLogs(people);
+}

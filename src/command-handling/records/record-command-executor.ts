@@ -1,0 +1,236 @@
+// Every command on records: what they have in common once Nest has found the handler.
+import { phrase } from '#specification/refusal-words/message-parameters.js';
+import { Injectable } from '@nestjs/common';
+import { Numbers } from '../claims/record-numbers.js';
+import { DailyOpenings } from '../claims/daily-quota.js';
+import { Reservations } from '../claims/record-reservations.js';
+import { decideAndAppend } from '../pipeline/decide-and-append.js';
+import { payloadOf, digestsBy } from '../pipeline/command-digests.js';
+import { WritingPorts } from '../pipeline/command-dependencies.js';
+import type { CommandResult } from '#domain/command.js';
+import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
+import { admit, decide } from '#domain/record/decide-record.js';
+import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
+import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
+import type { OpenedRecord, RecordState } from '#domain/record/record-state.js';
+import { builtInReason } from '#domain/refusal-reason.js';
+import { Refused } from '#domain/refusal.js';
+import type { RecordRef } from '#domain/stream-names.js';
+import { lookUp } from './decision-lookups.js';
+import {
+  sealedTwice,
+  sealRecordEvents,
+  uploadsIn,
+  withOwners,
+  type KeepUploads,
+} from './seal-record-events.js';
+import {
+  badRequest,
+  decisionTarget,
+  foldRecord,
+  recordOfCommand,
+  type DecisionTarget,
+  type FoldedRecord,
+} from '../pipeline/record-decision-target.js';
+import { migrate } from '#domain/record/migration/migrate-record.js';
+import { migrateRecord, migrationOf } from './migrate-record.js';
+import { retentionOf } from '#domain/record/erasure/retention-period.js';
+import { countCalls, withCalls, withoutCalls } from '#domain/record/calls/request-calls.js';
+
+/** The record as it was read, and what the command is decided with. */
+interface DecisionState extends FoldedRecord {
+  readonly reservations: Reservations;
+}
+
+/** What the record holds has other names in the version that runs. */
+class MigrationDue extends Error {
+  override readonly name = 'MigrationDue';
+}
+
+type DecisionListener = (events: NewRecordEvents) => void;
+
+@Injectable()
+export class Records {
+  private readonly openings: DailyOpenings;
+
+  constructor(
+    private readonly ports: WritingPorts,
+    private readonly numbers: Numbers,
+  ) {
+    this.openings = new DailyOpenings(ports);
+  }
+
+  /** `told`: hears what was decided, each time anew. Throws `Refused`, `EventStoreUnavailable`. */
+  async write(command: RecordCommand, told: DecisionListener = () => {}): Promise<CommandResult> {
+    try {
+      return await this.writeOnce(command, told);
+    } catch (error) {
+      if (!(error instanceof MigrationDue)) throw error;
+    }
+    // It comes under the version that runs first, as if that had happened when the version was published.
+    const record = await recordOfCommand(this.ports, command);
+    const published = await this.ports.specifications.current(command.data.application);
+    if (published) await migrateRecord(this.ports, record, published);
+    return this.writeOnce(command, told);
+  }
+
+  private async writeOnce(command: RecordCommand, told: DecisionListener): Promise<CommandResult> {
+    const record = await recordOfCommand(this.ports, command);
+    const { context, id } = command.data;
+    const reserved = this.reserving(command, record);
+    let known: LookupResults | undefined;
+    let [unsent, isThere] = [0, false];
+    let keepUploads: KeepUploads = async () => {};
+    try {
+      const written = await decideAndAppend<DecisionState, RecordEvent>(this.ports, {
+        stream: record.name,
+        context,
+        specification: ({ reservations }) => reservations.target.specification,
+        payload: payloadOf(this.ports, command),
+        history: command.type === 'ImportRecord',
+        fold: async (events) => {
+          const folded = foldRecord(id, events, shownBy(command));
+          isThere = events.length > 0;
+          const reservations = await reserved.by(folded.record);
+          await this.mustBeUnder(record, folded.record, reservations.target);
+          return { reservations, ...folded };
+        },
+        admit: ({ record, reservations }) => admit(record, command, reservations.target.decisionContext),
+        decide: async (running, version) => {
+          const { claims, number, opening, target } = running.reservations;
+          known ??= await this.known(command, running);
+          const shown = shownIn(running, command, version);
+          const decisionContext = {
+            known,
+            ...shown,
+            version,
+            imported: running.imported,
+            number: await number.expected(command, running.record),
+            digests: digestsBy(this.ports.personalData),
+            ...target.decisionContext,
+          };
+          const events = decided(running, command, decisionContext, version);
+          await claims.claim(running.record, events);
+          await opening.count(events);
+          told(events);
+          const calling = withCalls(running.record, events, decisionContext);
+          const isSent = !isOfThePast(command) || command.type === 'TellCall';
+          if (!isSent) unsent = countCalls(calling);
+          return isSent ? calling : withoutCalls(calling);
+        },
+        seal: async (events, { record: before, reservations: { target } }) => {
+          const of = { ref: record, entity: target.decisionContext.entity };
+          const { owned, keep } = withOwners(of, before, events, uploadsIn(command));
+          keepUploads = keep;
+          return sealRecordEvents(this.sealing(record, target), of, before, owned);
+        },
+        // What is refused before leaves uploads where they were, and costs no number.
+        reserve: () => keepUploads(this.ports.files).then(() => reserved.now()!.number.take()),
+      });
+      await reserved.now()?.settle();
+      return unsent > 0 && !written.already ? { ...written, unsent } : written;
+    } catch (error) {
+      // Of anything but a refusal it is not known whether the record was written: then claims and number stay,
+      // the same command finds them again, and the sweep at the next start explains what is lost.
+      if (error instanceof Refused) {
+        if (opensRecord(command) && !isThere) this.ports.ids.giveBack(id, record.name);
+        await reserved.now()?.giveBack(error);
+      }
+      throw error;
+    }
+  }
+
+  /** Throws `MigrationDue`. */
+  private async mustBeUnder(
+    ref: RecordRef,
+    record: RecordState,
+    { specification: { version } }: DecisionTarget,
+  ): Promise<void> {
+    if (record.status !== 'opened' || record.specification >= version) return;
+    const migration = await migrationOf(this.ports, ref, record, version);
+    if (migrate(record, { migration, version })) throw new MigrationDue();
+  }
+
+  /** The same for each attempt: what was taken under one version of the specification is not written under another. */
+  private reserving(command: RecordCommand, ref: RecordRef) {
+    let made: Reservations | undefined;
+    const by = async (record: RecordState): Promise<Reservations> => {
+      if (!made) {
+        const target = await decisionTarget(this.ports, command, ref, record);
+        return (made = new Reservations(
+          this.ports,
+          { numbers: this.numbers, openings: this.openings },
+          target,
+          command,
+        ));
+      }
+      if (record.status === 'opened' && record.specification > made.target.specification.version)
+        throw new Refused([builtInReason('UNAVAILABLE')]);
+      return made;
+    };
+    return { by, now: () => made };
+  }
+
+  /** Where records are kept for a time, what is personal in one is sealed with its own key as well: what is due goes with that. */
+  private sealing(record: RecordRef, { decisionContext: { specification, entity } }: DecisionTarget) {
+    const { personalData } = this.ports;
+    return retentionOf(specification, entity) ? sealedTwice(personalData, record) : personalData;
+  }
+
+  private async known(
+    command: RecordCommand,
+    { record, reservations }: DecisionState,
+  ): Promise<LookupResults> {
+    const { target, opening } = reservations;
+    const links = await lookUp(this.ports, command, target, record);
+    const opensToday = await opening.before();
+    return { ...links, ...(opensToday !== undefined && { opensToday }) };
+  }
+}
+
+/** A conflict says which version is current: the next attempt is made on that one. */
+function decided(
+  { record }: FoldedRecord,
+  command: RecordCommand,
+  decisionContext: RecordDecisionContext,
+  version: number,
+): NewRecordEvents {
+  try {
+    return decide(record, command, decisionContext);
+  } catch (error) {
+    if (!(error instanceof Refused) || !isOutdated(error)) throw error;
+    throw new Refused(error.reasons, error.differences, version);
+  }
+}
+
+/** An import, a demo, a back-dated fact. */
+const isOfThePast = ({ type, data: { context } }: RecordCommand): boolean =>
+  type === 'ImportRecord' || context.effectiveAt !== undefined;
+const isOutdated = ({ differences, reasons }: Refused): boolean =>
+  differences.length > 0 || reasons.some(({ code }) => code === 'SIGNATURE_OUTDATED');
+
+function shownBy({ data }: RecordCommand): { readonly seen?: number; readonly formVersion?: number } {
+  return {
+    ...('seen' in data && data.seen !== undefined && { seen: data.seen }),
+    ...('formVersion' in data && data.formVersion !== undefined && { formVersion: data.formVersion }),
+  };
+}
+
+/** Throws `Refused` BAD_REQUEST where there never was such a version. */
+function shownIn(
+  { record, seen, form, reservations }: DecisionState,
+  command: RecordCommand,
+  version: number,
+): { readonly seen?: OpenedRecord; readonly form?: OpenedRecord } {
+  const versions = shownBy(command);
+  const missing = [...(seen ? [] : [versions.seen]), ...(form ? [] : [versions.formVersion])].filter(
+    (each) => each !== undefined,
+  );
+  const [asked] = missing;
+  if (asked === undefined || record.status === 'not opened')
+    return { ...(seen && { seen }), ...(form && { form }) };
+  throw badRequest(
+    reservations.target.decisionContext,
+    phrase('why.no-version', { version: String(asked), latest: version }),
+  );
+}

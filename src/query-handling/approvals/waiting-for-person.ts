@@ -1,0 +1,184 @@
+// Whom a record waits for: the records that one person can take further now, in a role, by name, in a round of approvals or as a deputy. They
+// are found by the states they wait in, and judged as on the record's own page.
+import type { Filter } from '#projections/port/query.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
+import type { Published } from '#command-handling/ports.js';
+import { actorIn, type Actor } from '#domain/permissions.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
+import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
+import { inSlices } from '#platform/awaiting.js';
+import type { Action, Entity } from '#specification/model/specification.js';
+import { conditionToFilter, MATCHES_NONE } from '../filters/condition-to-filter.js';
+import type { Sources } from '../query-dependencies.js';
+import { openDocuments, recordInScope } from '../visibility/visible-records.js';
+import type { Viewer } from '../viewer.js';
+import { principalsOf } from '../people/delegations.js';
+import { withHolders } from './approval-rounds.js';
+import { hasRefused, isOnward, leadsOn, refusedRounds, waysPast } from './onward-actions.js';
+
+/** What a record waits for a person to do. */
+export interface AwaitedAction {
+  readonly action: Action;
+  /** Id of the person whose deputy acts; undefined: they act for themselves. */
+  readonly principal?: string;
+  /** The person has refused in its round, and could take that back. */
+  readonly takesBack?: true;
+}
+
+export interface WaitingForPerson {
+  /** Leaves in every record that may wait for them. */
+  readonly filter: Filter;
+  /** What each waits for, in the order of the documents. */
+  awaited(documents: readonly RecordDocument[]): Promise<readonly (readonly AwaitedAction[])[]>;
+}
+
+interface WaitingQuestion {
+  readonly published: Published;
+  readonly entity: Entity;
+  readonly viewer: Viewer;
+}
+
+/** The records that wait for a person, or for those whose deputy they are. */
+export async function waitingForPerson(
+  sources: Pick<Sources, 'readModels' | 'personal'>,
+  question: WaitingQuestion,
+  now: string,
+): Promise<WaitingForPerson> {
+  const standings = await standingsOf(sources, question, now);
+  return {
+    filter: filterOf(question.entity, standings),
+    awaited: (documents) => inSlices(documents, (slice) => judge(sources, slice, standings, awaitedOf)),
+  };
+}
+
+/** For whom a person may act, and by which actions. */
+interface Standing {
+  readonly decisionContext: DecisionContext;
+  readonly actions: readonly Action[];
+}
+
+/** A deputy approves for somebody else, and does nothing else for them. */
+async function standingsOf(
+  sources: Pick<Sources, 'readModels'>,
+  { published, entity, viewer }: WaitingQuestion,
+  now: string,
+): Promise<readonly Standing[]> {
+  const { specification } = published;
+  const own = actorIn(specification, viewer);
+  const approved = entity.lifecycle.actions.filter(({ approvals }) => approvals);
+  const principals =
+    approved.length > 0 ? await principalsOf(sources, { specification, deputy: own.id, now }) : [];
+  const standings = [
+    { user: own, actions: awaitedActions(entity, own) },
+    ...principals.map((user) => ({ user, deputy: own, actions: approved.filter(isFor(user)) })),
+  ].filter(({ actions }) => actions.length > 0);
+  const [first] = standings;
+  if (!first) return [];
+  const { holders } = await withHolders(sources, { specification, entity, now, user: first.user });
+  return standings.map(({ actions, ...who }) => ({
+    decisionContext: { specification, entity, now, ...who, ...(holders && { holders }) },
+    actions,
+  }));
+}
+
+const isFor =
+  ({ roles }: Actor) =>
+  ({ by }: Action): boolean =>
+    by.length === 0 || by.some((role) => roles.includes(role));
+
+/** Actions that records of the entity may wait for, as far as the roles of the person say. */
+function awaitedActions(entity: Entity, user: Actor): readonly Action[] {
+  return entity.lifecycle.actions.filter(
+    (action) => statesWaitingFor(entity, action).length > 0 && isFor(user)(action),
+  );
+}
+
+/** Whether such records may wait for this person, whatever else is asked for. */
+export const mayWaitFor = (entity: Entity, user: Actor): boolean => awaitedActions(entity, user).length > 0;
+
+/** In other states, a record waits for an action only once a round of approvals has begun, or was refused. */
+function statesWaitingFor(entity: Entity, action: Action): readonly string[] {
+  if (action.approvals) return action.from;
+  const rounds = entity.lifecycle.actions.filter(({ approvals }) => approvals);
+  const isPastRound = (state: string) =>
+    rounds.some(
+      (round) =>
+        round.from.includes(state) &&
+        isOnward(entity, round, state) &&
+        waysPast(entity, round, state).includes(action),
+    );
+  return action.from.filter((state) => isOnward(entity, action, state) || isPastRound(state));
+}
+
+function filterOf(entity: Entity, standings: readonly Standing[]): Filter {
+  const each = standings.flatMap(({ actions, decisionContext: { user } }) =>
+    actions.map((action) => ({ action, user, states: statesWaitingFor(entity, action) })),
+  );
+  const filters = each.map(({ action: { guard }, user, states }): Filter => {
+    const narrowed = guard?.condition && conditionToFilter(guard.condition, entity, user.id);
+    const state = { state: { $in: states } };
+    return narrowed && Object.keys(narrowed).length > 0 ? { $and: [state, narrowed] } : state;
+  });
+  if (filters.length < 2) return filters[0] ?? MATCHES_NONE;
+  // By the states an index finds them.
+  const states = [...new Set(each.flatMap((one) => one.states))];
+  return { $and: [{ state: { $in: states } }, { $or: filters }] };
+}
+
+type ActionsFound = (
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  actions: readonly Action[],
+) => readonly Omit<AwaitedAction, 'principal'>[];
+
+async function judge(
+  { personal }: Pick<Sources, 'personal'>,
+  documents: readonly RecordDocument[],
+  standings: readonly Standing[],
+  find: ActionsFound,
+): Promise<readonly (readonly AwaitedAction[])[]> {
+  if (standings.length === 0) return documents.map(() => []);
+  const opened = await openDocuments(personal, documents);
+  return documents.map((document, index) => {
+    const record = recordInScope(document, opened[index]!);
+    return standings.flatMap(({ actions, decisionContext }) =>
+      find(decisionContext, record, actions).map((found) => ({
+        ...found,
+        ...(decisionContext.deputy && { principal: decisionContext.user.id }),
+      })),
+    );
+  });
+}
+
+const awaitedOf: ActionsFound = (decisionContext, record, actions) => {
+  const rounds = decisionContext.deputy ? undefined : refusedRounds(decisionContext, record);
+  const here = actions
+    .filter(({ from }) => from.includes(record.state))
+    .filter((action) => leadsOn(decisionContext, record, action) || rounds?.ways.includes(action));
+  const refusedByThem = actions.filter(
+    (action) => rounds?.refused.includes(action) && hasRefused(decisionContext, record, action),
+  );
+  return [
+    ...possible(decisionContext, record, here),
+    ...refusedByThem.map((action) => ({ action, takesBack: true as const })),
+  ];
+};
+
+const possible: ActionsFound = (decisionContext, record, actions) =>
+  actions
+    .filter((action) => actionReasons(decisionContext, record, action).length === 0)
+    .map((action) => ({ action }));
+
+/** What a person may approve of one record for those whose deputy they are. */
+export async function approvalsForOthers(
+  sources: Pick<Sources, 'readModels' | 'personal'>,
+  question: WaitingQuestion,
+  document: RecordDocument,
+  now: string,
+): Promise<readonly AwaitedAction[]> {
+  const standings = await standingsOf(sources, question, now);
+  const others = standings.filter(({ decisionContext }) => decisionContext.deputy);
+  const [found = []] = await judge(sources, [document], others, possible);
+  return found;
+}

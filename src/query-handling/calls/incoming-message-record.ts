@@ -1,0 +1,36 @@
+// Query: which record a message from outside is about. What it may do is decided by whoever has the secret, and by the record's rules.
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import type { Published } from '#command-handling/ports.js';
+import { isRecordId } from '#domain/stream-names.js';
+import { callText } from '#specification/cel/call-content.js';
+import type { Receive } from '#specification/model/specification.js';
+import type { Sources } from '../query-dependencies.js';
+
+export interface FoundReceive {
+  readonly published: Published;
+  readonly receive: Receive;
+}
+
+/** undefined: nothing of that name is asked from outside. */
+export async function receiveCalled(
+  { specifications }: Pick<Sources, 'specifications'>,
+  application: string,
+  name: string,
+): Promise<FoundReceive | undefined> {
+  const published = await specifications.current(application);
+  const receive = published?.specification.receives.find(({ key }) => key === name);
+  return published && receive && { published, receive };
+}
+
+/** The one record that has the number, or the id, that the message names, and its version; undefined: none has. */
+export async function recordFor(
+  { readModels, now }: Pick<Sources, 'readModels' | 'now'>,
+  { published, receive: { entity, find } }: FoundReceive,
+  body: unknown,
+): Promise<{ readonly id: string; readonly version: number } | undefined> {
+  const named = callText([find], { body, now: now() });
+  if (named === '') return undefined;
+  const records = recordsIn(readModels, { application: published.specification.key, entity });
+  if (isRecordId(named)) return (await records.byIds([named]))[0];
+  return (await records.find({ filter: { number: named }, limit: 1 })).documents[0];
+}

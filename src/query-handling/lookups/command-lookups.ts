@@ -1,0 +1,96 @@
+// The port Lookups over the read models: what commands have to know besides their own stream.
+import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
+import type { KnownPerson, Lookups } from '#command-handling/ports.js';
+import type { PersonalData } from '#event-store/personal-data/personal-data.js';
+import { builtInReason } from '#domain/refusal-reason.js';
+import { Refused } from '#domain/refusal.js';
+import { countUse, peopleWithRoles, recordsHolding } from './recorded-use.js';
+import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';
+import type { RunningReadModels } from '../running-read-models.js';
+import { mailAddressIn } from '#domain/user/mail-address.js';
+
+type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent' | 'waitFor'>;
+
+/** Longer nobody waits for read models that are behind the log. */
+const PATIENCE = 10_000;
+
+export function lookups(
+  readModels: LookupReadModels,
+  personal: Pick<PersonalData, 'open'>,
+  log: { head(): Promise<number> },
+): Lookups {
+  /** undefined also where people are behind the log: then their own stream says who they are, and a role taken away is away. */
+  async function person(id: string): Promise<KnownPerson | undefined> {
+    if (!readModels.isCurrent('people')) return undefined;
+    const found = await peopleIn(readModels).get(id);
+    if (!found) return undefined;
+    const [name, signInName] = await personal.open<readonly unknown[]>([found.name, found.signInName]);
+    const erased = found.erasedAt !== null || typeof name !== 'string';
+    const email = erased ? undefined : mailAddressIn(signInName);
+    return {
+      id,
+      name: typeof name === 'string' ? name : '',
+      roles: found.roles,
+      erased,
+      locked: found.lockedAt !== null,
+      ...(email !== undefined && { email }),
+    };
+  }
+
+  /** Nearly always none: then one question is enough. */
+  async function existingSubjects(subjects: readonly string[]): Promise<ReadonlySet<string>> {
+    const isAny = await timelineIn(readModels).anyBegun(subjects);
+    if (!isAny || subjects.length === 1) return new Set(isAny ? subjects : []);
+    const middle = subjects.length >> 1;
+    const halves = [subjects.slice(0, middle), subjects.slice(middle)].map(existingSubjects);
+    return new Set((await Promise.all(halves)).flatMap((half) => [...half]));
+  }
+
+  const records = new Map<string, ExistenceLookup>();
+  function existingIn(of: RecordsOf): ExistenceLookup {
+    const key = JSON.stringify(of);
+    let asking = records.get(key);
+    if (!asking)
+      records.set(key, (asking = batchedLookups(async (ids) => idsOf(recordsIn(readModels, of).byIds(ids)))));
+    return asking;
+  }
+
+  const available = batchedLookups(async (ids) => idsOf(peopleIn(readModels).byIds(ids, AVAILABLE)));
+  const subjects = batchedLookups(existingSubjects);
+  return {
+    person,
+    existingRecords: (application, entity, ids) => existingIn({ application, entity })(ids),
+    existingPeople: batchedLookups(async (ids) => idsOf(peopleIn(readModels).byIds(ids))),
+    // Where people are behind the log, their own streams say who is locked or erased.
+    availablePeople: async (ids) => (readModels.isCurrent('people') ? available(ids) : new Set<string>()),
+    existsAny: async (any) => (await subjects(any)).size > 0,
+    workers: async () =>
+      (await peopleIn(readModels).workers()).map(({ id, roles }) => ({
+        id,
+        name: '',
+        roles,
+        erased: false,
+        locked: false,
+      })),
+    ...useLookups(readModels, log),
+    peopleFromLogs: batchedLookups(async (ids) => idsOf(peopleIn(readModels).fromLogs(ids))),
+  };
+}
+
+const idsOf = async (found: Promise<readonly { readonly id: string }[]>): Promise<ReadonlySet<string>> =>
+  new Set((await found).map(({ id }) => id));
+
+type UseLookups = Pick<Lookups, 'recordedUse' | 'recordsHolding' | 'peopleWithRoles'>;
+
+const useLookups = (readModels: LookupReadModels, log: { head(): Promise<number> }): UseLookups => ({
+  async recordedUse(application, questions, day) {
+    const position = await log.head();
+    if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people', 'deputies'])))
+      throw new Refused([builtInReason('UNAVAILABLE')]);
+    return { counts: await countUse(readModels, application, questions, day), position };
+  },
+  recordsHolding: (holding, limit, cursor) => recordsHolding(readModels, holding, limit, cursor),
+  peopleWithRoles: (application, roles) => peopleWithRoles(readModels, application, roles),
+});

@@ -1,0 +1,249 @@
+// Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import { type RecordName, RecordRef, type RecordParts } from '#domain/stream-names.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Entity, Field } from '#specification/model/specification.js';
+import type { Value, Unreadable } from '#specification/model/stored-value.js';
+import type { Sources, PersonName, PeopleNames, ErasedPerson, ListedPerson } from '../query-dependencies.js';
+import { visibleRecords, type VisibleRecord } from '../visibility/visible-records.js';
+import { sameNames, type BorneName } from './look-alike-names.js';
+import { readRightsOf } from '../visibility/read-rights.js';
+import type { Viewer } from '../viewer.js';
+import { hasShape } from '#specification/field-types/has-shape.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import { LRUCache } from 'lru-cache';
+import { foldedText } from '#specification/values/folded-text.js';
+import { inSlices } from '#platform/awaiting.js';
+import { atMost } from '#platform/at-most.js';
+import { isReservedPersonName } from '#domain/user/user-names.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import type { PersonalData } from '#event-store/personal-data/personal-data.js';
+import type { RunningReadModels } from '../running-read-models.js';
+import { ascending } from '#specification/values/ascending.js';
+
+/** A record as others point to it. `title: undefined`: the viewer may not read it. */
+export interface RecordReference {
+  readonly title?: string;
+  readonly number?: string | null;
+}
+
+/** Names of the people and records that a page mentions by id. */
+export interface Names {
+  /** Person → name; an erased person's is `{ erased: true }`, where it cannot be read as any other value; unknown ids are missing. */
+  readonly people: ReadonlyMap<string, string | Unreadable>;
+  readonly records: ReadonlyMap<RecordName, RecordReference>;
+}
+
+export const NO_NAMES: Names = { people: new Map(), records: new Map() };
+
+/** undefined: it is not known, or nothing can be called that. */
+export function referenceTo(names: Names, parts: RecordParts): RecordReference | undefined {
+  const record = RecordRef.from(parts);
+  return record && names.records.get(record.name);
+}
+
+/** A field as far as its values point to somebody or something. */
+type MentioningField = Pick<Field, 'key' | 'type' | 'to'> & { readonly fields: readonly MentioningField[] };
+
+/** Ids that were come across. */
+export class Mentions {
+  readonly people = new Set<string>();
+  /** Entity → ids of its records. */
+  readonly records = new Map<string, Set<string>>();
+
+  person(id: string | null | undefined): void {
+    if (typeof id === 'string') this.people.add(id);
+  }
+
+  record(entity: string, id: string): void {
+    const ids = this.records.get(entity);
+    if (ids) ids.add(id);
+    else this.records.set(entity, new Set([id]));
+  }
+
+  /** A value of a field, with the cells of a table. */
+  value(field: MentioningField, value: Value | undefined): void {
+    const { holds, pointsTo } = typeOf(field);
+    if (pointsTo === 'person' && typeof value === 'string') this.person(value);
+    else if (pointsTo === 'record' && field.to !== undefined && typeof value === 'string')
+      this.record(field.to, value);
+    else if (holds === 'rows' && Array.isArray(value) && hasShape(field, value))
+      for (const row of value) for (const column of field.fields) this.value(column, row[column.key]);
+  }
+
+  /** Some columns of a record; all of its fields, where none are named. */
+  columns(entity: Entity, record: VisibleRecord, keys?: ReadonlySet<string>): void {
+    for (const field of entity.fields) {
+      if (!keys || keys.has(field.key)) this.value(field, record.fields[field.key]);
+    }
+    const fields = new Map(entity.fields.map((field) => [field.key, field]));
+    this.person(record.assignee);
+    this.person(record.openedBy);
+    this.person(record.changedBy);
+    this.person(record.changedFor);
+    for (const { votes } of Object.values(record.rounds))
+      for (const { by, for: principal, proposed = {} } of votes) {
+        [by, principal].forEach((id) => this.person(id));
+        for (const [key, { from, to }] of Object.entries(proposed))
+          [from, to].forEach((value) => this.value(fields.get(key)!, value));
+      }
+    for (const { signedBy, for: principal } of record.signatures)
+      [signedBy, principal].forEach((id) => this.person(id));
+  }
+}
+
+/** Looks up what was mentioned, as the viewer may see it. */
+export async function namesOf(
+  sources: Sources,
+  application: Published | undefined,
+  mentions: Mentions,
+  viewer: Viewer,
+): Promise<Names> {
+  const [people, records] = await Promise.all([
+    sources.names.of(mentions.people),
+    application
+      ? titlesOf(sources, application, mentions.records, viewer)
+      : new Map<RecordName, RecordReference>(),
+  ]);
+  return { people, records };
+}
+
+/** Title and number of each; ids that are no records are left out. */
+async function titlesOf(
+  sources: Sources,
+  { specification }: Published,
+  mentioned: ReadonlyMap<string, ReadonlySet<string>>,
+  viewer: Viewer,
+): Promise<ReadonlyMap<RecordName, RecordReference>> {
+  const titles = new Map<RecordName, RecordReference>();
+  if (mentioned.size === 0) return titles;
+  for (const [key, ids] of mentioned) {
+    const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
+    if (!entity) continue;
+    const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+    const records = recordsIn(sources.readModels, { application: specification.key, entity: key });
+    const documents = await records.byIds(ids);
+    const seen = await visibleRecords(sources.personal, documents, { rights: { ...rights, exact: false } });
+    documents.forEach(({ id }, index) => {
+      const record = seen[index];
+      const { name } = RecordRef.of({ application: specification.key, entity: key, id });
+      titles.set(name, record ? { title: record.title, number: record.number } : {});
+    });
+  }
+  return titles;
+}
+
+const MOST_REMEMBERED = 20_000;
+
+/** Milliseconds. Where another process writes the read models, nobody says that a name changed. */
+const FRESH_FOR = 10_000;
+
+async function openNames(
+  personal: Pick<PersonalData, 'show'>,
+  documents: readonly PersonDocument[],
+): Promise<readonly BorneName[]> {
+  const sealed = documents.map(({ name, signInName }) => ({ name, signInName }));
+  const opened = (await personal.show(sealed)) as readonly Pick<BorneName, 'name' | 'signInName'>[];
+  return documents.map(({ fromLog }, index) => {
+    const { name, signInName } = opened[index]!;
+    return { name: unmistakable(name), signInName, fromLog };
+  });
+}
+
+/** By code units: comparing by the rules of a locale blocks the thread for half a second with 20,000 people. */
+const sortByKey = (people: readonly ListedPerson[]): readonly ListedPerson[] =>
+  people.toSorted((one, other) => ascending(one.key, other.key));
+
+/** Names of people by id: asked for on every page, changed almost never. Each is remembered until its person is written again. */
+export function peopleNames(
+  readModels: Pick<RunningReadModels, 'generation' | 'onWritten'>,
+  personal: Pick<PersonalData, 'show'>,
+): PeopleNames {
+  const same = sameNames(readModels, personal);
+  const known = new LRUCache<string, BorneName>({ ...atMost(MOST_REMEMBERED), ttl: FRESH_FOR });
+  // Counts what was written, so that an answer read before is not remembered after.
+  let written = 0;
+  const lists = new LRUCache<PeopleList, readonly ListedPerson[]>({ max: 3, ttl: FRESH_FOR });
+  const close = readModels.onWritten(({ projection, documents }) => {
+    if (projection !== 'people') return;
+    written += 1;
+    same.changed();
+    lists.clear();
+    for (const { id } of documents) known.delete(id);
+  });
+
+  async function of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>> {
+    await same.refresh();
+    const names = new Map<string, PersonName>();
+    const missing: string[] = [];
+    for (const id of new Set(ids)) {
+      const name = known.get(id);
+      if (name !== undefined) names.set(id, same.toldApart(id, name));
+      else if (id !== 'system') missing.push(id);
+    }
+    if (missing.length === 0) return names;
+    const before = written;
+    const documents = await peopleIn(readModels).byIds(missing);
+    const opened = await open(documents, before);
+    documents.forEach(({ id }, index) => names.set(id, same.toldApart(id, opened[index]!)));
+    return names;
+  }
+
+  /** `before`: how much had been written when the documents were asked for. */
+  async function open(documents: readonly PersonDocument[], before: number): Promise<readonly BorneName[]> {
+    const names = await openNames(personal, documents);
+    if (before === written) documents.forEach(({ id }, index) => known.set(id, names[index]!));
+    return names;
+  }
+
+  async function list(which: PeopleList): Promise<readonly ListedPerson[]> {
+    const remembered = lists.get(which);
+    if (remembered) return remembered;
+    const before = written;
+    const documents = await peopleIn(readModels)[which]();
+    await same.refresh();
+    const found = await inSlices(documents, async (slice) => {
+      const names = await open(slice, before);
+      return slice.flatMap(({ id }, index) => listedPerson(id, names[index]!, same) ?? []);
+    });
+    const sorted = sortByKey(found);
+    if (before === written) lists.set(which, sorted);
+    return sorted;
+  }
+
+  return {
+    of,
+    close,
+    whoFromLogs: async (ids) => new Set((await peopleIn(readModels).fromLogs(ids)).map(({ id }) => id)),
+    erased: () => erasedPeople(readModels),
+    listed: () => list('workers'),
+    fromLogs: () => list('knownFromLogs'),
+    everyone: () => list('named'),
+  };
+}
+
+type PeopleList = 'workers' | 'knownFromLogs' | 'named';
+
+async function erasedPeople(
+  readModels: Pick<RunningReadModels, 'generation'>,
+): Promise<readonly ErasedPerson[]> {
+  const documents = await peopleIn(readModels).erased();
+  return documents.map(({ id, erasedAt }) => ({ id, erasedAt: erasedAt! }));
+}
+
+/** undefined: the name cannot be read, so nobody can choose by it. */
+function listedPerson(
+  id: string,
+  borne: BorneName,
+  same: Pick<ReturnType<typeof sameNames>, 'toldApart'>,
+): ListedPerson | undefined {
+  const name = same.toldApart(id, borne);
+  if (typeof name !== 'string') return undefined;
+  const { signInName } = borne;
+  return { id, name, key: foldedText(typeof signInName === 'string' ? `${name} ${signInName}` : name) };
+}
+
+/** Logs call people what they like, “Daybook” too: nobody is taken for what bears that name here. */
+const unmistakable = (name: PersonName): PersonName =>
+  typeof name === 'string' && isReservedPersonName(name) ? `a person called “${name}”` : name;

@@ -1,0 +1,55 @@
+// Query: what somebody finds on their page, and how they hear of what each kind of mail tells. One's own only.
+import { noticeKindsFor } from '#domain/user/notice-kinds.js';
+import { noticeWay } from '#domain/user/notice-ways.js';
+import type { NoticeWay } from '#domain/user/user-events.js';
+import type { NoticeDocument } from '#projections/read-models/notices/notice-document.js';
+import { noticesIn } from '#projections/read-models/notices/notices-projection.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import type { Sources } from '../query-dependencies.js';
+import { publishedByKey } from '../timeline/list-timeline.js';
+import type { Viewer } from '../viewer.js';
+
+export interface VisibleNotice extends Pick<NoticeDocument, 'id' | 'position' | 'at' | 'record' | 'call'> {
+  /** undefined: erased since. */
+  readonly said?: { readonly subject: string; readonly text: string };
+}
+
+export interface NoticeKind {
+  readonly application: string;
+  /** Name of the mail in section 7. */
+  readonly call: string;
+  readonly way: NoticeWay;
+}
+
+/** Throws `BadCursor`. */
+export async function listNotices(
+  { readModels, personal }: Sources,
+  { id }: Viewer,
+  cursor?: string,
+): Promise<{ readonly notices: readonly VisibleNotice[]; readonly next?: string }> {
+  const { documents, next } = await noticesIn(readModels).of(id, cursor);
+  const opened = await personal.show(documents.map(({ sent }) => sent));
+  const notices = documents.map(({ id, position, at, record, call }, index) => {
+    const { subject, text } = (opened[index] ?? {}) as {
+      readonly subject?: unknown;
+      readonly text?: unknown;
+    };
+    const isWhole = typeof subject === 'string' && typeof text === 'string';
+    return { id, position, at, record, call, ...(isWhole && { said: { subject, text } }) };
+  });
+  return { notices, ...(next !== undefined && { next }) };
+}
+
+/** By application. */
+export async function noticeKinds(sources: Sources, viewer: Viewer): Promise<readonly NoticeKind[]> {
+  const [published, person] = await Promise.all([
+    publishedByKey(sources),
+    peopleIn(sources.readModels).get(viewer.id),
+  ]);
+  return [...published.values()].flatMap(({ specification }) =>
+    noticeKindsFor(specification, viewer).map((call) => {
+      const kind = { application: specification.key, call };
+      return { ...kind, way: noticeWay(person?.notices ?? {}, kind) };
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+// Query: for whom somebody stands in now, with what of their roles that lends; and who stands in for whom.
+import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
+import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
+import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { principalIn, type Actor } from '#domain/permissions.js';
+import { lentTo } from '#domain/user/name-deputy.js';
+import type { Specification } from '#specification/model/specification.js';
+import type { Sources } from '../query-dependencies.js';
+import type { Viewer } from '../viewer.js';
+import { viewerMustBeAdmin } from './list-people.js';
+import { dayOf } from '#domain/record/local-date.js';
+
+interface DeputyContext {
+  readonly specification: Specification;
+  /** Who stands in. */
+  readonly deputy: string;
+  /** ISO 8601 instant. */
+  readonly now: string;
+}
+
+/** As expressions of the specification see them. Nobody who was erased or locked. */
+export async function principalsOf(
+  { readModels }: Pick<Sources, 'readModels'>,
+  { specification, deputy, now }: DeputyContext,
+): Promise<readonly Actor[]> {
+  const { key, timeZone } = specification;
+  const day = dayOf(now, timeZone);
+  const named = await deputiesIn(readModels).forWhom(deputy, day);
+  if (named.length === 0) return [];
+  const people = await peopleIn(readModels).byIds(
+    named.map(({ person }) => person),
+    AVAILABLE,
+  );
+  return people.flatMap(({ id, roles }) => {
+    const theirs = named.filter(({ person }) => person === id);
+    const lent = lentTo(theirs, roles[key] ?? [], { deputy, application: key, day });
+    return lent ? [principalIn(specification, { id, name: '' }, lent)] : [];
+  });
+}
+
+export interface Deputies {
+  /** Who stands in for the person, now or later. */
+  readonly named: readonly DeputyDocument[];
+  /** For whom the person stands in. Nobody who was erased or locked. */
+  readonly forWhom: readonly DeputyDocument[];
+  readonly names: Awaited<ReturnType<Sources['names']['of']>>;
+}
+
+export async function deputiesOf(sources: Sources, person: string): Promise<Deputies> {
+  const deputies = deputiesIn(sources.readModels);
+  const day = dayOf(sources.now(), EARLIEST);
+  const [named, all] = await Promise.all([deputies.of(person, day), deputies.forWhom(person, day)]);
+  const known = await peopleIn(sources.readModels).byIds(
+    all.map((each) => each.person),
+    AVAILABLE,
+  );
+  const forWhom = all.filter((each) => known.some(({ id }) => id === each.person));
+  return { named, forWhom, names: await namesIn(sources, [...named, ...forWhom]) };
+}
+
+/** Where a day is over last. */
+const EARLIEST = 'Etc/GMT+12';
+
+/** Everybody's, for admins: those that were ended, too. */
+export async function listDeputies(sources: Sources, viewer: Viewer, cursor?: string) {
+  viewerMustBeAdmin(viewer, 'to.see-deputies');
+  const { documents, next } = await deputiesIn(sources.readModels).listed(cursor);
+  return { deputies: documents, names: await namesIn(sources, documents), next };
+}
+
+const namesIn = ({ names }: Sources, documents: readonly DeputyDocument[]) =>
+  names.of(documents.flatMap(({ person, deputy, ended }) => [person, deputy, ...(ended ? [ended.by] : [])]));

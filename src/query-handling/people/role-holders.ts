@@ -1,0 +1,15 @@
+// Who may be chosen where somebody with a role is asked for.
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { actorsIn, holdersAmong } from '#domain/permissions.js';
+import type { Specification } from '#specification/model/specification.js';
+import type { Sources } from '../query-dependencies.js';
+
+/** Ids of those who hold one of these roles. */
+export async function holdersOf(
+  { readModels }: Pick<Sources, 'readModels'>,
+  specification: Specification,
+  roles: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
+  return new Set(holdersAmong(actorsIn(specification, people))(roles));
+}

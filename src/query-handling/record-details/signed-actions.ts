@@ -1,0 +1,52 @@
+// What the actions of a record's signatures were called when they were signed.
+import { timelineIn, type TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
+import type { Published } from '#command-handling/ports.js';
+import type { GivenSignature } from '#domain/record/approvals/approval-events.js';
+import type { RecordRef } from '#domain/stream-names.js';
+import type { Sources } from '../query-dependencies.js';
+import { EventWords, vocabulariesOf, type Word } from '../timeline/event-wording.js';
+
+type Signed = Pick<GivenSignature, 'action' | 'signedBy' | 'at'>;
+
+export type SignedActions = (signature: Signed) => Word;
+
+/** Events that are read at a time. */
+const AT_ONCE = 200;
+
+/** In the words of the events that they were signed with. */
+export async function signedActions(
+  sources: Sources,
+  published: Published,
+  record: RecordRef,
+  signatures: readonly Signed[],
+): Promise<SignedActions> {
+  const entries = signatures.length === 0 ? [] : await signingEvents(sources, record);
+  const applications = new Map([[published.specification.key, published]]);
+  const known = await vocabulariesOf(sources, entries, applications);
+  const words = new Map(entries.map((entry) => [keyOf(signedIn(entry)), EventWords.of(entry, known)]));
+  const { application, entity } = record;
+  const today = EventWords.of({ application, entity, metadata: {} }, known);
+  return (signature) => (words.get(keyOf(signature)) ?? today).action(signature.action);
+}
+
+const SIGNING = ['record.action-taken', 'record.approval-given'];
+
+async function signingEvents({ readModels }: Sources, record: RecordRef): Promise<readonly TimelineEntry[]> {
+  const filter = { subject: record.name, type: { $in: SIGNING }, 'data.signature.at': { $ne: null } };
+  const query = { filter, sort: { path: 'id', descending: true }, limit: AT_ONCE, onwardOnly: true };
+  const found: TimelineEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await timelineIn(readModels).find({ ...query, cursor });
+    for (const entry of page.documents) found.push(entry);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return found;
+}
+
+function signedIn({ actor, action, data }: TimelineEntry): Signed {
+  const { signature } = data as { readonly signature?: { readonly at?: string } };
+  return { signedBy: actor, action: action ?? '', at: signature?.at ?? '' };
+}
+
+const keyOf = ({ signedBy, action, at }: Signed): string => JSON.stringify([signedBy, action, at]);

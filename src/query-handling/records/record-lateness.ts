@@ -1,0 +1,66 @@
+// Whether a record waits longer than it should: a timer of its state was due, or a due date has passed, by what its reader may see.
+import { actorIn } from '#domain/permissions.js';
+import { firstDue } from '#domain/record/timers/schedule-timers.js';
+import type { Published } from '#command-handling/ports.js';
+import { dayIn } from '#specification/values/calendar-date.js';
+import type { Entity, Timer } from '#specification/model/specification.js';
+import type { Viewer } from '../viewer.js';
+import type { VisibleRecord } from '../visibility/visible-records.js';
+import { ascending } from '#specification/values/ascending.js';
+
+interface LateQuestion {
+  readonly published: Published;
+  readonly entity: Entity;
+  readonly record: VisibleRecord;
+  readonly viewer: Viewer;
+  /** ISO 8601 instant. */
+  readonly now: string;
+}
+
+/** What has passed: a due date, or the limit of a timer. */
+export type Lateness =
+  /** `day`: on which it was due. */
+  | { readonly field: string; readonly day: string }
+  /** `day`: on which it was due, in the application's time zone; `at`: ISO 8601 instant. */
+  | { readonly timer: Timer; readonly day: string; readonly at: string };
+
+/** What passed first; undefined: nothing. */
+export const latenessOf = (question: LateQuestion): Lateness | undefined =>
+  [...passedDates(question), ...passedTimers(question)].toSorted((one, other) =>
+    ascending(one.day, other.day),
+  )[0];
+
+/** Hidden fields are not among those of a visible record. */
+function passedDates({
+  published: { specification },
+  entity,
+  record,
+  now,
+}: LateQuestion): readonly Lateness[] {
+  const dayOf = dayIn(specification.timeZone);
+  return Object.entries(entity.lifecycle.due ?? {}).flatMap(([field, states]) => {
+    const value = record.fields[field];
+    if (!states.includes(record.state) || typeof value !== 'string') return [];
+    const day = DAY.test(value) ? value : dayOf(value);
+    return day < dayOf(now) ? [{ field, day }] : [];
+  });
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A timer that counts from fields tells nothing where some of them are hidden. */
+function passedTimers({
+  published: { specification },
+  entity,
+  record,
+  viewer,
+  now,
+}: LateQuestion): readonly Lateness[] {
+  const decisionContext = { specification, entity, user: actorIn(specification, viewer), now };
+  return entity.lifecycle.timers
+    .filter((timer) => timer.in.includes(record.state) && (!timer.at || record.hidden.size === 0))
+    .flatMap((timer) => {
+      const at = firstDue(timer, record.stateSince, record, decisionContext);
+      return at !== null && at <= now ? [{ timer, at, day: dayIn(specification.timeZone)(at) }] : [];
+    });
+}

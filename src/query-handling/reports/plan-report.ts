@@ -1,0 +1,85 @@
+// What a report asks of the records, and what it gets for each group.
+import type { Amounts, Group } from '#projections/port/aggregation.js';
+import type { Filter } from '#projections/port/query.js';
+import type { Entity, Measure, Report } from '#specification/model/specification.js';
+import { typeOf } from '#specification/field-types/field-type-of.js';
+import type { Hidden } from '../visibility/visible-records.js';
+import { periodsBetween, type Periods } from './periods.js';
+import type { SearchPlan } from '../filters/search-plan.js';
+import { filterOf } from '../lists/list-records.js';
+import type { RecordsQuery } from '../lists/list-query.js';
+import type { Scalar } from '#specification/model/stored-value.js';
+import type { RecordsQuestion, RecordsView } from '../records/records-view.js';
+
+export interface ReportQuestion extends RecordsQuestion {
+  readonly report: Report;
+}
+
+export type ReportKey = Scalar | Hidden;
+
+/** `sorted`: every number that took part, ascending; only where a measure needs them. */
+export type MeasuredAmounts = Amounts & { readonly sorted?: readonly number[] };
+
+/** What a measure is of: a field, or the time in a state; undefined: it counts records. */
+export const measuredOf = ({ field, timeIn }: Measure): string | undefined =>
+  timeIn === undefined ? field : `timeIn('${timeIn}')`;
+
+/** `keys`: first the start of the period, where there are some; then one for each field that it groups by. */
+export interface ReportGroup extends Omit<Group, 'keys' | 'amounts'> {
+  readonly keys: readonly ReportKey[];
+  readonly amounts: readonly MeasuredAmounts[];
+}
+
+export type ReportQuery = Pick<RecordsQuery, 'filters' | 'search'> & { readonly limit: number };
+
+export interface ReportPlan {
+  readonly view: RecordsView;
+  readonly report: Report;
+  /** What is measured: see `measuredOf`. */
+  readonly of: readonly string[];
+  /** States by what is measured of them. */
+  readonly times: ReadonlyMap<string, string>;
+  /** Whether every single number is needed, and not only what they add up to. */
+  readonly needsNumbers: boolean;
+  readonly filter: Filter;
+  readonly query: ReportQuery;
+  readonly search: SearchPlan;
+  periods(span: readonly [first: string, last: string] | undefined): Periods | undefined;
+  /** Where a column's value is in a document. */
+  path(column: string): string;
+}
+
+export async function planOf(
+  timeZone: string,
+  { entity, report }: ReportQuestion,
+  view: RecordsView,
+  query: ReportQuery,
+): Promise<ReportPlan> {
+  const { over } = report;
+  const search = await view.planSearch(query.search);
+  const field = (key: string) => entity.fields.find((each) => each.key === key);
+  const isDay = over !== undefined && isDayColumn(entity, over.column);
+  return {
+    view,
+    report,
+    query,
+    search,
+    of: [...new Set(report.measures.flatMap((measure) => measuredOf(measure) ?? []))],
+    times: new Map(
+      report.measures.flatMap((measure) =>
+        measure.timeIn === undefined ? [] : [[measuredOf(measure)!, measure.timeIn] as const],
+      ),
+    ),
+    needsNumbers: report.measures.some(({ kind }) => kind === 'median' || kind === 'p90'),
+    filter: filterOf(view, query.filters, search),
+    periods: (span) =>
+      over &&
+      periodsBetween(span?.[0] ?? '', span?.[1] ?? '', view.now, { unit: over.unit, timeZone, isDay }),
+    path: (column) => (field(column) ? `fields.${column}` : column),
+  };
+}
+
+export function isDayColumn(entity: Entity, column: string): boolean {
+  const field = entity.fields.find(({ key }) => key === column);
+  return field !== undefined && typeOf(field).isDay === true;
+}

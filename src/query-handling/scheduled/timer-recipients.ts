@@ -1,0 +1,70 @@
+// Whom a timer will write to, as the record is now and as far as one person may see it.
+import { mentions } from '#domain/evaluate-expressions.js';
+import { SYSTEM } from '#domain/permissions.js';
+import { bodyJson } from '#specification/cel/call-content.js';
+import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
+import { NotEvaluable } from '#specification/values/not-evaluable.js';
+import type { CallBody, Entity, Scope, Specification, Timer } from '#specification/model/specification.js';
+import type { VisibleRecord } from '../visibility/visible-records.js';
+
+interface RecipientsSource {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly record: VisibleRecord;
+  /** ISO 8601 instant. */
+  readonly now: string;
+}
+
+export interface ScheduledMail {
+  /** Of the first that has one. */
+  readonly title?: string;
+  /** Ids of the people it will be sent to; empty: the viewer may not learn who they are, or nobody has been named. */
+  readonly to: readonly string[];
+}
+
+/** A recipient is left out where a field that the viewer may not see has a part in who it is. */
+export function scheduledMail(source: RecipientsSource, timer: Timer): ScheduledMail | undefined {
+  const { specification, entity } = source;
+  const mails = specification.calls.filter(({ key, kind }) => kind === 'mail' && timer.calls.includes(key));
+  if (mails.length === 0) return undefined;
+  const bodies = mails.flatMap(({ parts }) => recipientsOf(parts[entity.key]?.mail?.to));
+  const title = mails.find((each) => each.title !== undefined)?.title;
+  const to = [...new Set(bodies.flatMap((body) => peopleIn(body, source)))];
+  return { to, ...(title !== undefined && { title }) };
+}
+
+function recipientsOf(to: CallBody | undefined): readonly CallBody[] {
+  if (!to) return [];
+  return 'list' in to ? to.list : [to];
+}
+
+/** An address that nothing can have (RFC 2606): behind the id of its person. */
+const ADDRESS = '@person.invalid';
+
+function peopleIn(body: CallBody, source: RecipientsSource): readonly string[] {
+  if (!('is' in body)) return [];
+  const { is } = body;
+  if ([...source.record.hidden].some((key) => mentions(is, key))) return [];
+  try {
+    return [bodyJson(body, scopeOf(source))].flat().flatMap((address) => {
+      const isPerson = typeof address === 'string' && address.endsWith(ADDRESS);
+      return isPerson ? [address.slice(0, -ADDRESS.length)] : [];
+    });
+  } catch (error) {
+    if (error instanceof NotEvaluable) return [];
+    throw error;
+  }
+}
+
+/** The record with an address for each of its people. */
+function scopeOf({ entity, record, now }: RecipientsSource): Scope {
+  const addressed = (id: unknown): unknown => (typeof id === 'string' ? { id, email: id + ADDRESS } : id);
+  const fields = Object.entries(record.fields).map(([key, value]): [string, unknown] => {
+    const field = fieldOf(entity, key);
+    return [key, field && typeOf(field).pointsTo === 'person' ? addressed(value) : value];
+  });
+  const { id, number, state, openedAt } = record;
+  const people = { openedBy: addressed(record.openedBy), assignee: addressed(record.assignee) };
+  const named = { id, number, state, openedAt, ...people, fields: Object.fromEntries(fields) };
+  return { record: named as unknown as Scope['record'], user: SYSTEM, now } as Scope;
+}

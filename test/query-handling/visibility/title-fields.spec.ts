@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { fieldsInTemplate } from '#domain/evaluate-expressions.js';
+import { rememberTitles, titleFieldsOf } from '#query-handling/visibility/read-rights.js';
+import type { Entity, Specification } from '#specification/model/specification.js';
+
+function version(
+  title: string,
+  fields: readonly string[],
+  restricted: readonly string[] = [],
+): Specification {
+  const entity = {
+    key: 'Thing',
+    recordTitle: { source: title },
+    fields: fields.map((key) => ({ key })),
+    permissions: { fields: Object.fromEntries(restricted.map((key) => [key, { read: { roles: {} } }])) },
+  };
+  return { entities: { Thing: entity } } as unknown as Specification;
+}
+
+const thing = (specification: Specification): Entity => specification.entities['Thing']!;
+
+function told(...versions: readonly Specification[]) {
+  versions.forEach((each, index) => rememberTitles(each, index === 0 ? 'first' : versions[index - 1]));
+  const last = versions.at(-1)!;
+  const { fields, gone } = titleFieldsOf(last, thing(last));
+  return { fields: [...fields].sort(), gone };
+}
+
+describe('what titles may tell', () => {
+  it('is every field that a template names', () => {
+    const entity = thing(version('', ['name', 'amount', 'note']));
+    expect(fieldsInTemplate(entity, '{name} for {record.amount} note')).toEqual(['name', 'amount']);
+  });
+
+  it('is what the templates of all versions named', () => {
+    const fields = ['name', 'amount', 'note'];
+    const versions = [version('{amount}', fields), version('{note}', fields), version('{name}', fields)];
+    expect(told(...versions)).toEqual({ fields: [...fields].sort(), gone: false });
+  });
+
+  it('stays hidden for good where it was a restricted field that is gone', () => {
+    const [before, after] = [
+      version('{secret}', ['name', 'secret'], ['secret']),
+      version('{name}', ['name']),
+    ];
+    expect(told(before, after, version('{name}', ['name']))).toEqual({ fields: ['name'], gone: true });
+    expect(told(version('{secret}', ['name', 'secret']), after)).toEqual({ fields: ['name'], gone: false });
+  });
+
+  it('may be any field where an earlier version is not known any more', () => {
+    const last = version('{name}', ['name', 'amount']);
+    rememberTitles(last, undefined);
+    expect([...titleFieldsOf(last, thing(last)).fields]).toEqual(['name', 'amount']);
+  });
+});

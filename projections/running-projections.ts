@@ -1,5 +1,5 @@
 // All projections of the application at work: what pages read, and what commands wait for, and how far each is behind.
-import type { Troubles } from '../src/platform/troubles.js';
+import type { HealthIssues } from '../src/platform/health-issues.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';
 import { type AnyProjection, takesTypes } from './port/projection.js';
@@ -48,7 +48,7 @@ export interface ProjectionParts {
   /** Milliseconds in which events gather before they are projected, unless somebody here waits for them; 20. */
   readonly gatherFor?: number;
   readonly clock?: () => string;
-  readonly troubles?: Troubles;
+  readonly healthIssues?: HealthIssues;
 }
 
 /** Resolves once every read model can serve pages, or it is known why not (see `health`). */
@@ -110,7 +110,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
 }
 
 function projectorsOf(
-  { projections, readModels, shapeOf, clock, troubles }: ProjectionParts,
+  { projections, readModels, shapeOf, clock, healthIssues }: ProjectionParts,
   store: SharedLog,
   lease: Lease,
 ): ReadonlyMap<string, Projector> {
@@ -121,7 +121,7 @@ function projectorsOf(
       readModels,
       lease,
       clock,
-      troubles,
+      healthIssues,
       shapeOf: (collection) => shapeOf(projection.name, collection),
     });
   return new Map(projections.map((projection) => [projection.name, projectorOf(projection)]));

@@ -65,14 +65,16 @@ class HealthModule {
   }
 }
 
-function logTroubles({ configuration, troubles }: Installation): void {
+function logHealthIssues({ configuration, healthIssues }: Installation): void {
   const log = createLog(configuration.log);
-  troubles.onTold(({ about, what, grave }) => log[grave ? 'error' : 'warn']({ about }, what));
+  healthIssues.onRaised(({ key, adminMessage, severity }) =>
+    log[severity === 'error' ? 'error' : 'warn']({ about: key }, adminMessage),
+  );
 }
 
 /** Of a process that only builds read models: says how they are, and nothing else. */
 export async function createHealthApp(installation: Installation): Promise<NestExpressApplication> {
-  logTroubles(installation);
+  logHealthIssues(installation);
   return NestFactory.create<NestExpressApplication>(HealthModule.of(installation), QUIET);
 }
 
@@ -84,7 +86,7 @@ export async function createApp(
   offersExamplePeople: OffersExamplePeople = async () => installation.configuration.demo,
   examples: Examples = NO_EXAMPLES,
 ): Promise<NestExpressApplication> {
-  logTroubles(installation);
+  logHealthIssues(installation);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.over(installation, offersExamplePeople, examples),
     httpAdapter(),

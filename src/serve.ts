@@ -82,7 +82,7 @@ export async function serve(configuration: Configuration): Promise<void> {
 async function serveOneLog(configuration: Configuration, told: EndSignal, say: TextOutput): Promise<number> {
   const serving = await listen(configuration);
   say(await describeServing(serving));
-  serving.installation.troubles.onTold(({ what }) => say(what));
+  serving.installation.healthIssues.onRaised(({ adminMessage }) => say(adminMessage));
   const { openToOthers } = serving.installation;
   if (openToOthers.length > 0) say(describeOpenPermissions(openToOthers));
   const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);

@@ -3,7 +3,7 @@
 import type { EventStore } from '#event-store/event-store.js';
 import { isOfThisLog } from './check-log-origin.js';
 import type { AnyProjection } from '../port/projection.js';
-import type { Troubles } from '#platform/troubles.js';
+import type { HealthIssues } from '#platform/health-issues.js';
 import { CONDEMNED } from '../port/generations.js';
 import { DamagedGeneration, GenerationInUse } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
@@ -19,7 +19,7 @@ export interface GenerationParts {
   readonly shapeOf: ShapeOf;
   readonly store: Pick<EventStore, 'has' | 'head'>;
   /** Told which read models are damaged, until they are built again. */
-  readonly troubles?: Troubles;
+  readonly healthIssues?: HealthIssues;
 }
 
 export class OpenGenerations {
@@ -62,14 +62,14 @@ export class OpenGenerations {
   async activateTarget(): Promise<void> {
     const { target } = this;
     if (!target || target === this.served) return;
-    const { readModels, projection, troubles } = this.parts;
+    const { readModels, projection, healthIssues } = this.parts;
     await readModels.activate(target.projection, target.number);
     this.serve(target, projection.version);
     this.seen = { number: target.number, version: projection.version };
     // Nobody goes back to what is damaged.
     for (const each of await readModels.generations(projection.name))
       if (each.version === CONDEMNED) await readModels.drop(projection.name, each.number);
-    troubles?.withdraw(aboutOf(projection.name));
+    healthIssues?.resolve(aboutOf(projection.name));
   }
 
   /** What is active is damaged: pages read what can be read of it, or nothing, until another one is there. */
@@ -166,11 +166,11 @@ export class OpenGenerations {
 
   private tellDamage(): void {
     const { name } = this.parts.projection;
-    this.parts.troubles?.tell({
-      about: aboutOf(name),
-      what: `The read model ${name} was damaged. It is built again from the log; pages show it once it is there. Nothing is lost.`,
-      shown: `the read model ${name} is built again`,
-      grave: true,
+    this.parts.healthIssues?.raise({
+      key: aboutOf(name),
+      adminMessage: `The read model ${name} was damaged. It is built again from the log; pages show it once it is there. Nothing is lost.`,
+      publicMessage: `the read model ${name} is built again`,
+      severity: 'error',
     });
   }
 }

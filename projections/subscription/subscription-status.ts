@@ -2,7 +2,7 @@
 // process who wait for it or listen to it.
 import type { Failure, Handler } from './subscription-handler.js';
 import type { ProjectionFailure, SubscriptionMemory } from '../port/subscription-state-store.js';
-import type { Troubles } from '#platform/troubles.js';
+import type { HealthIssues } from '#platform/health-issues.js';
 
 /** new → booting (catching up) → active; paused; failed: an event broke it, or what its handler keeps cannot be read. */
 export type SubscriptionState = 'new' | 'booting' | 'active' | 'paused' | 'failed';
@@ -115,18 +115,18 @@ function asFailure({ error, event }: ProjectionFailure): Failure {
 }
 
 /** A subscription that does not go on for the time being: told once, for log, status page and health, until it does. */
-export function reportStoppage(troubles: Troubles | undefined, handler: Handler, why: string): void {
+export function reportStoppage(healthIssues: HealthIssues | undefined, handler: Handler, why: string): void {
   const { what, follows } = handler.stoppage;
-  troubles?.tell({
-    about: stoppageOf(handler),
-    what: `${what[0]!.toUpperCase()}${what.slice(1)} does not go on: ${why.replace(/\.$/, '')}. ${follows}`,
-    shown: `${what} does not go on`,
-    grave: true,
+  healthIssues?.raise({
+    key: stoppageOf(handler),
+    adminMessage: `${what[0]!.toUpperCase()}${what.slice(1)} does not go on: ${why.replace(/\.$/, '')}. ${follows}`,
+    publicMessage: `${what} does not go on`,
+    severity: 'error',
   });
 }
 
-export function withdrawStoppage(troubles: Troubles | undefined, handler: Handler): void {
-  troubles?.withdraw(stoppageOf(handler));
+export function withdrawStoppage(healthIssues: HealthIssues | undefined, handler: Handler): void {
+  healthIssues?.resolve(stoppageOf(handler));
 }
 
 const stoppageOf = ({ name }: Handler) => `following the log for ${name}`;

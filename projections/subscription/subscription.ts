@@ -1,7 +1,7 @@
 // Somebody follows the log: from a checkpoint, under a lease or behind its holder, again after failures, paused, skipping
 // what they are told to, and saying how it goes. What they do with events is the handler's.
 import { DamagedEvent, type EventStore, LogReplaced } from '#event-store/event-store.js';
-import type { Troubles } from '#platform/troubles.js';
+import type { HealthIssues } from '#platform/health-issues.js';
 import type { Lease } from '../lease/lease.js';
 import { WrittenElsewhere } from '../port/read-model-errors.js';
 import type { SubscriptionMemory } from '../port/subscription-state-store.js';
@@ -29,7 +29,7 @@ export interface SubscriptionParts {
   readonly memory: SubscriptionMemory;
   readonly clock?: () => string;
   /** Told while it does not go on. */
-  readonly troubles?: Troubles;
+  readonly healthIssues?: HealthIssues;
 }
 
 /** What a handler is given of the subscription it works for. */
@@ -57,7 +57,9 @@ export class Subscription<News> {
     private readonly parts: SubscriptionParts,
     handlerOf: (watched: SubscriptionContext<News>) => Handler,
   ) {
-    this.status = new SubscriptionStatus(parts.clock, () => withdrawStoppage(parts.troubles, this.handler));
+    this.status = new SubscriptionStatus(parts.clock, () =>
+      withdrawStoppage(parts.healthIssues, this.handler),
+    );
     this.handler = handlerOf({ status: this.status, notifier: this.notifier });
     this.failures = new FailureReports(parts.memory, this.handler.name);
   }
@@ -181,11 +183,11 @@ export class Subscription<News> {
 
   /** `attempt`: so often it has failed in a row. */
   private tellStoppage(attempt: number): void {
-    const { troubles, lease } = this.parts;
+    const { healthIssues, lease } = this.parts;
     // Who only follows has nothing that could go on: whoever reads says what cannot be read.
     if (attempt < TOLD_AFTER || lease.token === undefined) return;
     const why = this.status.trouble ?? lease.trouble;
-    if (why !== undefined) reportStoppage(troubles, this.handler, why);
+    if (why !== undefined) reportStoppage(healthIssues, this.handler, why);
   }
 
   /** Once, or until something else is to be done. */

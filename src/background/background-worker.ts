@@ -15,7 +15,7 @@ export interface BackgroundParts {
   readonly readModels: ReadModels;
   readonly log: { head(): Promise<number> };
   readonly clock: Clock;
-  readonly troubles: Installation['troubles'];
+  readonly healthIssues: Installation['healthIssues'];
 }
 
 export interface BackgroundTask {
@@ -130,24 +130,24 @@ export class StoppageReporter {
   private failures = 0;
 
   constructor(
-    private readonly troubles: Installation['troubles'],
+    private readonly healthIssues: Installation['healthIssues'],
     private readonly words: StoppageNotice,
   ) {}
 
   isOver(): void {
     this.failures = 0;
-    this.troubles.withdraw(this.words.about);
+    this.healthIssues.resolve(this.words.about);
   }
 
   failed({ message }: Error): void {
     this.failures += 1;
     if (this.failures < TOLD_AFTER) return;
     const { about, what, then } = this.words;
-    this.troubles.tell({
-      about,
-      what: `${what}: ${message.replace(/\.$/, '')}. ${then}`,
-      shown: what.charAt(0).toLowerCase() + what.slice(1),
-      grave: false,
+    this.healthIssues.raise({
+      key: about,
+      adminMessage: `${what}: ${message.replace(/\.$/, '')}. ${then}`,
+      publicMessage: what.charAt(0).toLowerCase() + what.slice(1),
+      severity: 'warning',
     });
   }
 }

@@ -101,10 +101,10 @@ async function copyDatabases(
     for (const name of [LOG, KEYS]) rmSync(join(draft, name), { force: true });
     vacuumInto(places.log, join(draft, LOG));
     if (places.keys !== undefined && existsSync(places.keys)) vacuumInto(places.keys, join(draft, KEYS));
-    const { trouble, hashes } = checkLog(join(draft, LOG));
-    if (trouble || !hashes)
+    const { issue, hashes } = checkLog(join(draft, LOG));
+    if (issue || !hashes)
       throw new BackupRefused(
-        `The log cannot be backed up as it is: ${trouble?.what ?? 'it could not be read'}`,
+        `The log cannot be backed up as it is: ${issue?.adminMessage ?? 'it could not be read'}`,
       );
     if (!(await wasErasedAfter(configuration, hashes.whole.position))) return hashes.whole;
     if (attempt === ATTEMPTS)

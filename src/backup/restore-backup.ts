@@ -158,10 +158,10 @@ function inWalMode(path: string): void {
 }
 
 function mustBeTheSameLog(path: string, { log }: BackupContent): void {
-  const { trouble, hashes } = checkLog(path);
+  const { issue, hashes } = checkLog(path);
   const { events, sha256 } = hashes?.whole ?? {};
-  if (trouble || events !== log.events || sha256 !== log.sha256)
+  if (issue || events !== log.events || sha256 !== log.sha256)
     throw new BackupRefused(
-      `What was restored is not the log of the backup: ${trouble?.what ?? 'its hash is another one'}`,
+      `What was restored is not the log of the backup: ${issue?.adminMessage ?? 'its hash is another one'}`,
     );
 }

@@ -12,7 +12,7 @@ export function describeStatus({
   builder,
   readModels,
   whole,
-  troubles,
+  healthIssues,
   unseen,
   following,
   failures,
@@ -34,7 +34,7 @@ export function describeStatus({
     '',
     tableText(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
     ...(whole.length > 0 ? [whole.map((path) => `file         ${path}  whole`).join('\n') + '\n'] : []),
-    ...troubles.map((trouble) => `${trouble}\n`),
+    ...healthIssues.map((issue) => `${issue}\n`),
     ...unseen.map((each) => `${each}\n`),
     ...following.map(
       ({ application, ...counted }) =>

@@ -51,6 +51,6 @@ export function statusCommand(): Command {
         onProgress: (events) => shown.say(`read ${withCount(events, 'event')} of the log`),
       }).finally(() => shown.end());
       process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : describeStatus(status));
-      if (status.troubles.length > 0 || status.failures.length > 0) process.exitCode = 1;
+      if (status.healthIssues.length > 0 || status.failures.length > 0) process.exitCode = 1;
     });
 }

@@ -16,13 +16,13 @@ import {
 /** The lease of whoever finishes the erasures of an installation. */
 const ERASURES_LEASE = 'erasures';
 
-type ErasureParts = Pick<BackgroundParts, 'ports' | 'projections' | 'readModels' | 'troubles'>;
+type ErasureParts = Pick<BackgroundParts, 'ports' | 'projections' | 'readModels' | 'healthIssues'>;
 
 /** Of several processes one looks; two that finish the same write one certificate. */
 export async function startErasures(parts: ErasureParts): Promise<BackgroundTask> {
-  const { ports, projections, readModels, troubles } = parts;
+  const { ports, projections, readModels, healthIssues } = parts;
   const lease = await holdLease(readModels, ERASURES_LEASE);
-  const stoppage = new StoppageReporter(troubles, {
+  const stoppage = new StoppageReporter(healthIssues, {
     about: 'erasures',
     what: 'Erasures that were begun are not finished',
     then: 'They are tried again.',

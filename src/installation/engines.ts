@@ -15,7 +15,7 @@ import type { KeysStore } from '../event-store/personal-data/keys-store.js';
 import { openPersonalData } from '../event-store/personal-data/open-personal-data.js';
 import { mustHoldNothingSealed } from '../event-store/personal-data/assert-nothing-sealed.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { Troubles } from '../platform/troubles.js';
+import { HealthIssues } from '../platform/health-issues.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { discardUnusedUploads } from './unused-uploads.js';
 import { recordedErasures } from './recorded-erasures.js';
@@ -29,17 +29,17 @@ export interface Engines {
   readonly personal: PersonalData;
   readonly files: FileStore;
   /** What they find to be wrong while they work. */
-  readonly troubles: Troubles;
+  readonly healthIssues: HealthIssues;
   close(): Promise<void>;
 }
 
 /** All three, or none: what could be opened is closed again. Throws the engines' errors; `AggregateError` of several. */
 export async function openEngines(configuration: Configuration): Promise<Engines> {
-  const troubles = new Troubles();
-  const opening = openEventStore(configuration, { troubles, writes: true });
+  const healthIssues = new HealthIssues();
+  const opening = openEventStore(configuration, { healthIssues, writes: true });
   const [store, readModels, personal, files] = await allOrNone([
     opening,
-    openReadModels(configuration, troubles),
+    openReadModels(configuration, healthIssues),
     openPersonal(configuration, opening),
     openFiles(configuration),
   ]);
@@ -56,7 +56,7 @@ export async function openEngines(configuration: Configuration): Promise<Engines
     readModels,
     personal,
     files,
-    troubles,
+    healthIssues,
     async close() {
       stop();
       stopLooking();
@@ -69,7 +69,7 @@ export interface LogAndReads {
   readonly store: EventStore;
   readonly readModels: ReadModels;
   /** What they find to be wrong, from the beginning on. */
-  readonly troubles: Troubles;
+  readonly healthIssues: HealthIssues;
   close(): Promise<void>;
 }
 
@@ -78,10 +78,10 @@ export async function openLogAndReads(
   { events, reads }: Pick<Configuration, 'events' | 'reads'>,
   { ofOneLog = false } = {},
 ): Promise<LogAndReads> {
-  const troubles = new Troubles();
+  const healthIssues = new HealthIssues();
   const [store, readModels] = await allOrNone([
-    openEventStore({ events }, { troubles }),
-    openReadModels({ reads }, troubles),
+    openEventStore({ events }, { healthIssues }),
+    openReadModels({ reads }, healthIssues),
   ]);
   const close = async () => {
     await readModels.close();
@@ -91,7 +91,7 @@ export async function openLogAndReads(
   return {
     store,
     readModels,
-    troubles,
+    healthIssues,
     async close() {
       stop();
       await close();
@@ -102,7 +102,7 @@ export async function openLogAndReads(
 /** Closes them where the read models are another log's. Returns what ends the watching for its first event. */
 async function together(
   { events, reads }: Pick<Configuration, 'events' | 'reads'>,
-  { store, readModels, close }: Omit<LogAndReads, 'troubles'>,
+  { store, readModels, close }: Omit<LogAndReads, 'healthIssues'>,
 ): Promise<() => void> {
   try {
     return await mustBeOfOneLog({
@@ -129,7 +129,7 @@ export async function openEventStore(
   { events }: Pick<Configuration, 'events'>,
   settings: {
     readonly codec?: Codec;
-    readonly troubles?: Troubles;
+    readonly healthIssues?: HealthIssues;
     /** Told of what stands in the log and is not Daybook's. */
     readonly onForeign?: (event: { readonly position: number }) => void;
     readonly onlyLooks?: boolean;
@@ -148,7 +148,7 @@ export async function openEventStore(
 /** `readers`: answers in so many threads, if it is SQLite that is read. `onlyLooks`: makes and changes nothing there. Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
 export async function openReadModels(
   { reads, readers }: Pick<Configuration, 'reads'> & Partial<Pick<Configuration, 'readers'>>,
-  troubles?: Troubles,
+  healthIssues?: HealthIssues,
   { onlyLooks = false } = {},
 ): Promise<ReadModels> {
   if (reads.engine === 'mongodb') {
@@ -158,7 +158,7 @@ export async function openReadModels(
   if (!onlyLooks) makePrivateFolder(reads.folder);
   try {
     const reading = readers === undefined ? undefined : { threads: readers };
-    return openSqliteReadModels(reads.folder, reading, { troubles, onlyLooks });
+    return openSqliteReadModels(reads.folder, reading, { healthIssues, onlyLooks });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
     throw new ReadModelsUnusable(

@@ -16,7 +16,7 @@ import {
   RUNNING_READ_MODELS,
   type ReadLog,
 } from '../query-handling/query-dependencies.js';
-import { TROUBLES } from '../platform/troubles.js';
+import { HEALTH_ISSUES } from '../platform/health-issues.js';
 
 const ports = (installation: Installation): Provider[] => [
   { provide: EVENT_STORE, useValue: installation.store },
@@ -33,7 +33,7 @@ const ports = (installation: Installation): Provider[] => [
       read: (stream: string) => installation.store.read(stream),
     } satisfies ReadLog,
   },
-  { provide: TROUBLES, useValue: installation.troubles },
+  { provide: HEALTH_ISSUES, useValue: installation.healthIssues },
   { provide: READ_POSITIONS, useValue: installation.readModels },
   { provide: RUNNING_READ_MODELS, useValue: installation.projections },
 ];
@@ -57,7 +57,7 @@ export class InstallationModule {
         RUNNING_READ_MODELS,
         READ_LOG,
         READ_POSITIONS,
-        TROUBLES,
+        HEALTH_ISSUES,
       ],
     };
   }

@@ -17,15 +17,15 @@ import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.j
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
 import {
-  damagedValuesTrouble,
+  damagedValuesIssue,
   erasedKeyNames,
   erasuresIn,
   examineKeys,
   KEYS_TROUBLE,
-  lostKeysTroubles,
-  missedKeysTrouble,
+  lostKeysIssues,
+  missedKeysIssue,
   REVIVED_KEYS_TROUBLE,
-  revivedKeysTrouble,
+  revivedKeysIssue,
   type KeyFindings,
 } from './keys-watch.js';
 import { recordedErasures } from './recorded-erasures.js';
@@ -35,7 +35,7 @@ import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { shelfOf } from '../event-store/files/stored-file.js';
 import { refusingPages, refusingReplaced, LogWatch } from './log-watch.js';
-import type { Troubles } from '../platform/troubles.js';
+import type { HealthIssues } from '../platform/health-issues.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { lookups } from '../query-handling/lookups/command-lookups.js';
 import { publishedSpecifications } from '../query-handling/specifications/published-specifications.js';
@@ -54,7 +54,7 @@ export interface Installation {
   readonly checks: DocumentChecks;
   readonly clock: Clock;
   /** What is known to be wrong while it works. */
-  readonly troubles: Troubles;
+  readonly healthIssues: HealthIssues;
   /** Whether the log is still the one that was read. */
   readonly log: LogWatch;
   /** Files of it that other accounts of this machine may read all the same. */
@@ -81,8 +81,8 @@ export async function openInstallation(
   // Before anything is opened: what SQLite makes beside a file gets the file's mode.
   const openToOthers = keepOthersOut(configuration);
   const engines = await openEngines(configuration);
-  const { personal, readModels, troubles } = engines;
-  const watch = new ClockWatch(clock, troubles);
+  const { personal, readModels, healthIssues } = engines;
+  const watch = new ClockWatch(clock, healthIssues);
   const watched = { ...engines, log: engineLocation(configuration.events) };
   const log = await LogWatch.open(watched, { accepts: acceptsLog }).catch(closing(engines));
   const store = refusingReplaced(log, watchedBy(watch, engines.store));
@@ -98,7 +98,7 @@ export async function openInstallation(
     // There is no answer to a command that should go out first, and whoever waits does so in another process.
     ...(configuration.only === 'projections' && { gatherFor: 5 }),
     clock,
-    troubles,
+    healthIssues,
   });
   const projections = refusingPages(log, running);
   const checks = openDocumentChecks();
@@ -121,7 +121,7 @@ export async function openInstallation(
     lookups: lookups(projections, personal, store),
     checks,
     clock: watch.now,
-    troubles,
+    healthIssues,
     log,
     openToOthers,
     async close() {
@@ -145,16 +145,16 @@ const closing =
 
 type WithKeys = Pick<
   Installation,
-  'configuration' | 'projections' | 'personal' | 'readModels' | 'troubles' | 'store' | 'files'
+  'configuration' | 'projections' | 'personal' | 'readModels' | 'healthIssues' | 'store' | 'files'
 >;
 
 /** Before anything is shown or sealed. A read model that cannot be read is told elsewhere. */
 async function watchKeys(with_: WithKeys): Promise<void> {
-  const { configuration, projections, personal, readModels, troubles, store } = with_;
+  const { configuration, projections, personal, readModels, healthIssues, store } = with_;
   await forgetErasedReaders(projections, readModels);
   const place = engineLocation(configuration.keys);
-  personal.whenMissing((names) => troubles.tell(missedKeysTrouble(names, place)));
-  personal.whenDamaged((names) => troubles.tell(damagedValuesTrouble(names)));
+  personal.whenMissing((names) => healthIssues.raise(missedKeysIssue(names, place)));
+  personal.whenDamaged((names) => healthIssues.raise(damagedValuesIssue(names)));
   const look = async () => {
     const erasures = await erasuresIn(timelineIn(projections));
     personal.knowErased(erasedKeyNames(erasures));
@@ -169,15 +169,15 @@ async function watchKeys(with_: WithKeys): Promise<void> {
   };
   const found = await look().catch(() => undefined);
   if (!found) return;
-  for (const trouble of lostKeysTroubles(found, place)) {
-    troubles.tell(trouble);
-    if (trouble.about === KEYS_TROUBLE) personal.makeNoKeys(trouble.what);
+  for (const issue of lostKeysIssues(found, place)) {
+    healthIssues.raise(issue);
+    if (issue.key === KEYS_TROUBLE) personal.makeNoKeys(issue.adminMessage);
   }
   await destroyAgain(found, with_);
 }
 
 /** Who was erased stays so: a copy of the keys from before is no way back. Told also where it is over at once. */
-async function destroyAgain(found: KeyFindings, { configuration, personal, files, troubles }: WithKeys) {
+async function destroyAgain(found: KeyFindings, { configuration, personal, files, healthIssues }: WithKeys) {
   const names = [...found.back, ...found.unmarked];
   const place = engineLocation(configuration.keys);
   const destroy = async (name: string) => {
@@ -188,9 +188,9 @@ async function destroyAgain(found: KeyFindings, { configuration, personal, files
     () => true,
     () => false,
   );
-  const trouble = revivedKeysTrouble(found, place, { healed });
-  if (trouble) troubles.tell(trouble);
-  if (healed) troubles.withdraw(REVIVED_KEYS_TROUBLE);
+  const issue = revivedKeysIssue(found, place, { healed });
+  if (issue) healthIssues.raise(issue);
+  if (healed) healthIssues.resolve(REVIVED_KEYS_TROUBLE);
 }
 
 interface ShapedInstallation {
@@ -233,7 +233,7 @@ export class ClockWatch {
 
   constructor(
     private readonly clock: Clock,
-    private readonly troubles: Troubles,
+    private readonly healthIssues: HealthIssues,
   ) {}
 
   readonly now: Clock = () => {
@@ -251,15 +251,15 @@ export class ClockWatch {
   private look(now: number): void {
     if (now >= this.latest - CLOCK_TOLERANCE_MS) {
       this.latest = Math.max(this.latest, now);
-      this.troubles.withdraw(CLOCK_TROUBLE);
+      this.healthIssues.resolve(CLOCK_TROUBLE);
       return;
     }
     const [here, before] = [now, this.latest].map((time) => new Date(time).toISOString());
-    this.troubles.tell({
-      about: CLOCK_TROUBLE,
-      what: `The clock of this machine says ${here}, and it was ${before} before. Set it right. Until it is past that time again, what is written to a record gets the time of its last event: recorded times never run backwards.`,
-      shown: 'the clock has gone back',
-      grave: false,
+    this.healthIssues.raise({
+      key: CLOCK_TROUBLE,
+      adminMessage: `The clock of this machine says ${here}, and it was ${before} before. Set it right. Until it is past that time again, what is written to a record gets the time of its last event: recorded times never run backwards.`,
+      publicMessage: 'the clock has gone back',
+      severity: 'warning',
     });
   }
 }

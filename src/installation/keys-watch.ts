@@ -14,7 +14,7 @@ import {
   type PersonalData,
   type RecordedErasures,
 } from '../event-store/personal-data/personal-data.js';
-import type { Trouble } from '../platform/troubles.js';
+import type { HealthIssue } from '../platform/health-issues.js';
 import { timeSlices } from '../platform/awaiting.js';
 
 /** What the keys of this installation and its log say of each other. Names of keys: ids of people, names of records. */
@@ -193,55 +193,55 @@ async function isOfUnerasedRecord(
 }
 
 /** Keys of erased people and records that came back with older keys, or are not marked in them, are destroyed again. */
-export function revivedKeysTrouble(
+export function revivedKeysIssue(
   { back, unmarked }: Pick<KeyFindings, 'back' | 'unmarked'>,
   place: string,
   { healed }: { readonly healed: boolean },
-): Trouble | undefined {
+): HealthIssue | undefined {
   const names = [...back, ...unmarked];
   if (names.length === 0) return undefined;
   const done = healed
     ? 'They are destroyed again.'
     : 'The next start of Daybook destroys them again; npx daybook erase ID --reason … does so at once.';
   return {
-    about: REVIVED_KEYS_TROUBLE,
-    what:
+    key: REVIVED_KEYS_TROUBLE,
+    adminMessage:
       `The keys in ${place} are older than an erasure: of ${owners(names)} they have the key, or do not know that it is destroyed ` +
       `(${few(names)}). ${done}`,
-    shown: 'keys of somebody who was erased are back',
-    grave: !healed,
+    publicMessage: 'keys of somebody who was erased are back',
+    severity: healed ? 'warning' : 'error',
   };
 }
 
 /** As told by health, status page, log and `daybook status`. */
-export function lostKeysTroubles(
+export function lostKeysIssues(
   { missing, destroyed }: Pick<KeyFindings, 'missing' | 'destroyed'>,
   place: string,
-): readonly Trouble[] {
-  const lost: Trouble = {
-    about: KEYS_TROUBLE,
-    what:
+): readonly HealthIssue[] {
+  const lost: HealthIssue = {
+    key: KEYS_TROUBLE,
+    adminMessage:
       `The keys in ${place} are older than the log: those of ${several(missing)} are missing (${few(missing)}). ` +
       'They are not erased, but nothing personal of theirs can be opened, and no key is made. ' +
       'Stop Daybook and put the newest copy of the keys back: see “Older keys” in docs/operating.md.',
-    shown: 'keys of personal data are missing',
-    grave: true,
+    publicMessage: 'keys of personal data are missing',
+    severity: 'error',
   };
   return [
     ...(missing.length > 0 ? [lost] : []),
-    ...(destroyed.length > 0 ? [destroyedKeysTrouble(destroyed, place)] : []),
+    ...(destroyed.length > 0 ? [destroyedKeysIssue(destroyed, place)] : []),
   ];
 }
 
-const destroyedKeysTrouble = (names: readonly string[], place: string): Trouble => ({
-  about: 'destroyed keys',
-  what:
+const destroyedKeysIssue = (names: readonly string[], place: string): HealthIssue => ({
+  key: 'destroyed keys',
+  adminMessage:
     `Keys in ${place} are destroyed, and no erasure in the log says why: ${withCount(names.length)} (${few(names)}). ` +
     'What is sealed with them is not erased, but cannot be read, and pages say so. Stop Daybook and put these keys back from a backup; where ' +
     'they were destroyed on purpose, or an older log was put back, npx daybook erase ID --reason … writes that down: ' +
     'see “Destroyed keys” in docs/operating.md.',
-  shown: 'keys of personal data were destroyed without an erasure',
-  grave: true,
+  publicMessage: 'keys of personal data were destroyed without an erasure',
+  severity: 'error',
 });
 
 export const unfinishedErasures = (names: readonly string[]): string =>
@@ -249,23 +249,23 @@ export const unfinishedErasures = (names: readonly string[]): string =>
   `(${few(names)}). Daybook finishes them while it serves, and when it is started.`;
 
 /** Met where something was to be shown: of somebody, or of a record that has personal data of its own. */
-export const missedKeysTrouble = (names: readonly string[], place: string): Trouble => ({
-  about: KEYS_TROUBLE,
-  what:
+export const missedKeysIssue = (names: readonly string[], place: string): HealthIssue => ({
+  key: KEYS_TROUBLE,
+  adminMessage:
     `Keys in ${place} are missing (${few(names)}). What is sealed with them is not erased, but cannot be read, and pages say so. ` +
     'Stop Daybook and put the newest copy of the keys back: see “Older keys” in docs/operating.md.',
-  shown: 'keys of personal data are missing',
-  grave: true,
+  publicMessage: 'keys of personal data are missing',
+  severity: 'error',
 });
 
 /** Met where something was to be shown. */
-export const damagedValuesTrouble = (names: readonly string[]): Trouble => ({
-  about: 'sealed values',
-  what:
+export const damagedValuesIssue = (names: readonly string[]): HealthIssue => ({
+  key: 'sealed values',
+  adminMessage:
     `Sealed values are damaged (${few(names)}): they do not open with their keys. Pages say so of each, and show everything else. ` +
     'Rebuild the read models: npx daybook replay. Where they are damaged even then, they are in the log: restore it from a backup.',
-  shown: 'personal values are damaged',
-  grave: true,
+  publicMessage: 'personal values are damaged',
+  severity: 'error',
 });
 
 const withCount = (count: number): string => count.toLocaleString('en');

@@ -12,14 +12,14 @@ import {
   type EventReference,
   WrongExpectedVersion,
 } from '../event-store/event-store.js';
-import type { Troubles } from '../platform/troubles.js';
+import type { HealthIssues } from '../platform/health-issues.js';
 import { isOnServer } from '../configuration/engine-address.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 
 interface LogWatchParts {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'generations'>;
-  readonly troubles: Troubles;
+  readonly healthIssues: HealthIssues;
   /** As people know it. */
   readonly log: string;
 }
@@ -131,7 +131,12 @@ export class LogWatch {
     this.found ??= new LogReplaced(replacedMessage(lost, this.seen.log), mustEnd);
     const { message: what } = this.found;
     const shown = lost.isChanged ? 'events of the log were changed' : 'an older log was put back';
-    this.seen.troubles.tell({ about: 'replaced log', what, shown, grave: true });
+    this.seen.healthIssues.raise({
+      key: 'replaced log',
+      adminMessage: what,
+      publicMessage: shown,
+      severity: 'error',
+    });
     return this.found;
   }
 }

@@ -8,7 +8,7 @@ import { fileLocation, type KeptFile } from '../event-store/files/stored-file.js
 import { sealedWith, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 import { timeSlices } from '../platform/awaiting.js';
-import type { Trouble } from '../platform/troubles.js';
+import type { HealthIssue } from '../platform/health-issues.js';
 import { RecordRef } from '../domain/stream-names.js';
 import type { Installation } from './installation.js';
 
@@ -85,35 +85,35 @@ function isFile(json: object): json is KeptFile {
 
 const MISSING_FILES_TROUBLE = 'missing files';
 
-export function missingFilesTrouble(records: readonly string[], place: string): Trouble {
+export function missingFilesIssue(records: readonly string[], place: string): HealthIssue {
   const { length } = records;
   const some = [...new Set(records)];
   const named = `${some.slice(0, SHOWN).join(', ')}${some.length > SHOWN ? ', …' : ''}`;
   return {
-    about: MISSING_FILES_TROUBLE,
-    what:
+    key: MISSING_FILES_TROUBLE,
+    adminMessage:
       `${length === 1 ? 'A file is' : `${length.toLocaleString('en')} files are`} missing in ${place}, and no erasure says why (${named}). ` +
       'Put the files back from a backup; see “Missing files” in docs/operating.md.',
-    shown: 'files of records are missing',
-    grave: true,
+    publicMessage: 'files of records are missing',
+    severity: 'error',
   };
 }
 
 const SHOWN = 5;
 
-type WatchedInstallation = Pick<Installation, 'projections' | 'files' | 'personal' | 'troubles'>;
+type WatchedInstallation = Pick<Installation, 'projections' | 'files' | 'personal' | 'healthIssues'>;
 
 /** Tells what is missing. Throws what the engines throw. */
 export async function lookForFiles({
   projections,
   files,
   personal,
-  troubles,
+  healthIssues,
 }: WatchedInstallation): Promise<void> {
   const records = everyRecordIn(projections);
   const missing = await findMissingFiles({ records, files, personal: async () => personal });
-  if (missing.length > 0) troubles.tell(missingFilesTrouble(missing, files.place));
-  else troubles.withdraw(MISSING_FILES_TROUBLE);
+  if (missing.length > 0) healthIssues.raise(missingFilesIssue(missing, files.place));
+  else healthIssues.resolve(MISSING_FILES_TROUBLE);
 }
 
 const MINUTE_MS = 60_000;

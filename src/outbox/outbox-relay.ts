@@ -24,7 +24,7 @@ export interface SenderParts {
   /** Returns once the read model has seen everything up to the position. */
   readonly seen: (position: number) => Promise<unknown>;
   readonly clock: Clock;
-  readonly troubles: Installation['troubles'];
+  readonly healthIssues: Installation['healthIssues'];
   /** Calls that cannot be made because of what is stored about them. */
   readonly stuck: Pick<StuckItems, 'refresh' | 'of' | 'isLeftAlone' | 'unlessStuck'>;
 }
@@ -45,7 +45,7 @@ export class Sender {
   private readonly looking: PollingLoop;
 
   constructor(private readonly parts: SenderParts) {
-    this.stoppage = new StoppageReporter(parts.troubles, STOPPAGE);
+    this.stoppage = new StoppageReporter(parts.healthIssues, STOPPAGE);
     this.looking = new PollingLoop(() => this.look(), this.stoppage);
   }
 

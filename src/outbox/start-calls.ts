@@ -38,7 +38,16 @@ export async function startCalls(
   parts: OutboxParts,
   onWithheld: (count: number) => void = () => {},
 ): Promise<RunningCalls> {
-  const { ports, bus, projections, readModels, clock, troubles, settings, environment = process.env } = parts;
+  const {
+    ports,
+    bus,
+    projections,
+    readModels,
+    clock,
+    healthIssues,
+    settings,
+    environment = process.env,
+  } = parts;
   const before = await parts.log.head();
   const lease = await holdLease(readModels, CALLS_LEASE);
   const http = new HttpCalls(new AddressGuard(settings.allow), parts.exempt);
@@ -55,7 +64,7 @@ export async function startCalls(
     waiting,
     lease,
     clock,
-    troubles,
+    healthIssues,
     seen,
     stuck,
     deliver: (call, mayGoOn) => delivery.deliver(call, mayGoOn),
@@ -72,7 +81,7 @@ export async function startCalls(
       isReady = true;
       wake();
     },
-    new StoppageReporter(troubles, STOPPAGE),
+    new StoppageReporter(healthIssues, STOPPAGE),
   );
   const ends = [
     stuck.onDecided(wake),

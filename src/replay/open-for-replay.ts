@@ -22,8 +22,8 @@ export interface OpenedForReplay {
 }
 
 export async function openForReplay(configuration: Configuration): Promise<OpenedForReplay> {
-  const { store, readModels, troubles, close } = await openLogAndReads(configuration, { ofOneLog: true });
-  troubles.onTold(({ what }) => process.stderr.write(`daybook: ${what}\n`));
+  const { store, readModels, healthIssues, close } = await openLogAndReads(configuration, { ofOneLog: true });
+  healthIssues.onRaised(({ adminMessage }) => process.stderr.write(`daybook: ${adminMessage}\n`));
   const shapes = publishedShapes();
   for (const { text, version, keys } of await published(readModels)) {
     const checked = publishedCheck(check(text));

@@ -21,7 +21,7 @@ interface HashStatus {
   /** null: the log was not read through, or is damaged. */
   readonly whole: LogHash | null;
   readonly expected?: ExpectedStatus;
-  readonly troubles: readonly string[];
+  readonly healthIssues: readonly string[];
 }
 
 export const hashOptions = ({ expected, onProgress }: HashComparison) => ({
@@ -37,10 +37,10 @@ export async function hashStatus(
 ): Promise<HashStatus> {
   const hashes = findings && (await hashesOf(configuration, findings, compared));
   const whole = hashes?.whole ?? null;
-  if (!compared.expected) return { whole, troubles: [] };
+  if (!compared.expected) return { whole, healthIssues: [] };
   const expected = { ...compared.expected, found: hashes?.asked?.sha256 ?? null };
   const isSame = expected.found === expected.sha256;
-  return { whole, expected, troubles: isSame ? [] : [describeMismatch(expected, whole)] };
+  return { whole, expected, healthIssues: isSame ? [] : [describeMismatch(expected, whole)] };
 }
 
 /** A file is hashed while it is checked; a log on a server is read for it. */

@@ -6,7 +6,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { openFiles, openPersonal } from '../installation/engines.js';
-import { findMissingFiles, missingFilesTrouble } from '../installation/missing-files.js';
+import { findMissingFiles, missingFilesIssue } from '../installation/missing-files.js';
 
 /** Of the records as their read model has them. Throws what the engines throw. */
 export async function lookAtRecordFiles(
@@ -28,7 +28,7 @@ export async function lookAtRecordFiles(
   };
   try {
     const missing = await findMissingFiles({ records, files, personal });
-    return missing.length > 0 ? [missingFilesTrouble(missing, files.place).what] : [];
+    return missing.length > 0 ? [missingFilesIssue(missing, files.place).adminMessage] : [];
   } finally {
     await opened?.close();
     await files.close();

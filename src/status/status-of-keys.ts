@@ -13,8 +13,8 @@ import { openKeysReadOnly } from '../installation/engines.js';
 import {
   erasuresIn,
   examineKeys,
-  lostKeysTroubles,
-  revivedKeysTrouble,
+  lostKeysIssues,
+  revivedKeysIssue,
   unfinishedErasures,
   withErasure,
   type ErasuresBySubject,
@@ -46,10 +46,10 @@ export async function lookAtKeys(
         recorded: recordedErasures(log),
         recordsWithId: async (id) => (records ? recordsWithId(records.generation)(id) : []),
       });
-      const revived = revivedKeysTrouble(found, engineLocation(keys), { healed: false });
+      const revived = revivedKeysIssue(found, engineLocation(keys), { healed: false });
       return [
-        ...lostKeysTroubles(found, engineLocation(keys)).map(({ what }) => what),
-        ...(revived ? [revived.what] : []),
+        ...lostKeysIssues(found, engineLocation(keys)).map(({ adminMessage }) => adminMessage),
+        ...(revived ? [revived.adminMessage] : []),
         ...(found.unfinished.length > 0 ? [unfinishedErasures(found.unfinished)] : []),
       ];
     } finally {

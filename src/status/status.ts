@@ -51,7 +51,7 @@ export interface Status {
   /** Files that were read through and are whole. */
   readonly whole: readonly string[];
   /** What was found wrong in the files. */
-  readonly troubles: readonly string[];
+  readonly healthIssues: readonly string[];
   /** What could not be looked at, and why: read models that are not built yet, or files of a copy that may only be read. */
   readonly unseen: readonly string[];
   /** Applications of which some records do not follow the version that was published last yet. */
@@ -60,7 +60,7 @@ export interface Status {
   readonly failures: readonly (ProjectionFailure & { readonly projection: string })[];
 }
 
-const NOTHING_FOUND: FileFindings = { troubles: [], generations: [], whole: [] };
+const NOTHING_FOUND: FileFindings = { healthIssues: [], generations: [], whole: [] };
 
 /** `check`: reads every file, and the log on a server, through. */
 export async function inspectInstallation(
@@ -74,7 +74,7 @@ export async function inspectInstallation(
   const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
   try {
     const looked = await lookAtReads(configuration, store, check);
-    const { builder, generations, failures, following, unseen, troubles = [] } = looked;
+    const { builder, generations, failures, following, unseen, healthIssues = [] } = looked;
     const head = await store.head();
     const cuts = (await store.cuts?.(isStream)) ?? [];
     const losses = await describeLosses(looked, store, engineLocation(events));
@@ -93,10 +93,10 @@ export async function inspectInstallation(
       builder,
       readModels: generations.map((each) => ({ ...each, lag: lagBehind(head, each.checkpoint) })),
       whole: findings.whole,
-      troubles: [
+      healthIssues: [
         ...describeFindings(findings),
-        ...hash.troubles,
-        ...troubles,
+        ...hash.healthIssues,
+        ...healthIssues,
         ...losses,
         ...cuts.map(({ message }) => message),
       ],
@@ -111,7 +111,7 @@ export async function inspectInstallation(
 
 interface ReadModelsStatus extends Pick<Status, 'builder' | 'failures' | 'following' | 'unseen'> {
   readonly generations: readonly GenerationInfo[];
-  readonly troubles?: readonly string[];
+  readonly healthIssues?: readonly string[];
   readonly isOfAnotherLog?: boolean;
 }
 
@@ -148,7 +148,7 @@ async function lookAtReads(
     return await readsOf(configuration, log, check);
   } catch (error) {
     const told = untold((error as Error).message.replace(/\.$/, ''));
-    return isCopy ? told : { ...told, unseen: [], troubles: told.unseen };
+    return isCopy ? told : { ...told, unseen: [], healthIssues: told.unseen };
   }
 }
 
@@ -177,7 +177,7 @@ async function readsOf(
     const anotherLog = await describeAnotherLog({ store: log, readModels, ...placesOf(configuration) });
     return {
       builder,
-      troubles:
+      healthIssues:
         anotherLog === undefined
           ? await lookAtKeysAndFiles(configuration, readModels, { log, check })
           : [anotherLog],
@@ -207,8 +207,8 @@ function unreadable({ keys }: Configuration): readonly string[] {
   }
 }
 
-const describeFindings = ({ troubles, generations }: FileFindings): readonly string[] => [
-  ...troubles.map(({ what }) => what),
+const describeFindings = ({ healthIssues, generations }: FileFindings): readonly string[] => [
+  ...healthIssues.map(({ adminMessage }) => adminMessage),
   ...generations.map(
     ({ projection, why }) =>
       `The read model ${projection} is damaged (${why}). Nothing is lost: a start, or daybook replay ${projection}, builds it again from the log.`,

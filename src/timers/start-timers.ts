@@ -43,7 +43,7 @@ export async function startTimers(
   parts: TimerParts,
   onWithheld: (count: number) => void = () => {},
 ): Promise<RunningTimers> {
-  const { ports, bus, projections, readModels, clock, troubles, isPast = false } = parts;
+  const { ports, bus, projections, readModels, clock, healthIssues, isPast = false } = parts;
   const before = await parts.log.head();
   const lease = await holdLease(readModels, TIMERS_LEASE);
   const met = new MetLog(readModels, MET);
@@ -54,7 +54,7 @@ export async function startTimers(
     waiting,
     lease,
     clock,
-    troubles,
+    healthIssues,
     seen,
     stuck,
     fire: (record, now) => fireRecord(bus, record, now, { skippedUpTo: skippedUpTo(stuck, record.id) }),
@@ -80,7 +80,7 @@ export async function startTimers(
       isReady = true;
       firing.wake();
     },
-    new StoppageReporter(troubles, STOPPAGE),
+    new StoppageReporter(healthIssues, STOPPAGE),
   );
   const ends = [
     stuck.onDecided(preparing.ask),

@@ -17,7 +17,7 @@ export interface FiringParts {
   /** Returns once the read model has seen everything up to the position. */
   readonly seen: (position: number) => Promise<unknown>;
   readonly clock: Clock;
-  readonly troubles: Installation['troubles'];
+  readonly healthIssues: Installation['healthIssues'];
   /** Records whose timers cannot fire because of what is stored about them. */
   readonly stuck: Pick<StuckItems, 'refresh' | 'of' | 'unlessStuck'>;
 }
@@ -51,7 +51,7 @@ export class TimerFiring {
     private readonly parts: FiringParts,
     private readonly elapsed: () => number = () => performance.now(),
   ) {
-    this.stoppage = new StoppageReporter(parts.troubles, STOPPAGE);
+    this.stoppage = new StoppageReporter(parts.healthIssues, STOPPAGE);
     this.looking = new PollingLoop(() => this.look(), this.stoppage);
   }
 

@@ -19,7 +19,7 @@ const STOPPAGE = {
   then: 'They are once that is over; each is before the next thing that is done with it.',
 };
 
-type UpgradeParts = Pick<BackgroundParts, 'ports' | 'bus' | 'projections' | 'readModels' | 'troubles'> & {
+type UpgradeParts = Pick<BackgroundParts, 'ports' | 'bus' | 'projections' | 'readModels' | 'healthIssues'> & {
   readonly upgrades: Pick<Upgrades, 'bringUnder'>;
 };
 
@@ -28,11 +28,11 @@ export async function startUpgrades({
   bus,
   projections,
   readModels,
-  troubles,
+  healthIssues,
   upgrades,
 }: UpgradeParts): Promise<BackgroundTask> {
   const lease = await holdLease(readModels, UPGRADES_LEASE);
-  const stoppage = new StoppageReporter(troubles, STOPPAGE);
+  const stoppage = new StoppageReporter(healthIssues, STOPPAGE);
   const mayGoOn = async () =>
     !looking.isStopped && lease.token !== undefined && (await lease.mayWrite(lease.token));
   const stuck = new StuckItems({ process: 'upgrades', store: ports.store, bus, projections });

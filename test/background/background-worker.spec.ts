@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PollingLoop, RetriedPreparation, StoppageReporter } from '#background/background-worker.js';
 import { MetLog } from '#background/log-watermark.js';
-import { Troubles, type Trouble } from '#platform/troubles.js';
+import { HealthIssues, type HealthIssue } from '#platform/health-issues.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const STOPPAGE = { about: 'timers', what: 'Timers stand still', then: 'They go on by themselves.' };
-const reporter = (troubles = new Troubles()) => new StoppageReporter(troubles, STOPPAGE);
+const reporter = (troubles = new HealthIssues()) => new StoppageReporter(troubles, STOPPAGE);
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
 describe('a polling loop', () => {
@@ -93,9 +93,9 @@ describe('a preparation that fails', () => {
 
 describe('a stoppage', () => {
   it('is reported after four failures in a row, and withdrawn when it is over', () => {
-    const troubles = new Troubles();
-    const raised: Trouble[] = [];
-    troubles.onTold((trouble) => raised.push(trouble));
+    const troubles = new HealthIssues();
+    const raised: HealthIssue[] = [];
+    troubles.onRaised((trouble) => raised.push(trouble));
     const stoppage = reporter(troubles);
     const fail = (times: number) => {
       for (let nth = 0; nth < times; nth++) stoppage.failed(new Error('The engine is away.'));

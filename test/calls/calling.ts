@@ -108,7 +108,7 @@ export async function calling(
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     const { documents } = await callsIn(installation.projections).find({ limit: 10 });
-    const troubles = installation.troubles.all();
+    const troubles = installation.healthIssues.all();
     throw new Error(`It did not come to that: ${JSON.stringify({ now: clock(), documents, troubles })}`);
   };
   return {

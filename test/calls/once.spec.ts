@@ -33,7 +33,7 @@ const ORDER = () => `calls:
 
 /** What makes calls, in a process that believes to hold the lease. */
 function senderOf({ daybook: { installation, app } }: Calling) {
-  const { projections, troubles, clock } = installation;
+  const { projections, healthIssues: troubles, clock } = installation;
   const http = new HttpCalls(new AddressGuard(['127.0.0.0/8']));
   const mails = new Mails({ from: 'daybook@example.org' });
   const delivery = new Delivery({
@@ -47,7 +47,7 @@ function senderOf({ daybook: { installation, app } }: Calling) {
   const sender = new Sender({
     stuck: nothingStuck,
     waiting: () => callsIn(projections),
-    troubles,
+    healthIssues: troubles,
     clock,
     lease: { token: 1, mayWrite: async () => true },
     deliver: async (call, mayGoOn) => delivery.deliver(call, mayGoOn),

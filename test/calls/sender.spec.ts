@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Sender, type SenderParts } from '#outbox/outbox-relay.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { nothingStuck } from '../nothing-stuck.js';
@@ -29,9 +29,9 @@ const turns = async () => {
 function sending(
   deliver: SenderParts['deliver'],
   {
-    troubles = new Troubles(),
+    healthIssues: troubles = new HealthIssues(),
     seen = async () => true,
-  }: Partial<Pick<SenderParts, 'troubles' | 'seen'>> = {},
+  }: Partial<Pick<SenderParts, 'healthIssues' | 'seen'>> = {},
 ) {
   asked = [];
   leftOut = [];
@@ -49,7 +49,7 @@ function sending(
     deliver,
     seen,
     clock: () => '2026-11-20T10:00:00.000Z',
-    troubles,
+    healthIssues: troubles,
   });
 }
 

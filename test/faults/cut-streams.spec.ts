@@ -27,10 +27,10 @@ describe('given a record whose first events somebody took out of EventStoreDB', 
 
     const anew = await startDaybook({ folder, on, peopled: false });
     ends.push(() => anew.close());
-    const told = () => anew.installation.troubles.all().map(({ what }) => what);
+    const told = () => anew.installation.healthIssues.all().map(({ adminMessage }) => adminMessage);
     while (told().length === 0) await wait(20);
     expect(told()).toEqual([expect.stringMatching(/^Events are missing from the stream orders\.Order-/)]);
     expect((await anew.browser().get('/-/health')).status).toBe(503);
-    expect((await inspectInstallation(anew.installation.configuration, false)).troubles).toEqual(told());
+    expect((await inspectInstallation(anew.installation.configuration, false)).healthIssues).toEqual(told());
   });
 });

@@ -33,7 +33,7 @@ it('when it is put back, then the record is named, and its key is destroyed agai
   const second = await startDaybook({ folder, peopled: false });
   await second.send(new EraseRecord({ ...on, reason: 'asked for', context: system() }));
   await second.settled();
-  expect(second.installation.troubles.all()).toEqual([]);
+  expect(second.installation.healthIssues.all()).toEqual([]);
   await second.close();
 
   copyFileSync(older, keys);
@@ -42,7 +42,7 @@ it('when it is put back, then the record is named, and its key is destroyed agai
   const third = await startDaybook({ folder, peopled: false });
   try {
     const told = await new Promise<string>((resolve) =>
-      third.installation.troubles.onTold(({ what }) => resolve(what)),
+      third.installation.healthIssues.onRaised(({ adminMessage }) => resolve(adminMessage)),
     );
     expect(told).toContain(name);
     expect(told).toMatch(/They are destroyed again\.$/);
@@ -58,7 +58,7 @@ it('when it is put back, then the record is named, and its key is destroyed agai
   try {
     await fourth.settled();
     expect((await fourth.installation.personal.keysOf([name])).get(name)).toBe('destroyed');
-    expect(fourth.installation.troubles.all()).toEqual([]);
+    expect(fourth.installation.healthIssues.all()).toEqual([]);
   } finally {
     await fourth.close();
   }

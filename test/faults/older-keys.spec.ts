@@ -24,7 +24,7 @@ const register = (id: string, name: string) =>
 
 const send = (command: ICommand) => withCommands({ data }, ({ send: send_ }) => send_(command), {});
 
-const status = async () => (await inspectInstallation(configure({ data }, {}), false)).troubles;
+const status = async () => (await inspectInstallation(configure({ data }, {}), false)).healthIssues;
 
 /** What is told beside the answer. */
 async function saidOnErasing(id: string): Promise<string> {
@@ -61,8 +61,10 @@ describe('given keys from before somebody came and somebody was erased', () => {
     );
     const back = expect.stringMatching(`older than an erasure: of one who was erased .* \\(${leo}\\)`);
     expect(await status()).toEqual([missing, back]);
-    await started(async ({ troubles, personal, projections }) => {
-      expect(troubles.all().map(({ what, grave }) => [what, grave])).toEqual([[missing, true]]);
+    await started(async ({ healthIssues: troubles, personal, projections }) => {
+      expect(troubles.all().map(({ adminMessage, severity }) => [adminMessage, severity])).toEqual([
+        [missing, 'error'],
+      ]);
       expect(told(troubles)).toEqual([missing, expect.stringMatching(/They are destroyed again\.$/)]);
       expect((await personal.keysOf([leo])).get(leo)).toBe('destroyed');
       const { name } = (await projections.generation('people').get<{ name: unknown }>('people', zoe))!;
@@ -75,7 +77,7 @@ describe('given keys from before somebody came and somebody was erased', () => {
 
     copyFileSync(join(data, 'newest.sqlite'), keys);
     expect(await status()).toEqual([]);
-    await started(async ({ troubles }) => expect(troubles.all()).toEqual([]));
+    await started(async ({ healthIssues: troubles }) => expect(troubles.all()).toEqual([]));
   });
 
   it('when whoever is missing and who is back are erased, then nothing is left to tell', async () => {
@@ -94,7 +96,7 @@ describe('given keys from before somebody came and somebody was erased', () => {
     expect(await status()).toEqual([]);
     copyFileSync(older, keys);
     expect(await status()).toEqual([expect.stringMatching(`do not know that it is destroyed \\(${zed}\\)`)]);
-    await started(async ({ troubles, personal }) => {
+    await started(async ({ healthIssues: troubles, personal }) => {
       expect(troubles.all()).toEqual([]);
       expect((await personal.keysOf([zed])).get(zed)).toBe('destroyed');
     });
@@ -103,8 +105,8 @@ describe('given keys from before somebody came and somebody was erased', () => {
 });
 
 /** What was told, also of what is over by now. */
-function told(troubles: Awaited<ReturnType<typeof openInstallation>>['troubles']): readonly string[] {
+function told(troubles: Awaited<ReturnType<typeof openInstallation>>['healthIssues']): readonly string[] {
   const words: string[] = [];
-  troubles.onTold(({ what }) => words.push(what));
+  troubles.onRaised(({ adminMessage }) => words.push(adminMessage));
   return words;
 }

@@ -103,13 +103,17 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
         expect([page.status, page.text]).toEqual([503, expect.stringContaining('An older log was put back')]);
         // Nothing else is said of it: no page shows what it had before.
         expect(
-          each.installation.troubles.all().filter(({ what }) => what.includes('does not go on')),
+          each.installation.healthIssues
+            .all()
+            .filter(({ adminMessage }) => adminMessage.includes('does not go on')),
         ).toEqual([]);
       }
       const { configuration } = processes[0]!.installation;
       const status = await inspectInstallation(configuration, false);
       if (what !== 'an older log that has outgrown the read models') knowsNoLag(status);
-      expect(status.troubles).toEqual([expect.stringMatching(/^An older log was put back: .* lacks event/)]);
+      expect(status.healthIssues).toEqual([
+        expect.stringMatching(/^An older log was put back: .* lacks event/),
+      ]);
       const opened = await openForReplay(configuration);
       const plain = await replay({ ...opened, projections: allProjections });
       expect(
@@ -118,7 +122,7 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
       const replayed = await replay({ ...opened, projections: allProjections, accept: true });
       await opened.close();
       expect(replayed.map(({ outcome }) => outcome)).toEqual(allProjections.map(() => 'activated'));
-      expect((await inspectInstallation(configuration, false)).troubles).toEqual([]);
+      expect((await inspectInstallation(configuration, false)).healthIssues).toEqual([]);
       // Once this resolves, `serve` opens everything anew.
       const signal = AbortSignal.timeout(20_000);
       await Promise.all(processes.map(({ installation }) => installation.log.whenRight(signal)));

@@ -30,7 +30,7 @@ const kept = ({ installation }: Daybook, shelf: 'sealed' | 'open') => {
 };
 
 const statusOf = async ({ installation }: Daybook) =>
-  (await inspectInstallation(installation.configuration)).troubles;
+  (await inspectInstallation(installation.configuration)).healthIssues;
 
 it.each(['sealed', 'open'] as const)(
   'names the record whose %s file has lost its bytes, in status and health',

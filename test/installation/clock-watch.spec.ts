@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ClockWatch } from '#installation/installation.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 
 const at = (time: string) => `2026-11-20T${time}.000Z`;
 const recorded = (time: string) => [
@@ -9,13 +9,13 @@ const recorded = (time: string) => [
 
 describe('a clock', () => {
   const watched = () => {
-    const troubles = new Troubles();
+    const troubles = new HealthIssues();
     const here = { now: '10:00:00' };
     const watch = new ClockWatch(() => at(here.now), troubles);
     const said = (now: string) => {
       here.now = now;
       expect(watch.now()).toBe(at(now));
-      return troubles.all().map(({ about, grave }) => [about, grave]);
+      return troubles.all().map(({ key, severity }) => [key, severity]);
     };
     return { watch, said, troubles };
   };
@@ -24,11 +24,11 @@ describe('a clock', () => {
     const { said, troubles } = watched();
     expect(said('10:00:00')).toEqual([]);
     expect(said('09:59:30')).toEqual([]);
-    expect(said('09:58:00')).toEqual([['clock', false]]);
-    expect(troubles.of('clock')!.what).toContain(
+    expect(said('09:58:00')).toEqual([['clock', 'warning']]);
+    expect(troubles.find('clock')!.adminMessage).toContain(
       `says ${at('09:58:00')}, and it was ${at('10:00:00')} before`,
     );
-    expect(said('09:58:30')).toEqual([['clock', false]]);
+    expect(said('09:58:30')).toEqual([['clock', 'warning']]);
     expect(said('10:00:30')).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('a clock', () => {
     watch.saw(recorded('10:00:50'));
     expect(said('10:00:01')).toEqual([]);
     watch.saw(recorded('11:00:00'));
-    expect(said('10:00:02')).toEqual([['clock', false]]);
+    expect(said('10:00:02')).toEqual([['clock', 'warning']]);
     expect(said('11:00:00')).toEqual([]);
   });
 });

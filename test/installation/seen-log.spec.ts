@@ -21,19 +21,19 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { refusingReplaced, lostBy, replacedMessage, LogWatch } from '#installation/log-watch.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import { itWithFaults } from '../engines/empty-eventstoredb.js';
 import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../log-copy/logs.js';
 
 let folder: string;
 let readModels: ReadModels;
-let troubles: Troubles;
+let troubles: HealthIssues;
 const logs: LogWatch[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-seen-'));
   readModels = openSqliteReadModels(join(folder, 'reads'));
-  troubles = new Troubles();
+  troubles = new HealthIssues();
 });
 afterEach(async () => {
   for (const log of logs.splice(0)) log.close();
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 async function seen(store: EventStore): Promise<LogWatch> {
-  const log = await LogWatch.open({ store, readModels, troubles, log: 'this log' });
+  const log = await LogWatch.open({ store, readModels, healthIssues: troubles, log: 'this log' });
   logs.push(log);
   return log;
 }
@@ -95,7 +95,9 @@ describe.each(KINDS)('a log on %s', (kind) => {
       const log = await seen(now.store);
       const store = refusingReplaced(log, now.store);
       expect(() => log.mustBeTheSame()).toThrow(/^An older log was put back: .*lacks event .*daybook replay/);
-      expect(troubles.all()).toMatchObject([{ grave: true, shown: 'an older log was put back' }]);
+      expect(troubles.all()).toMatchObject([
+        { severity: 'error', publicMessage: 'an older log was put back' },
+      ]);
       for (const asked of [
         store.read('tests.Note-0'),
         store.append('tests.Note-9', [newEvent()], 0),

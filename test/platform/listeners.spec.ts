@@ -1,6 +1,6 @@
 // Whoever has stopped listening is told nothing more.
 import { describe, expect, it } from '@jest/globals';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import { ProgressNotifier } from '#projections/subscription/subscription-status.js';
 
 const heard: string[] = [];
@@ -8,9 +8,10 @@ const cases = [
   [
     'health issues',
     () => {
-      const troubles = new Troubles();
-      const tell = (about: string) => troubles.tell({ about, what: about, shown: about, grave: false });
-      return { listen: () => troubles.onTold(({ about }) => heard.push(about)), tell };
+      const troubles = new HealthIssues();
+      const tell = (about: string) =>
+        troubles.raise({ key: about, adminMessage: about, publicMessage: about, severity: 'warning' });
+      return { listen: () => troubles.onRaised(({ key }) => heard.push(key)), tell };
     },
   ],
   [

@@ -7,7 +7,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
-import { type Trouble, Troubles } from '#platform/troubles.js';
+import { type HealthIssue, HealthIssues } from '#platform/health-issues.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/describe-on-small-mongodb.js';
 import { type Installation, makeInstallation } from './test-installation.js';
@@ -23,7 +23,7 @@ function builderAndFollower<Server extends NewMongoDb>(start: () => Promise<Serv
   let here: Installation;
   let engines: ReadModels[];
   let leases: Lease[];
-  let troubles: Troubles;
+  let troubles: HealthIssues;
   let writer: RunningProjections;
   let follower: RunningProjections;
 
@@ -32,11 +32,15 @@ function builderAndFollower<Server extends NewMongoDb>(start: () => Promise<Serv
     here = makeInstallation();
     engines = await Promise.all([openMongoReadModels(server.url), openMongoReadModels(server.url)]);
     leases = [];
-    troubles = new Troubles();
+    troubles = new HealthIssues();
     const begin = async (readModels: ReadModels) => {
       const lease = await holdLease(readModels, PROJECTIONS_LEASE);
       leases.push(lease);
-      return here.start({ readModels, lease, troubles: leases.length === 1 ? troubles : new Troubles() });
+      return here.start({
+        readModels,
+        lease,
+        healthIssues: leases.length === 1 ? troubles : new HealthIssues(),
+      });
     };
     writer = await begin(engines[0]!);
     follower = await begin(engines[1]!);
@@ -117,11 +121,11 @@ describeOnSmallMongoDb('read models on a MongoDB that fails', (start) => {
     const isWrite = (command: object) =>
       ['update', 'insert', 'bulkWrite', 'findAndModify', 'commitTransaction'].some((each) => each in command);
     server().fail({ code: 13 }, isWrite, Infinity);
-    const told = new Promise<Trouble>((resolve) => troubles.onTold(resolve));
+    const told = new Promise<HealthIssue>((resolve) => troubles.onRaised(resolve));
     const position = await write();
     expect(await told).toMatchObject({
-      what: expect.stringContaining('may read and write there'),
-      grave: true,
+      adminMessage: expect.stringContaining('may read and write there'),
+      severity: 'error',
     });
     // Its lease ends, since no beat goes through: it is no less in trouble for that.
     while (await lease.mayWrite(lease.token!)) await new Promise((resolve) => setTimeout(resolve, 100));

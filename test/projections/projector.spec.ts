@@ -15,7 +15,7 @@ import {
 } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Recorded } from '#domain/event.js';
 import { type EventStore, EventStoreUnavailable, LogReplaced } from '#event-store/event-store.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import { type Installation, makeInstallation } from './test-installation.js';
 import { BREAKABLE_STREAMS, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './test-shapes.js';
@@ -221,8 +221,8 @@ describe('a projector', () => {
         throw error;
       },
     };
-    const troubles = new Troubles();
-    await here.start({ store, projections: [records], troubles });
+    const troubles = new HealthIssues();
+    await here.start({ store, projections: [records], healthIssues: troubles });
     // One more, so that the last of them has been judged.
     while (asked < TOLD_AFTER + 2) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(troubles.all()).toHaveLength(told);

@@ -1,7 +1,7 @@
 // A subscription with a handler that is no projection: it only counts letters, and all the rest comes by itself.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Failure, Handler } from '#projections/subscription/subscription-handler.js';
@@ -78,10 +78,10 @@ describe('a subscription', () => {
     store: SubscriptionParts['store'] = here.store,
   ) {
     const lease: Lease = await holdLease(memory, 'letters');
-    const troubles = new Troubles();
+    const troubles = new HealthIssues();
     const told: string[] = [];
-    troubles.onTold(({ what }) => told.push(what));
-    const subscription = new Subscription<string>({ store, lease, memory, troubles }, counting);
+    troubles.onRaised(({ adminMessage }) => told.push(adminMessage));
+    const subscription = new Subscription<string>({ store, lease, memory, healthIssues: troubles }, counting);
     await subscription.start();
     let ended = false;
     const end = async () => {

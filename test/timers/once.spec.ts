@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireRecord } from '#timers/fire-record-timers.js';
 import { TimerFiring } from '#timers/timer-firing.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import { timersIn, type TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import { DAY, timing, type Timing } from './timing.js';
@@ -32,13 +32,13 @@ describe('given two processes that both believe to hold the lease', () => {
     const ids = [];
     for (let nth = 0; nth < 40; nth++) ids.push(await placed());
     here.pass(3 * DAY);
-    const { projections, troubles } = here.daybook.installation;
+    const { projections, healthIssues: troubles } = here.daybook.installation;
     const seen = async (position: number) => projections.waitFor(position, 10_000, ['timers']);
     const process = () =>
       new TimerFiring({
         stuck: nothingStuck,
         waiting: () => waitingIn(here),
-        troubles,
+        healthIssues: troubles,
         clock: here.now,
         seen,
         lease: { token: 1, mayWrite: async () => true },
@@ -95,7 +95,7 @@ describe('given a record whose timer did not fire though it was due', () => {
         },
         seen: async () => true,
         clock: () => '2026-11-20T10:00:00.000Z',
-        troubles: new Troubles(),
+        healthIssues: new HealthIssues(),
       },
       () => elapsed,
     );

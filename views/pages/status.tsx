@@ -12,7 +12,7 @@ import { useMessages } from '../messages/use-messages.js';
 import type { Translate } from '../messages/translate.js';
 
 export function StatusPage(props: Props) {
-  const { frame, head, troubles, projections } = props;
+  const { frame, head, issues, projections } = props;
   const t = useMessages();
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
@@ -29,11 +29,11 @@ export function StatusPage(props: Props) {
           {t('status.readModels')}
         </a>
       </PageHeading>
-      {troubles.length > 0 && (
+      {issues.length > 0 && (
         <div className="alert alert-danger" role="alert">
           <ul className="db-refusals">
-            {troubles.map((trouble) => (
-              <li key={trouble}>{trouble}</li>
+            {issues.map((issue) => (
+              <li key={issue}>{issue}</li>
             ))}
           </ul>
         </div>
@@ -49,8 +49,8 @@ export function StatusPage(props: Props) {
   );
 }
 
-const isAllWell = ({ troubles, projections }: Props): boolean =>
-  troubles.length === 0 &&
+const isAllWell = ({ issues, projections }: Props): boolean =>
+  issues.length === 0 &&
   projections.length > 0 &&
   projections.every(({ state, lag }) => state === 'active' && lag === 0);
 

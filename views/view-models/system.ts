@@ -42,7 +42,7 @@ export interface StatusPage {
   /** Last position of the log: a number of events, or of bytes, as its engine counts. undefined: it cannot be reached. */
   readonly head: number | undefined;
   /** What is known to be wrong, in words. */
-  readonly troubles: readonly string[];
+  readonly issues: readonly string[];
   readonly projections: readonly {
     readonly name: string;
     readonly state: ReadModelState;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '#platform/private-files.js';
 import { mayBeWritten } from '#platform/read-only.js';
-import type { Troubles } from '#platform/troubles.js';
+import type { HealthIssues } from '#platform/health-issues.js';
 import type { ReadPositions } from '#projections/port/read-positions.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { type ControlFile, type GenerationEntry, openControlFile } from './generations-file.js';
@@ -23,9 +23,12 @@ const LOOK_EVERY_MS = 250;
 export function openSqliteReadModels(
   folder: string,
   reading?: ReaderSettings,
-  { troubles, onlyLooks = false }: { readonly troubles?: Troubles; readonly onlyLooks?: boolean } = {},
+  {
+    healthIssues,
+    onlyLooks = false,
+  }: { readonly healthIssues?: HealthIssues; readonly onlyLooks?: boolean } = {},
 ): ReadModels {
-  const control = onlyLooks ? openControlFile(listIn(folder), false) : openList(folder, troubles);
+  const control = onlyLooks ? openControlFile(listIn(folder), false) : openList(folder, healthIssues);
   const readers = reading && openReaders(reading);
   const changes = watch(control);
   const pathOf = (projection: string, number: number) => join(folder, `${projection}.${number}.sqlite`);
@@ -89,15 +92,15 @@ const readPositionsOf = (control: ControlFile): ReadPositions => ({
 
 const listIn = (folder: string) => join(folder, 'generations.sqlite');
 
-function openList(folder: string, troubles: Troubles | undefined): ControlFile {
+function openList(folder: string, healthIssues: HealthIssues | undefined): ControlFile {
   makePrivateFolder(folder);
-  const control = openOrReplace(listIn(folder), troubles);
+  const control = openOrReplace(listIn(folder), healthIssues);
   if (mayBeWritten(listIn(folder))) removeLeftOvers(folder, control);
   return control;
 }
 
 /** What it says can all be made again: a damaged one is kept beside, and the read models are built anew. */
-function openOrReplace(path: string, troubles: Troubles | undefined): ControlFile {
+function openOrReplace(path: string, healthIssues: HealthIssues | undefined): ControlFile {
   const before = statSync(path, { throwIfNoEntry: false })?.ino;
   try {
     return openControlFile(path);
@@ -107,11 +110,11 @@ function openOrReplace(path: string, troubles: Troubles | undefined): ControlFil
     // Of two processes that start at once, one sets it aside.
     if (statSync(path, { throwIfNoEntry: false })?.ino === before) setAside(path, aside);
     const what = `The list of read models ${path} was damaged (${(error as Error).message}); it is kept as ${aside}. All read models are built again from the log.`;
-    troubles?.tell({
-      about: 'list of read models',
-      what,
-      shown: 'the read models are built again',
-      grave: false,
+    healthIssues?.raise({
+      key: 'list of read models',
+      adminMessage: what,
+      publicMessage: 'the read models are built again',
+      severity: 'warning',
     });
     return openControlFile(path);
   }

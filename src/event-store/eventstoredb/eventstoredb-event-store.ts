@@ -1,6 +1,6 @@
 // The event store in EventStoreDB (KurrentDB), through its official client: what src/command-handling appends to and projections read
 // from, from any number of processes.
-import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
+import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
 import { createCodec, isText, type Codec } from '../event-codec.js';
 import {
   DamagedEvent,
@@ -41,7 +41,7 @@ export interface EventStoreDbSettings {
   /** Milliseconds after which opening gives up; 10,000. */
   readonly openFor?: number;
   /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
-  readonly troubles?: Troubles;
+  readonly healthIssues?: HealthIssues;
   /** Whoever opens it is going to write: whether they are let is asked at once. */
   readonly writes?: boolean;
   /** Told of events that are not Daybook's, while the log is read. */
@@ -59,7 +59,7 @@ export async function openEventStoreDb(
   settings: EventStoreDbSettings = {},
 ): Promise<EventStore> {
   const { codec = createCodec(), patience = 6_000, answerWithin = 3_000, openFor = 10_000 } = settings;
-  const { troubles = new Troubles(), onForeign = () => {}, writes = false } = settings;
+  const { healthIssues = new HealthIssues(), onForeign = () => {}, writes = false } = settings;
   const timing = { patience, answerWithin };
   const address = parseAddress(url);
   const { shown, credentials, tls } = address;
@@ -72,11 +72,11 @@ export async function openEventStoreDb(
   connections.onConnect(end.forget);
   await checkOrClose({ address, server, connections, end, codec, writes, timing: opening });
 
-  const rights = watchRights(troubles, async (right) =>
+  const rights = watchRights(healthIssues, async (right) =>
     tryRight(connections, timing, right).then(() => true),
   );
-  const translate = tellingTo({ troubles, rights, server });
-  const answered = () => troubles.withdraw(AWAY);
+  const translate = tellingTo({ healthIssues, rights, server });
+  const answered = () => healthIssues.resolve(AWAY);
   const { whileOpen, untilClosed, ended } = workUntilClosed(closed, translate, answered);
   const has: EventStore['has'] = (seen) => whileOpen(() => stillThere(reader)(seen));
   const parts = { connections, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
@@ -88,13 +88,13 @@ export async function openEventStoreDb(
         const inTime = createStreamReader(connections, asOne({ ...timing, until }));
         const found = await readStream({ reader: inTime, codec, ...server }, stream, from);
         // Whoever cut it has taken the limit away again.
-        if (from <= 1) troubles.withdraw(ofStream(stream));
+        if (from <= 1) healthIssues.resolve(ofStream(stream));
         return found;
       }),
     async append(stream, events, expectedVersion, until) {
       mustBeInTime(until);
-      const damage = troubles.of(LOG_TROUBLE);
-      if (damage?.grave) throw new LogDamaged(damage.what, damage.shown);
+      const damage = healthIssues.find(LOG_ISSUE);
+      if (damage?.severity === 'error') throw new LogDamaged(damage.adminMessage, damage.publicMessage);
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const append = { stream, events: toWireEvents(events, codec), expectedVersion };
       return whileOpen(() => settleAppend({ connections, ...server, timing: { ...timing, until } }, append));
@@ -109,7 +109,7 @@ export async function openEventStoreDb(
     // A search that takes longer goes on, and who asks next has the good of it.
     head: () => whileOpen(() => within(patience, end.head())),
     has,
-    cuts: (isOurs) => untilClosed(() => findCuts({ reader, ...server, troubles }, isOurs)),
+    cuts: (isOurs) => untilClosed(() => findCuts({ reader, ...server, healthIssues }, isOurs)),
     async close() {
       rights.close();
       await ended();
@@ -141,20 +141,20 @@ const tellingOfForeign =
   ({ stream, position }: ReadEvent): void =>
     tell({ stream: fromStoredName(stream), position: toPosition(position) });
 
-interface TroubleReporting {
-  readonly troubles: Troubles;
+interface HealthReporting {
+  readonly healthIssues: HealthIssues;
   readonly rights: RightsWatch;
   readonly server: Server;
 }
 
 /** What is found out about the log is told, and every failure is one of the port's. */
 const tellingTo =
-  ({ troubles, rights, server }: TroubleReporting) =>
+  ({ healthIssues, rights, server }: HealthReporting) =>
   (error: unknown): unknown => {
-    if (error instanceof DamagedEvent) troubles.tell(serverLogDamage(server.shown, error));
-    if (error instanceof UnfitLog) troubles.tell(unfit(error));
-    if (error instanceof StreamCut) troubles.tell(cut(error));
-    if (error instanceof AppendTooLarge) troubles.tell(tooLarge(error));
+    if (error instanceof DamagedEvent) healthIssues.raise(serverLogDamage(server.shown, error));
+    if (error instanceof UnfitLog) healthIssues.raise(unfit(error));
+    if (error instanceof StreamCut) healthIssues.raise(cut(error));
+    if (error instanceof AppendTooLarge) healthIssues.raise(tooLarge(error));
     const ours = translateServerError(error, server);
     if (ours instanceof LackingRight) {
       rights.lacking((ours.cause as Denied).right ?? READ_ALL, ours);
@@ -162,7 +162,7 @@ const tellingTo =
     }
     // Any other came too late, or has words of its own.
     if (ours instanceof EventStoreUnavailable && isOfServer(ours.cause))
-      troubles.tell(away(translateServerError(ours.cause, server) as EventStoreUnavailable));
+      healthIssues.raise(away(translateServerError(ours.cause, server) as EventStoreUnavailable));
     return ours;
   };
 

@@ -1,5 +1,5 @@
 // Streams from which events were taken out, found by what is said about streams: to ask each of them would take as long as there are many.
-import type { Troubles } from '#platform/troubles.js';
+import type { HealthIssues } from '#platform/health-issues.js';
 import { StreamCut } from '../event-store.js';
 import { STREAM_DELETIONS, STREAM_METADATA } from './grpc-client.js';
 import { translateServerError } from './server-errors.js';
@@ -12,7 +12,7 @@ import { cut } from './server-health-issues.js';
 interface CutSearchParts extends Server {
   readonly reader: StreamReader;
   /** Told of each. */
-  readonly troubles: Troubles;
+  readonly healthIssues: HealthIssues;
 }
 
 /** `isOurs`: of a stream's name. Throws `EventStoreUnavailable`. */
@@ -24,7 +24,7 @@ export async function findCuts(
   for (const stream of await namedStreams(parts)) {
     const found = isOurs(stream) ? await cutOf(parts, stream) : undefined;
     if (!found) continue;
-    parts.troubles.tell(cut(found));
+    parts.healthIssues.raise(cut(found));
     cuts.push(found);
   }
   return cuts;

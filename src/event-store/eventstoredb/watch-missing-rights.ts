@@ -1,5 +1,5 @@
 // A right that is lacking is told once, and looked for until it is given.
-import type { Troubles } from '#platform/troubles.js';
+import type { HealthIssues } from '#platform/health-issues.js';
 import type { LackingRight } from '../event-store.js';
 import type { Right } from './describe-missing-right.js';
 
@@ -14,7 +14,7 @@ export interface RightsWatch {
 
 /** `isGiven`: asks the server; throws where it does not answer. */
 export function watchRights(
-  troubles: Troubles,
+  healthIssues: HealthIssues,
   isGiven: (right: Right) => Promise<boolean>,
   every = LOOK_EVERY_MS,
 ): RightsWatch {
@@ -27,7 +27,7 @@ export function watchRights(
         .then((given) => {
           if (isClosed) return;
           timer = undefined;
-          if (given) troubles.withdraw(RIGHTS);
+          if (given) healthIssues.resolve(RIGHTS);
           else look(right);
         });
     }, every).unref();
@@ -35,11 +35,11 @@ export function watchRights(
   return {
     lacking(right, { message, shown }) {
       const what = `${message} It is looked for again and again, and what was refused meanwhile can be sent again then.`;
-      troubles.tell({
-        about: RIGHTS,
-        what,
-        shown: `the event store does not let Daybook ${shown}`,
-        grave: true,
+      healthIssues.raise({
+        key: RIGHTS,
+        adminMessage: what,
+        publicMessage: `the event store does not let Daybook ${shown}`,
+        severity: 'error',
       });
       if (timer === undefined && !isClosed) look(right);
     },

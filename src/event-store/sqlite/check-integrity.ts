@@ -1,21 +1,21 @@
 // Whether a SQLite file still holds what was written. It reads the whole file, and changes nothing: for a process of its own.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { openReadOnly } from '#platform/read-only.js';
-import type { Trouble } from '#platform/troubles.js';
+import type { HealthIssue } from '#platform/health-issues.js';
 import { createCodec, UNCHANGED } from '../event-codec.js';
 import { CHAIN_START, LogHasher, type LogHashes } from '../log-hash-chain.js';
 import { DamagedEvent } from '../event-store.js';
 import { fileLogDamage } from './log-damage.js';
 import { foundByCheck, primaryCode } from '#platform/sqlite.js';
-import { changedProtection, protectionTrouble } from './find-schema-changes.js';
+import { changedProtection, protectionIssue } from './find-schema-changes.js';
 import { chainBegin, hasColumn, type ChainBegin } from './chain-table.js';
 import { createLogReader } from './log-reader.js';
 
 export interface LogCheck {
   /** undefined: it is sound. The first event that is not is named. */
-  readonly trouble: Trouble | undefined;
+  readonly issue: HealthIssue | undefined;
   /** What protects its events was changed; undefined: it is as Daybook made it, or the log is damaged. */
-  readonly unprotected?: Trouble;
+  readonly unprotected?: HealthIssue;
   /** undefined: it is damaged, or cannot be read just now. */
   readonly hashes: LogHashes | undefined;
 }
@@ -58,12 +58,12 @@ export function checkLog(path: string, { askedEvents, onProgress }: LogCheckOpti
     if (after < begin.position) return missing(after + 1, begin.position);
     return structureOf(database);
   });
-  if (found === 'unseen') return { trouble: undefined, hashes: undefined };
+  if (found === 'unseen') return { issue: undefined, hashes: undefined };
   if (found === undefined) {
-    const unprotected = changed.length > 0 && { unprotected: protectionTrouble(path, changed) };
-    return { trouble: undefined, hashes: hasher.hashes, ...unprotected };
+    const unprotected = changed.length > 0 && { unprotected: protectionIssue(path, changed) };
+    return { issue: undefined, hashes: hasher.hashes, ...unprotected };
   }
-  return { trouble: logTrouble(path, found, after), hashes: undefined };
+  return { issue: logIssue(path, found, after), hashes: undefined };
 }
 
 /** Of a file of a version before. */
@@ -75,7 +75,7 @@ const missing = (from: number, to: number) => `events ${from} to ${to} are missi
 const NO_CHAIN_ROW = 'what says where the chain of links begins is gone';
 const CHANGED_BEGIN = 'somebody has changed where the chain of links begins';
 
-function logTrouble(path: string, found: string | Error, after: number): Trouble {
+function logIssue(path: string, found: string | Error, after: number): HealthIssue {
   if (!(found instanceof DamagedEvent)) {
     const what = found instanceof Error ? String(found) : found;
     return fileLogDamage(path, `what comes after event ${after} (${what})`, `the log is damaged`);

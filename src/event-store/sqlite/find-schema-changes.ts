@@ -1,7 +1,7 @@
 // Whether the log file still protects its events: the triggers and indexes that it was made with, and the number of its format. SQLite
 // lets whoever may write the file take them away without touching an event.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { Trouble } from '#platform/troubles.js';
+import type { HealthIssue } from '#platform/health-issues.js';
 import { CHAINED_FORMAT, hasColumn } from './chain-table.js';
 import { LOG_SCHEMA } from './log-file.js';
 
@@ -38,11 +38,11 @@ function protectionIn(database: DatabaseSyncInstance): ReadonlyMap<string, strin
   return new Map(rows.map(({ type, name, sql }) => [`the ${type} ${name}`, sql.replace(/\s+/g, ' ').trim()]));
 }
 
-export const protectionTrouble = (path: string, changed: readonly string[]): Trouble => ({
-  about: 'protection of the log',
-  what:
+export const protectionIssue = (path: string, changed: readonly string[]): HealthIssue => ({
+  key: 'protection of the log',
+  adminMessage:
     `Somebody has changed how the log ${path} protects its events: ${changed.join('; ')}. Its events are as they were written, as far as their ` +
     'links tell. Find out who could write the file. Stop Daybook, and write the log into a new file with `daybook copy`, or restore it from a backup.',
-  shown: 'the file of the log was changed',
-  grave: false,
+  publicMessage: 'the file of the log was changed',
+  severity: 'warning',
 });

@@ -1,12 +1,12 @@
 // What is said where the log turns out to be damaged, by whoever finds it: where, what follows, and the way out.
-import { LOG_TROUBLE, type Trouble } from '#platform/troubles.js';
+import { LOG_ISSUE, type HealthIssue } from '#platform/health-issues.js';
 
 /** `where`: 'event 12 (orders.Order-…, version 3)'. */
-export const fileLogDamage = (path: string, where: string, shown: string): Trouble => ({
-  about: LOG_TROUBLE,
-  what:
+export const fileLogDamage = (path: string, where: string, shown: string): HealthIssue => ({
+  key: LOG_ISSUE,
+  adminMessage:
     `The log ${path} is damaged: ${where} cannot be read as it was written. Nothing is written to it any more; what can be read is ` +
     'shown. Stop Daybook, keep the damaged file, and restore the log from a backup. Without one, `daybook copy` takes the events before the damage into a new log.',
-  shown,
-  grave: true,
+  publicMessage: shown,
+  severity: 'error',
 });

@@ -2,7 +2,7 @@
 // it waits for more.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '#domain/event.js';
-import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
+import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
 import { readOnlyMessage } from '#platform/read-only.js';
 import { createCodec, isText, type Codec } from '../event-codec.js';
 import {
@@ -31,7 +31,7 @@ export interface SqliteSettings {
   /** Between events and what is stored; another one copies logs as they are. */
   readonly codec?: Codec;
   /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
-  readonly troubles?: Troubles;
+  readonly healthIssues?: HealthIssues;
 }
 
 /**
@@ -44,9 +44,9 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     pageLimit,
     onlyLooks,
     codec = createCodec(),
-    troubles = new Troubles(),
+    healthIssues = new HealthIssues(),
   } = settings;
-  const translate = translation(path, troubles);
+  const translate = translation(path, healthIssues);
   const { writer, reader } = translating(translate, () => openLogFile(path, { pageLimit, onlyLooks }));
   const log = createLogReader(reader, codec);
   const file = writer && watchFile(path);
@@ -70,7 +70,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     },
     async append(stream, events, expectedVersion, until) {
       mustBeInTime(until);
-      mustBeSound(troubles);
+      mustBeSound(healthIssues);
       if (!commits) throw new UnusableFile(readOnlyMessage(path));
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const encoded = events.map(codec.encode);
@@ -97,22 +97,22 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
 }
 
 /** Damage that is met is told. */
-function translation(path: string, troubles: Troubles): (error: unknown) => unknown {
+function translation(path: string, healthIssues: HealthIssues): (error: unknown) => unknown {
   return (error) => {
     const ours = translateSqliteError(error, { path, shown: 'the log' });
-    if (ours instanceof DamagedFile) troubles.tell(fileLogDamage(path, 'some of it', ours.shown));
+    if (ours instanceof DamagedFile) healthIssues.raise(fileLogDamage(path, 'some of it', ours.shown));
     if (ours instanceof DamagedEvent) {
       const { position, stream, version } = ours.place;
       const where = `event ${position} (${stream}, version ${version})`;
-      troubles.tell(fileLogDamage(path, where, `the log is damaged at event ${position}`));
+      healthIssues.raise(fileLogDamage(path, where, `the log is damaged at event ${position}`));
     }
     return ours;
   };
 }
 
-function mustBeSound(troubles: Troubles): void {
-  const trouble = troubles.of(LOG_TROUBLE);
-  if (trouble?.grave) throw new DamagedFile(trouble.what, trouble.shown);
+function mustBeSound(healthIssues: HealthIssues): void {
+  const issue = healthIssues.find(LOG_ISSUE);
+  if (issue?.severity === 'error') throw new DamagedFile(issue.adminMessage, issue.publicMessage);
 }
 
 function translating<T>(translate: (error: unknown) => unknown, work: () => T): T {

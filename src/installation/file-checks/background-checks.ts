@@ -6,7 +6,7 @@ import type { FileFindings, FileEngines } from './check-files.js';
 
 const MINUTE = 60_000;
 
-type CheckedInstallation = Pick<Installation, 'readModels' | 'troubles' | 'configuration'>;
+type CheckedInstallation = Pick<Installation, 'readModels' | 'healthIssues' | 'configuration'>;
 
 /** At once, and then so often (minutes; 0: never again). Returns what ends it. */
 export function startChecks(installation: CheckedInstallation, every: number): () => void {
@@ -46,10 +46,10 @@ function findingsOf(
 }
 
 async function act(
-  { readModels, troubles }: CheckedInstallation,
-  { troubles: found, generations }: FileFindings,
+  { readModels, healthIssues }: CheckedInstallation,
+  { healthIssues: found, generations }: FileFindings,
 ) {
-  for (const each of found) troubles.tell(each);
+  for (const each of found) healthIssues.raise(each);
   for (const { projection, number } of generations) {
     // Dropped meanwhile, or the list cannot be written: the next round sees.
     await readModels.condemn(projection, number).catch(() => {});

@@ -6,14 +6,14 @@ import type { Configuration } from '#configuration/configuration.js';
 import { checkSqliteFile, checkLog, type LogCheck } from '#event-store/sqlite/check-integrity.js';
 import type { LogHashes } from '#event-store/log-hash-chain.js';
 import { openReadOnly } from '#platform/read-only.js';
-import type { Trouble } from '#platform/troubles.js';
+import type { HealthIssue } from '#platform/health-issues.js';
 
 export type FileEngines = Pick<Configuration, 'events' | 'reads' | 'keys'>;
 
 export interface FileFindings {
   /** Files that were read through and are whole. */
   readonly whole: readonly string[];
-  readonly troubles: readonly Trouble[];
+  readonly healthIssues: readonly HealthIssue[];
   /** Read models in use that are damaged: they can be built again. */
   readonly generations: readonly {
     readonly projection: string;
@@ -29,7 +29,7 @@ export function checkFiles(
   options?: Parameters<typeof checkLog>[1],
 ): FileFindings {
   const {
-    trouble: log,
+    issue: log,
     hashes,
     unprotected,
   }: Partial<LogCheck> = events.engine === 'sqlite' && existsSync(events.path)
@@ -38,30 +38,30 @@ export function checkFiles(
   const ofKeys = keys.engine === 'sqlite' && existsSync(keys.path) ? checkKeys(keys.path) : undefined;
   const { list, generations, whole } =
     reads.engine === 'sqlite' ? checkReads(reads.folder) : { list: undefined, generations: [], whole: [] };
-  const wholeUnless = (trouble: Trouble | undefined, place: FileEngines['events' | 'keys']) =>
-    place.engine === 'sqlite' && trouble === undefined && existsSync(place.path) ? [place.path] : [];
+  const wholeUnless = (issue: HealthIssue | undefined, place: FileEngines['events' | 'keys']) =>
+    place.engine === 'sqlite' && issue === undefined && existsSync(place.path) ? [place.path] : [];
   return {
-    troubles: [log, unprotected, ofKeys, list].filter((each) => each !== undefined),
+    healthIssues: [log, unprotected, ofKeys, list].filter((each) => each !== undefined),
     generations,
     hashes,
     whole: [...wholeUnless(log, events), ...wholeUnless(ofKeys, keys), ...whole],
   };
 }
 
-function checkKeys(path: string): Trouble | undefined {
+function checkKeys(path: string): HealthIssue | undefined {
   const why = checkSqliteFile(path);
   return why === undefined
     ? undefined
     : {
-        about: 'keys',
-        what: `The keys file ${path} is damaged (${why}). Personal data cannot be read where its key is lost. Stop Daybook, keep the damaged file, and restore the keys from a backup.`,
-        shown: 'the file of keys is damaged',
-        grave: true,
+        key: 'keys',
+        adminMessage: `The keys file ${path} is damaged (${why}). Personal data cannot be read where its key is lost. Stop Daybook, keep the damaged file, and restore the keys from a backup.`,
+        publicMessage: 'the file of keys is damaged',
+        severity: 'error',
       };
 }
 
-interface ReadModelFindings extends Omit<FileFindings, 'troubles'> {
-  readonly list: Trouble | undefined;
+interface ReadModelFindings extends Omit<FileFindings, 'healthIssues'> {
+  readonly list: HealthIssue | undefined;
 }
 
 function checkReads(folder: string): ReadModelFindings {
@@ -83,11 +83,11 @@ function checkReads(folder: string): ReadModelFindings {
   };
 }
 
-const damagedList = (path: string, why: string): Trouble => ({
-  about: 'list of read models',
-  what: `The list of read models ${path} is damaged (${why}). Nothing is lost: start Daybook again, and it is made anew, and the read models are built from the log.`,
-  shown: 'the list of read models is damaged',
-  grave: true,
+const damagedList = (path: string, why: string): HealthIssue => ({
+  key: 'list of read models',
+  adminMessage: `The list of read models ${path} is damaged (${why}). Nothing is lost: start Daybook again, and it is made anew, and the read models are built from the log.`,
+  publicMessage: 'the list of read models is damaged',
+  severity: 'error',
 });
 
 function inUse(path: string): readonly { readonly projection: string; readonly number: number }[] {

@@ -11,7 +11,7 @@ import { stuckItems } from '#query-handling/calls/stuck-items.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
 import { withTimeout } from '#platform/awaiting.js';
 import { PortFailure } from '#platform/port-failure.js';
-import { TROUBLES, type Troubles } from '#platform/troubles.js';
+import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
 import { HEALTH, LIVE, READY } from '../addresses/system-addresses.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
@@ -23,7 +23,7 @@ export class HealthController {
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
-    @Inject(TROUBLES) private readonly troubles: Troubles,
+    @Inject(HEALTH_ISSUES) private readonly healthIssues: HealthIssues,
     @Inject(READ_LOG) private readonly log: ReadLog,
   ) {}
 
@@ -78,9 +78,9 @@ export class HealthController {
   /** What was found out about files, without their names. */
   private files(): HealthIndicatorResult {
     const indicator = this.indicators.check('troubles');
-    const all = this.troubles.all();
-    const told = { told: [...new Set(all.map(({ shown }) => shown))] };
-    return all.some(({ grave }) => grave) ? indicator.down(told) : indicator.up(told);
+    const all = this.healthIssues.all();
+    const told = { told: [...new Set(all.map(({ publicMessage }) => publicMessage))] };
+    return all.some(({ severity }) => severity === 'error') ? indicator.down(told) : indicator.up(told);
   }
 
   /** Whoever watches hears that calls stand still; pages are served all the same. */
@@ -141,7 +141,7 @@ export class HealthController {
   }
 }
 
-/** Trouble that lasts longer than this does not pass by itself, or not soon: whoever watches has to hear of it. */
+/** HealthIssue that lasts longer than this does not pass by itself, or not soon: whoever watches has to hear of it. */
 const PASSING_MS = 30_000;
 
 /** Whoever watches waits a few seconds at most. */

@@ -11,10 +11,10 @@ export function presentStatus(
   healths: readonly ReadModelHealth[],
   known: readonly string[],
   t: Translate,
-): Pick<StatusPage, 'projections' | 'troubles'> {
+): Pick<StatusPage, 'projections' | 'issues'> {
   const shared = sharedTrouble(healths);
   return {
-    troubles: shared === undefined ? known : [...known, shared],
+    issues: shared === undefined ? known : [...known, shared],
     projections: healths.map((health) => ({
       name: health.projection,
       state: health.failure ? 'failed' : health.state,

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { StatusPage } from '#views/pages/status.js';
 import { withTimeout } from '#platform/awaiting.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/query-dependencies.js';
-import { TROUBLES, type Troubles } from '#platform/troubles.js';
+import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
 import { PageFrames, frameOf } from '../layout/page-layout.js';
@@ -24,7 +24,7 @@ const LONGEST_MS = 3_000;
 export class StatusController {
   constructor(
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
-    @Inject(TROUBLES) private readonly troubles: Troubles,
+    @Inject(HEALTH_ISSUES) private readonly healthIssues: HealthIssues,
     @Inject(READ_LOG) private readonly log: ReadLog,
     private readonly frames: PageFrames,
   ) {}
@@ -36,7 +36,10 @@ export class StatusController {
     const stuck = await withTimeout(LONGEST_MS, stuckItems(this.log), () => new Error('late')).catch(
       () => [],
     );
-    const known = [...this.troubles.all().map(({ what }) => what), ...describeStuck(stuck.length, t)];
+    const known = [
+      ...this.healthIssues.all().map(({ adminMessage }) => adminMessage),
+      ...describeStuck(stuck.length, t),
+    ];
     const frame = await frameOf(this.frames, request, { title: t('frame.status') });
     const shown = presentStatus(healths, known, t);
     await sendPage(response, createElement(StatusPage, { frame, head, ...shown }));

@@ -1,16 +1,16 @@
 // What the server does not take at once: an error of its own, since sending the same again does not help.
 import { describe, expect, it } from '@jest/globals';
 import { AppendTooLarge } from '#event-store/event-store.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import { comment, newStream } from '../sample-events.js';
 import { opened } from './open-test-store.js';
 
 describe('an append that is too large for the server', () => {
   it('is refused at once, with its limit and how to raise it, and told once', async () => {
-    const troubles = new Troubles();
+    const troubles = new HealthIssues();
     const told: string[] = [];
-    troubles.onTold(({ what }) => told.push(what));
-    const { store } = await opened({ troubles });
+    troubles.onRaised(({ adminMessage }) => told.push(adminMessage));
+    const { store } = await opened({ healthIssues: troubles });
     const stream = newStream();
     for (let times = 0; times < 3; times++) {
       const refused = store.append(stream, [comment('x'.repeat(600_000)), comment('y'.repeat(600_000))], 0);
@@ -19,7 +19,7 @@ describe('an append that is too large for the server', () => {
       await expect(refused).rejects.toThrow(/1,048,576 bytes.*Nothing was written.*MaxAppendSize/s);
     }
     expect(told).toHaveLength(1);
-    expect(troubles.all()).toMatchObject([{ grave: false }]);
+    expect(troubles.all()).toMatchObject([{ severity: 'warning' }]);
     expect(await store.read(stream)).toEqual({ events: [], version: 0 });
     expect((await store.append(stream, [comment('x'.repeat(900_000))], 0)).version).toBe(1);
   });

@@ -8,7 +8,7 @@ import {
   WrongExpectedVersion,
   type EventStore,
 } from '#event-store/event-store.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import type { Fault } from '#test/engines/eventstoredb/inject-faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './open-test-store.js';
@@ -130,10 +130,10 @@ describe('a server that vanishes', () => {
   });
 
   it('is told of once, and no longer once it answers', async () => {
-    const troubles = new Troubles();
+    const troubles = new HealthIssues();
     const told: string[] = [];
-    troubles.onTold(({ what }) => told.push(what));
-    const { server, store } = await opened({ troubles, patience: 300 });
+    troubles.onRaised(({ adminMessage }) => told.push(adminMessage));
+    const { server, store } = await opened({ healthIssues: troubles, patience: 300 });
     for (let outage = 1; outage <= 2; outage++) {
       await server.vanish();
       await Promise.allSettled([store.append(newStream(), [comment()], 0), store.head(), store.read('x')]);
@@ -141,7 +141,9 @@ describe('a server that vanishes', () => {
       expect(told.at(-1)).toMatch(
         /^EventStoreDB at \S+ does not answer \((?:connect ECONNREFUSED \S+|the connection broke)\)\. .*Nothing can be saved until it does/,
       );
-      expect(troubles.all()).toMatchObject([{ shown: 'the event store does not answer', grave: false }]);
+      expect(troubles.all()).toMatchObject([
+        { publicMessage: 'the event store does not answer', severity: 'warning' },
+      ]);
       await server.comeBack();
       await persistently(() => store.head());
       expect(troubles.all()).toEqual([]);
@@ -153,12 +155,14 @@ describe('a server that vanishes', () => {
     ['reads', (store: EventStore) => store.read('x')],
     ['followers', (store: EventStore) => take(store, 1)],
   ])('is told of where only %s meet the outage', async (_, ask) => {
-    const troubles = new Troubles();
-    const { server, store } = await opened({ troubles, patience: 300 });
+    const troubles = new HealthIssues();
+    const { server, store } = await opened({ healthIssues: troubles, patience: 300 });
     await store.append(newStream(), [comment()], 0);
     await server.vanish();
     await expect(ask(store)).rejects.toThrow(EventStoreUnavailable);
-    expect(troubles.all()).toMatchObject([{ shown: 'the event store does not answer', grave: false }]);
+    expect(troubles.all()).toMatchObject([
+      { publicMessage: 'the event store does not answer', severity: 'warning' },
+    ]);
     await server.comeBack();
     await persistently(() => ask(store));
     expect(troubles.all()).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EventStoreUnusable, LackingRight } from '#event-store/event-store.js';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
-import { Troubles, type Trouble } from '#platform/troubles.js';
+import { HealthIssues, type HealthIssue } from '#platform/health-issues.js';
 import type { EventStoreDbServer } from '#test/engines/eventstoredb/start-eventstoredb.js';
 import type { Deed } from '#test/engines/eventstoredb/access-control.js';
 import { comment, newStream } from '../sample-events.js';
@@ -92,9 +92,9 @@ describe('the start', () => {
 describe('a right that is taken away while Daybook works', () => {
   it('is told once, gravely, until it is given back', async () => {
     const { server, url } = await secured();
-    const [troubles, told] = [new Troubles(), [] as Trouble[]];
-    troubles.onTold((trouble) => told.push(trouble));
-    const store = await openStore(url(), { troubles });
+    const [troubles, told] = [new HealthIssues(), [] as HealthIssue[]];
+    troubles.onRaised((trouble) => told.push(trouble));
+    const store = await openStore(url(), { healthIssues: troubles });
     const stream = newStream();
     await store.append(stream, [comment()], 0);
     server.forbid('write');
@@ -105,7 +105,7 @@ describe('a right that is taken away while Daybook works', () => {
       expect((await store.read(stream)).version).toBe(1);
     }
     expect(troubles.all()).toMatchObject([
-      { grave: true, shown: 'the event store does not let Daybook write to a stream' },
+      { severity: 'error', publicMessage: 'the event store does not let Daybook write to a stream' },
     ]);
     expect(told).toHaveLength(1);
     server.allow();

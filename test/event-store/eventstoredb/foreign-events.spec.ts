@@ -1,7 +1,7 @@
 // An EventStoreDB is shared with the server itself and with other applications: what is not ours is passed over, wherever it stands.
 import { describe, expect, it } from '@jest/globals';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import {
   everythingElse,
   foreignEvents,
@@ -93,8 +93,8 @@ describe('a log with others in it', () => {
 describe('an event of ours that cannot be read', () => {
   it('is told once with its place and the way out, after what stands before it; nothing is written any more', async () => {
     const server = await startServer();
-    const troubles = new Troubles();
-    const store = await openStore(server.url, { troubles });
+    const troubles = new HealthIssues();
+    const store = await openStore(server.url, { healthIssues: troubles });
     const events = comments(3);
     await store.append(newStream(), events, 0);
     const { position } = await store.append('tests.Note-broken', [comment()], 0);
@@ -108,13 +108,15 @@ describe('an event of ours that cannot be read', () => {
     expect(seen).toEqual(ids(events));
     const [told] = troubles.all();
     expect(told).toMatchObject({
-      about: 'log',
-      grave: true,
-      shown: `the log is damaged at event ${position}`,
+      key: 'log',
+      severity: 'error',
+      publicMessage: `the log is damaged at event ${position}`,
     });
-    expect(told!.what).toMatch(/tests\.Note-broken, version 1.*restore the log from a backup.*daybook copy/s);
+    expect(told!.adminMessage).toMatch(
+      /tests\.Note-broken, version 1.*restore the log from a backup.*daybook copy/s,
+    );
     const refused = store.append(newStream(), [comment()], 0);
     await expect(refused).rejects.toThrow(EventStoreUnavailable);
-    await expect(refused).rejects.toMatchObject({ name: 'LogDamaged', shown: told!.shown });
+    await expect(refused).rejects.toMatchObject({ name: 'LogDamaged', shown: told!.publicMessage });
   });
 });

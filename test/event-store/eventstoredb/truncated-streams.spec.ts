@@ -1,7 +1,7 @@
 // Streams that somebody has cut or deleted: said, with which events are gone, and never taken for streams that are new.
 import { describe, expect, it } from '@jest/globals';
 import { StreamCut, type EventReference } from '#event-store/event-store.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import type { Log } from '#test/engines/eventstoredb/in-memory-log.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, openStore, startServer, take } from './open-test-store.js';
@@ -34,8 +34,8 @@ describe('a stream', () => {
     '%s is refused, in words, before and after the server has tidied up',
     async (_, cut, words) => {
       const server = await startServer();
-      const troubles = new Troubles();
-      const store = await openStore(server.url, { troubles });
+      const troubles = new HealthIssues();
+      const store = await openStore(server.url, { healthIssues: troubles });
       const stream = newStream();
       const other = comments(2);
       await store.append(newStream(), other, 0);
@@ -48,7 +48,7 @@ describe('a stream', () => {
         await expect(refused).rejects.toThrow(words);
         await expect(refused).rejects.toThrow(/Restore the log from a backup/);
       }
-      expect(troubles.all()).toMatchObject([{ about: `stream ${stream}`, grave: true }]);
+      expect(troubles.all()).toMatchObject([{ key: `stream ${stream}`, severity: 'error' }]);
       // Everything else goes on.
       const { version } = await store.append(newStream(), [comment()], 0);
       expect(version).toBe(1);
@@ -58,8 +58,8 @@ describe('a stream', () => {
 
   it('whose cut was taken back is read as before, and no longer told of', async () => {
     const server = await startServer();
-    const troubles = new Troubles();
-    const store = await openStore(server.url, { troubles });
+    const troubles = new HealthIssues();
+    const store = await openStore(server.url, { healthIssues: troubles });
     const stream = newStream();
     const events = comments(3);
     await store.append(stream, events, 0);
@@ -103,8 +103,8 @@ describe('a log with streams that were cut', () => {
     'says so of one that was %s to whoever asks, before and after the server has tidied up',
     async (_, cut, words) => {
       const server = await startServer();
-      const troubles = new Troubles();
-      const store = await openStore(server.url, { troubles });
+      const troubles = new HealthIssues();
+      const store = await openStore(server.url, { healthIssues: troubles });
       const [stream, whole] = [newStream(), newStream()];
       await store.append(stream, comments(5), 0);
       await store.append(whole, comments(2), 0);
@@ -120,7 +120,7 @@ describe('a log with streams that were cut', () => {
         expect(found.map((each) => each.stream)).toEqual([stream]);
         expect(found[0]!.message).toMatch(words);
       }
-      expect(troubles.all()).toMatchObject([{ about: `stream ${stream}`, grave: true }]);
+      expect(troubles.all()).toMatchObject([{ key: `stream ${stream}`, severity: 'error' }]);
     },
   );
 });

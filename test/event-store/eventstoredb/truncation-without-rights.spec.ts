@@ -1,7 +1,7 @@
 // Who looks for streams that were cut, and may not or cannot see one of them, is not told that it was cut.
 import { describe, expect, it } from '@jest/globals';
 import { LackingRight } from '#event-store/event-store.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import { comments, newStream } from '../sample-events.js';
 import { openStore, startServer } from './open-test-store.js';
 
@@ -9,14 +9,14 @@ describe('given a stream of ours of which something is said', () => {
   it('when Daybook may not read it, then that is said, and nothing of a cut', async () => {
     const credentials = 'daybook:geheim';
     const server = await startServer({ tls: true, credentials });
-    const troubles = new Troubles();
-    const store = await openStore(server.url.replace('//', `//${credentials}@`), { troubles });
+    const troubles = new HealthIssues();
+    const store = await openStore(server.url.replace('//', `//${credentials}@`), { healthIssues: troubles });
     const stream = newStream();
     await store.append(stream, comments(3), 0);
     server.log.setMetadata(stream, { $maxCount: 9 });
     expect(await store.cuts!(() => true)).toEqual([]);
     server.forbid('read', stream);
     await expect(store.cuts!(() => true)).rejects.toThrow(LackingRight);
-    expect(troubles.all().map(({ about }) => about)).toEqual(['rights in the event store']);
+    expect(troubles.all().map(({ key }) => key)).toEqual(['rights in the event store']);
   });
 });

@@ -7,7 +7,7 @@ import { Connections } from '#event-store/eventstoredb/connection-manager.js';
 import type { Right } from '#event-store/eventstoredb/describe-missing-right.js';
 import { tryRight } from '#event-store/eventstoredb/check-rights.js';
 import { watchRights } from '#event-store/eventstoredb/watch-missing-rights.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 import { comment, newStream } from '../sample-events.js';
 import { openStore, startServer } from './open-test-store.js';
 
@@ -25,9 +25,9 @@ afterEach(() => void jest.useRealTimers());
 
 describe('given a right that is lacking', () => {
   const lacking = new LackingRight('may not write', 'write to a stream');
-  let troubles: Troubles;
+  let troubles: HealthIssues;
   beforeEach(() => {
-    troubles = new Troubles();
+    troubles = new HealthIssues();
     onlyTimers();
   });
 

@@ -11,7 +11,7 @@ import { DamagedFile } from '#event-store/sqlite/sqlite-errors.js';
 import { checkLog } from '#event-store/sqlite/check-integrity.js';
 import { asVersion1 } from './downgrade-log-file.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
-import { Troubles } from '#platform/troubles.js';
+import { HealthIssues } from '#platform/health-issues.js';
 
 const event = (text: string): NewEvent => ({
   id: uuid(),
@@ -56,18 +56,18 @@ describe('an event that is not what was written', () => {
   it('is refused when its stream or the log is read, and is named with the way out', async () => {
     await written();
     overwrite('said in the middle', 'said in the muddle');
-    const troubles = new Troubles();
-    const store = openSqliteEventStore(path, { troubles });
+    const troubles = new HealthIssues();
+    const store = openSqliteEventStore(path, { healthIssues: troubles });
     await expect(store.read('orders.Order-1')).rejects.toThrow(DamagedEvent);
     await expect(store.read('orders.Order-1')).rejects.toThrow(/event 2 of the log .*restore the log/);
     await expect(readAll(store)).rejects.toThrow(DamagedEvent);
     expect((await store.read('orders.Order-2')).version).toBe(1);
     expect(troubles.all()).toMatchObject([
       {
-        about: 'log',
-        shown: 'the log is damaged at event 2',
-        grave: true,
-        what: expect.stringContaining(path),
+        key: 'log',
+        publicMessage: 'the log is damaged at event 2',
+        severity: 'error',
+        adminMessage: expect.stringContaining(path),
       },
     ]);
     await store.close();
@@ -90,14 +90,16 @@ describe('an event that is not what was written', () => {
 describe('a log from whose middle events are gone', () => {
   it('is damaged, though what is left of it is sound', async () => {
     await written();
-    expect(checkLog(path).trouble).toBeUndefined();
+    expect(checkLog(path).issue).toBeUndefined();
     const database = new DatabaseSync(path);
     database.exec('DROP TRIGGER event_is_never_removed; DELETE FROM event WHERE position = 2');
     database.close();
-    expect(checkLog(path).trouble).toMatchObject({
-      about: 'log',
-      grave: true,
-      what: expect.stringMatching(/is damaged: what comes after event 1 \(events 2 to 2 are missing\)/),
+    expect(checkLog(path).issue).toMatchObject({
+      key: 'log',
+      severity: 'error',
+      adminMessage: expect.stringMatching(
+        /is damaged: what comes after event 1 \(events 2 to 2 are missing\)/,
+      ),
     });
   });
 });

@@ -91,9 +91,9 @@ describe('given a log of this version', () => {
   for (const [what, change] of Object.entries(CHANGES))
     it(`when ${what}, then it is damaged, wherever that was`, async () => {
       await append(STREAM, EVENTS);
-      expect(checkLog(path).trouble).toBeUndefined();
+      expect(checkLog(path).issue).toBeUndefined();
       forge((database) => change(database, 2 + Math.floor(Math.random() * (EVENTS - 4))));
-      expect(checkLog(path).trouble).toMatchObject({ about: 'log', grave: true });
+      expect(checkLog(path).issue).toMatchObject({ key: 'log', severity: 'error' });
     });
 
   it('when an event is edited with its link removed, then its stream cannot be read either', async () => {
@@ -111,7 +111,7 @@ describe('given a log of this version', () => {
       database.exec('UPDATE event SET link = NULL WHERE position <= 3');
       database.prepare('UPDATE chain SET position = 3, link = ?').run(String(rowAt(database, 4)['link']));
     });
-    expect(checkLog(path).trouble).toMatchObject({ grave: true });
+    expect(checkLog(path).issue).toMatchObject({ severity: 'error' });
   });
 
   it('when all is made anew as if a version before had written it, then the last event that was seen is another one', async () => {
@@ -163,10 +163,10 @@ describe('given a log of this version', () => {
       database.exec(change);
       database.close();
       const found = checkLog(path);
-      expect(found).toMatchObject({ trouble: undefined, hashes: { whole: { events: EVENTS } } });
+      expect(found).toMatchObject({ issue: undefined, hashes: { whole: { events: EVENTS } } });
       expect(found.unprotected).toMatchObject({
-        grave: false,
-        what: expect.stringContaining(`: ${named}. Its events`),
+        severity: 'warning',
+        adminMessage: expect.stringContaining(`: ${named}. Its events`),
       });
     });
 
@@ -174,9 +174,9 @@ describe('given a log of this version', () => {
     it(`when what says where the chain begins is removed and nothing else (${removed}), then that is named`, async () => {
       await append(STREAM, EVENTS);
       forge((database) => database.exec(`DROP TRIGGER chain_is_never_removed; ${removed}`));
-      expect(checkLog(path).trouble).toMatchObject({
-        grave: true,
-        what: expect.stringContaining('what says where the chain of links begins is gone'),
+      expect(checkLog(path).issue).toMatchObject({
+        severity: 'error',
+        adminMessage: expect.stringContaining('what says where the chain of links begins is gone'),
       });
     });
 
@@ -201,7 +201,7 @@ describe('given a log of this version', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((outcomes[1] as PromiseRejectedResult).reason).toBeInstanceOf(EventIdTaken);
     await store.close();
-    expect(checkLog(path)).toMatchObject({ trouble: undefined, hashes: { whole: { events: 7 } } });
+    expect(checkLog(path)).toMatchObject({ issue: undefined, hashes: { whole: { events: 7 } } });
   });
 
   it('when several processes’ stores write in turn, then the chain is one', async () => {
@@ -212,7 +212,7 @@ describe('given a log of this version', () => {
     }
     await one.close();
     await other.close();
-    expect(checkLog(path).trouble).toBeUndefined();
+    expect(checkLog(path).issue).toBeUndefined();
   });
 });
 
@@ -241,7 +241,7 @@ describe.each([
     expect(hashBefore).toMatchObject({ events: EVENTS });
     await append('tests.Note-2', 2);
     expect(rows().slice(0, EVENTS)).toEqual(before);
-    const { trouble, unprotected, hashes } = checkLog(path, { askedEvents: EVENTS });
+    const { issue: trouble, unprotected, hashes } = checkLog(path, { askedEvents: EVENTS });
     expect([trouble, unprotected]).toEqual([undefined, undefined]);
     expect(hashes).toMatchObject({ whole: { events: EVENTS + 2 }, asked: hashBefore });
   });
@@ -254,13 +254,15 @@ describe.each([
       const crc = crc32([stream, version, id, type, data, metadata].join('\n'));
       if (checksum !== null) database.prepare('UPDATE event SET checksum = ? WHERE position = 5').run(crc);
     });
-    expect(checkLog(path).trouble?.what).toMatch(/the first 8 events are not those after which the chain/);
+    expect(checkLog(path).issue?.adminMessage).toMatch(
+      /the first 8 events are not those after which the chain/,
+    );
   });
 
   it('when its end is cut off up to before the chain, then it is damaged', async () => {
     await append('tests.Note-2', 1);
     forge((database) => database.exec('DELETE FROM event WHERE position > 6'));
-    expect(checkLog(path).trouble?.what).toMatch(/events 7 to 8 are missing/);
+    expect(checkLog(path).issue?.adminMessage).toMatch(/events 7 to 8 are missing/);
   });
 });
 
@@ -272,7 +274,7 @@ describe('given a log of the version before links whose checksum somebody has re
       setData(database, 5);
       database.exec('UPDATE event SET checksum = NULL WHERE position = 5');
     });
-    expect(checkLog(path).trouble?.what).toMatch(/event 5 /);
+    expect(checkLog(path).issue?.adminMessage).toMatch(/event 5 /);
     const store = openSqliteEventStore(path);
     await expect(store.read(STREAM)).rejects.toThrow(/somebody has changed what it is checked with/);
     await store.close();

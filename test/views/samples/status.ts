@@ -17,7 +17,7 @@ const projection = (
 export const status: StatusPage = {
   frame: systemFrame('Status', '/-/status'),
   head: 41_207,
-  troubles: ['The keys file data/keys.sqlite is damaged. Restore it from a backup.'],
+  issues: ['The keys file data/keys.sqlite is damaged. Restore it from a backup.'],
   projections: [
     projection('records', { generation: 3 }),
     projection('timeline'),
@@ -35,7 +35,7 @@ export const status: StatusPage = {
 export const awayStatus: StatusPage = {
   ...status,
   head: undefined,
-  troubles: [
+  issues: [
     'The log is damaged at event 7 of 41,207 in /srv/daybook/data/events.sqlite (its bytes are not those that were written). Nothing more is written to it. Stop Daybook, keep the damaged file, and put back a backup.',
     'The clock was set back by 2 hours and 14 minutes at 2026-11-20T08:00:00.000Z.',
   ],

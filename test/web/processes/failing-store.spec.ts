@@ -107,12 +107,17 @@ describe('when nothing can be written', () => {
   });
 
   it('health says once what two places have found', async () => {
-    const { troubles } = daybook.installation;
+    const { healthIssues: troubles } = daybook.installation;
     const shown = 'some keys are missing';
     for (const about of ['keys of a', 'keys of b'])
-      troubles.tell({ about, what: `${about}: restore keys.sqlite`, shown, grave: true });
+      troubles.raise({
+        key: about,
+        adminMessage: `${about}: restore keys.sqlite`,
+        publicMessage: shown,
+        severity: 'error',
+      });
     const answer = await daybook.browser().get('/-/health');
-    for (const about of ['keys of a', 'keys of b']) troubles.withdraw(about);
+    for (const about of ['keys of a', 'keys of b']) troubles.resolve(about);
     expect([answer.status, answer.body.error.troubles]).toEqual([503, { status: 'down', told: [shown] }]);
     expect(answer.text).not.toContain('keys.sqlite');
   });

@@ -83,9 +83,11 @@ describe('given two records with personal data of their own, and the value of on
   });
 
   it('when it was met, then health, status page and log are told, and how it is mended', () => {
-    const told = shop.installation.troubles.all();
-    expect(told.map(({ shown, grave }) => [shown, grave])).toEqual([['personal values are damaged', true]]);
-    expect(told[0]!.what).toContain(broken);
-    expect(told[0]!.what).toContain('npx daybook replay');
+    const told = shop.installation.healthIssues.all();
+    expect(told.map(({ publicMessage, severity }) => [publicMessage, severity])).toEqual([
+      ['personal values are damaged', 'error'],
+    ]);
+    expect(told[0]!.adminMessage).toContain(broken);
+    expect(told[0]!.adminMessage).toContain('npx daybook replay');
   });
 });

@@ -93,11 +93,11 @@ describe('given two records with personal data of their own, and the key of one 
   });
 
   it('when it was met, then health, status page and log are told', () => {
-    const told = shop.installation.troubles.all();
-    expect(told.map(({ shown, grave }) => [shown, grave])).toEqual([
-      ['keys of personal data are missing', true],
+    const told = shop.installation.healthIssues.all();
+    expect(told.map(({ publicMessage, severity }) => [publicMessage, severity])).toEqual([
+      ['keys of personal data are missing', 'error'],
     ]);
-    expect(told[0]!.what).toContain(lost);
+    expect(told[0]!.adminMessage).toContain(lost);
   });
 });
 

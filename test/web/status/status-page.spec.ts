@@ -46,19 +46,19 @@ describe('what the status page says is wrong', () => {
       [health('records', { trouble: NOBODY }), health('people', { trouble: NOBODY })],
       ['The disk is full.'],
     );
-    expect(shown.troubles).toEqual(['The disk is full.', NOBODY]);
+    expect(shown.issues).toEqual(['The disk is full.', NOBODY]);
     expect(failuresIn(shown)).toEqual([undefined, undefined]);
   });
 
   it('stands beside the read model, where the others wait for nothing', () => {
     const shown = presentStatus([health('records', { trouble: NOBODY }), health('people')], []);
-    expect(shown.troubles).toEqual([]);
+    expect(shown.issues).toEqual([]);
     expect(failuresIn(shown)).toEqual([NOBODY, undefined]);
   });
 
   it('stands beside a read model that is alone', () => {
     const shown = presentStatus([health('records', { trouble: NOBODY })], []);
-    expect([shown.troubles, failuresIn(shown)]).toEqual([[], [NOBODY]]);
+    expect([shown.issues, failuresIn(shown)]).toEqual([[], [NOBODY]]);
   });
 
   it('keeps beside each what is wrong with it alone', () => {

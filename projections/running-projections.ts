@@ -10,7 +10,7 @@ import type { ReadModels } from './port/read-models.js';
 import type { CollectionShape } from './port/query.js';
 import type { Subscription } from './subscription/subscription.js';
 import { SharedLog } from './subscription/shared-log-reader.js';
-import type { Recorded } from '../src/domain/event.js';
+import type { RecordedEvent } from '../src/domain/event.js';
 import type { ProjectionEvent } from '../src/domain/projection/projection-events.js';
 import { parseStream } from '../src/domain/stream-names.js';
 import type { FailedDocument } from './port/failed-documents.js';
@@ -62,7 +62,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
   const lease = parts.lease ?? (await holdLease(parts.readModels, PROJECTIONS_LEASE));
   const projectors = projectorsOf(parts, store, lease);
   const all = [...projectors.values()];
-  const noticeControl = ({ type, data, stream }: Recorded) => {
+  const noticeControl = ({ type, data, stream }: RecordedEvent) => {
     const about = type.startsWith('projection.') ? parseStream(stream) : undefined;
     if (about?.of === 'projection')
       projectors.get(about.name)?.noticeControl({ type, data } as ProjectionEvent);
@@ -132,13 +132,13 @@ export class Lag {
   /** Positions of the last events for those that are asked about. */
   private readonly latest = new Map<AnyProjection, number>();
   private readonly lacking = new Map<AnyProjection, KnownLack>();
-  private readonly concerns = new Map<AnyProjection, (event: Recorded) => boolean>();
+  private readonly concerns = new Map<AnyProjection, (event: RecordedEvent) => boolean>();
   private seen = 0;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** `from`: reading begins anew behind this position, and what came before it was not seen. */
-  note(events: readonly Recorded[], from = 0): void {
+  note(events: readonly RecordedEvent[], from = 0): void {
     this.seen = Math.max(this.seen, from, events.at(-1)?.position ?? 0);
     for (const [projection, before] of this.latest) {
       const last = events.findLast(this.askOf(projection))?.position ?? 0;
@@ -164,7 +164,7 @@ export class Lag {
     return 0;
   }
 
-  private askOf(projection: AnyProjection): (event: Recorded) => boolean {
+  private askOf(projection: AnyProjection): (event: RecordedEvent) => boolean {
     const known = this.concerns.get(projection) ?? concerning(projection);
     this.concerns.set(projection, known);
     return known;
@@ -178,7 +178,7 @@ interface KnownLack {
 }
 
 /** A projection that breaks over an event has to deal with it all the same. */
-function concerning(projection: AnyProjection): (event: Recorded) => boolean {
+function concerning(projection: AnyProjection): (event: RecordedEvent) => boolean {
   const takesType = takesTypes(projection);
   return (event) => {
     if (!takesType(event.type)) return false;

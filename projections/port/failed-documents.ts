@@ -1,6 +1,6 @@
 // Documents that an event broke. Each is kept in its generation, as a document of a collection of its own, so that the list, the documents
 // and the checkpoint are written together by every engine.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { Generation } from './generation.js';
 import type { AnyProjection, DocumentKey } from './projection.js';
 
@@ -16,7 +16,7 @@ export const UNKNOWN_TARGETS = 'unknown-targets';
  */
 export const unknownTargets = (
   { appendOnly }: Pick<AnyProjection, 'appendOnly'>,
-  { id, stream }: Pick<Recorded, 'id' | 'stream'>,
+  { id, stream }: Pick<RecordedEvent, 'id' | 'stream'>,
 ): DocumentKey => ({ collection: UNKNOWN_TARGETS, id: appendOnly ? id : stream });
 
 /** A document that stays what it was before an event broke it. */

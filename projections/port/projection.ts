@@ -1,6 +1,6 @@
 // A read model is a pure fold: (document, event) → document. Everything else (storage, checkpoints, rebuilds) is the projector's.
 // Its questions are answered from its collections, each of documents of one kind.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { Json, Filter, Page, Query } from './query.js';
 import type { Aggregation, Groups } from './aggregation.js';
 import type { Generation } from './generation.js';
@@ -15,9 +15,9 @@ export interface Projection<Doc extends Document = Document> {
   /** How the types of its events begin; left out: it is asked about every event. Any other type is none of its business. */
   readonly types?: readonly string[];
   /** Which documents an event belongs to, each once, mostly one; none = not mine. They are stored in this order, or none of them. */
-  targets(event: Recorded): readonly DocumentKey[];
+  targets(event: RecordedEvent): readonly DocumentKey[];
   /** Pure. Returns undefined to remove. Ignores events for a missing document, except the one that creates it. */
-  apply(document: Doc | undefined, event: Recorded, target: DocumentKey): Doc | undefined;
+  apply(document: Doc | undefined, event: RecordedEvent, target: DocumentKey): Doc | undefined;
 }
 
 export interface DocumentKey {

@@ -1,6 +1,6 @@
 // Events become writes: each document is read once, takes its events in memory, and is written once. Documents that events are
 // about to change are read together, a few at first, then as many as their size allows; and remembered.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
 import { FAILED_DOCUMENTS, unknownTargets, type FailedDocument } from '../port/failed-documents.js';
@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 
 /** The event that broke a projection. */
 export interface BrokenFold {
-  readonly event: Recorded;
+  readonly event: RecordedEvent;
   readonly error: Error;
 }
 
@@ -86,7 +86,7 @@ export class BatchFold {
    * Returns how many of the events were taken: those before one that breaks the projection, or until it is full. Then store, and
    * give it the rest. Throws what the engine throws: that is no event's fault.
    */
-  async take(events: readonly Recorded[]): Promise<number> {
+  async take(events: readonly RecordedEvent[]): Promise<number> {
     if (this.passesBy(events)) return events.length;
     let taken = 0;
     while (taken < events.length && !this.isFull && !this.broken) {
@@ -97,7 +97,7 @@ export class BatchFold {
   }
 
   /** Takes all of them where none is this projection's business, as most events are not that of most projections. */
-  passesBy(events: readonly Recorded[]): boolean {
+  passesBy(events: readonly RecordedEvent[]): boolean {
     if (this.isFull || this.broken || events.some(({ type }) => this.takesType(type))) return false;
     for (const event of events) this.advance(event);
     return true;
@@ -130,7 +130,7 @@ export class BatchFold {
     return this.hasTaken ? this.reached.last : undefined;
   }
 
-  private advance(event: Recorded): void {
+  private advance(event: RecordedEvent): void {
     this.reached.add(event);
     this.hasTaken = true;
   }
@@ -144,7 +144,7 @@ export class BatchFold {
     this.weight = 0;
   }
 
-  private async takeSome(events: readonly Recorded[]): Promise<number> {
+  private async takeSome(events: readonly RecordedEvent[]): Promise<number> {
     const targets = events.map(this.targetsOf);
     await this.readAhead(targets);
     for (const [at, event] of events.entries()) {
@@ -172,7 +172,7 @@ export class BatchFold {
   }
 
   /** Throws where so much is broken that the projection itself must be wrong. */
-  private takeOne(targets: ReturnType<TargetsOf>, event: Recorded): void {
+  private takeOne(targets: ReturnType<TargetsOf>, event: RecordedEvent): void {
     if (!(targets instanceof Error) && targets.length === 0) return;
     const unknown = unknownTargets(this.parts.projection, event);
     if (this.failed.holdBack(unknown, event)) return;
@@ -181,7 +181,7 @@ export class BatchFold {
   }
 
   /** An event that breaks one of its documents leaves that one as it was, and changes the others. */
-  private takeIntoAll(targets: readonly DocumentKey[], event: Recorded): void {
+  private takeIntoAll(targets: readonly DocumentKey[], event: RecordedEvent): void {
     const weight = weightOf(event.data);
     for (const target of targets) {
       if (this.parts.isSkippedIn?.(event, target) || this.failed.holdBack(target, event)) continue;
@@ -194,11 +194,11 @@ export class BatchFold {
     }
   }
 
-  private fail(target: DocumentKey, event: Recorded, error: Error): void {
+  private fail(target: DocumentKey, event: RecordedEvent, error: Error): void {
     this.failed.add(target, event, { error, after: this.reached.position });
   }
 
-  private takeInto(target: DocumentKey, event: Recorded, weight: number): void {
+  private takeInto(target: DocumentKey, event: RecordedEvent, weight: number): void {
     const { apply, appendOnly } = this.parts.projection;
     if (appendOnly) {
       this.added.push(addedDocument(target, apply(undefined, event, target)));

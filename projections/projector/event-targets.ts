@@ -1,10 +1,10 @@
 // Which documents an event belongs to, after what admins decided to leave out, and where the projection cannot say.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { unknownTargets } from '../port/failed-documents.js';
 import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
 
 /** Whether an admin left the event out of the document. */
-export type SkippedIn = (event: Pick<Recorded, 'id'>, document: DocumentKey) => boolean;
+export type SkippedIn = (event: Pick<RecordedEvent, 'id'>, document: DocumentKey) => boolean;
 
 interface TargetingParts {
   readonly projection: AnyProjection;
@@ -15,7 +15,7 @@ interface TargetingParts {
 }
 
 /** An error: what the projection throws when it is asked for the targets. */
-export type TargetsOf = (event: Recorded) => readonly DocumentKey[] | Error;
+export type TargetsOf = (event: RecordedEvent) => readonly DocumentKey[] | Error;
 
 export function targetsOf({ projection, isSkipped, isSkippedIn }: TargetingParts): TargetsOf {
   const takesType = takesTypes(projection);

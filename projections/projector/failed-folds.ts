@@ -1,5 +1,5 @@
 // Which documents events have broken, while a batch is folded: what concerns them afterwards is held back, and everything else goes on.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { failedKey, type FailedDocument } from '../port/failed-documents.js';
 import type { DocumentKey } from '../port/projection.js';
 
@@ -28,7 +28,7 @@ export class FailedFolds {
   }
 
   /** true: an earlier event broke the document, so this one waits. */
-  holdBack({ collection, id }: DocumentKey, { position }: Recorded): boolean {
+  holdBack({ collection, id }: DocumentKey, { position }: RecordedEvent): boolean {
     if (this.known.size === 0) return false;
     const failed = this.known.get(failedKey(collection, id));
     if (!failed) return false;
@@ -37,14 +37,14 @@ export class FailedFolds {
     return true;
   }
 
-  folded({ type }: Recorded): void {
+  folded({ type }: RecordedEvent): void {
     this.foldedTypes.add(type);
   }
 
   /** Throws the error where so many are broken that the projection itself must be wrong. */
   add(
     { collection, id: document }: DocumentKey,
-    { position, id, type, stream }: Recorded,
+    { position, id, type, stream }: RecordedEvent,
     { error, after }: { readonly error: Error; readonly after: number },
   ): void {
     const ofType = (this.failuresOfType.get(type) ?? 0) + 1;

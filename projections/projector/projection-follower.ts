@@ -1,5 +1,5 @@
 // What every other process does: sees in the log what is to come, and learns from the checkpoint when it is there.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { ReadModelsUnavailable } from '../port/read-model-errors.js';
 import type { Generation } from '../port/generation.js';
 import { takesTypes, type DocumentKey } from '../port/projection.js';
@@ -41,7 +41,7 @@ export class Follower implements HandlerRole {
     this.served = served;
   }
 
-  async take(batch: readonly Recorded[], signal: AbortSignal): Promise<undefined> {
+  async take(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<undefined> {
     let rest = batch;
     for (let wait = FIRST_MS; ; wait *= 2) {
       const there = this.countThere(rest);
@@ -57,7 +57,7 @@ export class Follower implements HandlerRole {
     }
   }
 
-  letPast(batch: readonly Recorded[]): boolean {
+  letPast(batch: readonly RecordedEvent[]): boolean {
     if (this.countThere(batch) < batch.length) return false;
     this.tell(batch);
     return true;
@@ -72,19 +72,19 @@ export class Follower implements HandlerRole {
   }
 
   /** How many of the next events pages can see: those that are stored, and those that change nothing here. */
-  private countThere(events: readonly Recorded[]): number {
+  private countThere(events: readonly RecordedEvent[]): number {
     const outstanding = events.findIndex((event) => event.position > this.stored && this.isMine(event));
     return outstanding === -1 ? events.length : outstanding;
   }
 
-  private isMine(event: Recorded): boolean {
+  private isMine(event: RecordedEvent): boolean {
     const { projection, generations } = this.parts;
     // Another version of the projection may have taken it for its own.
     return generations.servedVersion !== projection.version || this.targetsOf(event).length > 0;
   }
 
   /** An event that breaks the projection is not passed before the one that writes has dealt with it. */
-  private targetsOf(event: Recorded): readonly DocumentKey[] | 'broken' {
+  private targetsOf(event: RecordedEvent): readonly DocumentKey[] | 'broken' {
     if (!this.takesType(event.type)) return [];
     try {
       return this.parts.projection.targets(event);
@@ -93,7 +93,7 @@ export class Follower implements HandlerRole {
     }
   }
 
-  private tell(events: readonly Recorded[]): void {
+  private tell(events: readonly RecordedEvent[]): void {
     const { projection, notifier } = this.parts;
     const position = events.at(-1)!.position;
     notifier.moveTo(position);

@@ -1,6 +1,6 @@
 // What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '../port/read-model-errors.js';
 import type { DocumentWrite } from '../port/generation.js';
@@ -62,7 +62,7 @@ export class Leader implements HandlerRole {
     });
   }
 
-  async take(batch: readonly Recorded[], signal: AbortSignal): Promise<Failure | undefined> {
+  async take(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<Failure | undefined> {
     for (let start = 0; start < batch.length && !signal.aborted; start += CHUNK) {
       const broken = await this.fold(this.folding!, batch.slice(start, start + CHUNK));
       if (broken) return broken;
@@ -73,12 +73,12 @@ export class Leader implements HandlerRole {
     return undefined;
   }
 
-  private isDecidedAbout(batch: readonly Recorded[]): boolean {
+  private isDecidedAbout(batch: readonly RecordedEvent[]): boolean {
     const stream = streams.projection(this.parts.projection.name);
     return batch.some((event) => event.stream === stream);
   }
 
-  letPast(batch: readonly Recorded[]): boolean {
+  letPast(batch: readonly RecordedEvent[]): boolean {
     const isDue = this.parts.status.now() >= this.checkpointDue;
     if (isDue || this.isDecidedAbout(batch) || !this.folding?.passesBy(batch)) return false;
     this.passed(this.folding.pass());
@@ -117,7 +117,7 @@ export class Leader implements HandlerRole {
     notifier.moveTo(served ? await served.checkpoint() : NOTHING);
   }
 
-  private async fold(folding: BatchFold, events: readonly Recorded[]): Promise<Failure | undefined> {
+  private async fold(folding: BatchFold, events: readonly RecordedEvent[]): Promise<Failure | undefined> {
     for (let rest = events; rest.length > 0 && !folding.broken;) {
       const taken = await folding.take(rest);
       await this.keep(folding, rest.slice(0, taken));
@@ -126,7 +126,7 @@ export class Leader implements HandlerRole {
     return folding.broken;
   }
 
-  private async keep(folding: BatchFold, events: readonly Recorded[]): Promise<void> {
+  private async keep(folding: BatchFold, events: readonly RecordedEvent[]): Promise<void> {
     const { status } = this.parts;
     // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
     if (folding.size > 0 || status.now() >= this.checkpointDue) {
@@ -175,7 +175,11 @@ export class Leader implements HandlerRole {
     this.written(last, [], []);
   }
 
-  private written(last: EventReference, writes: readonly DocumentWrite[], events: readonly Recorded[]): void {
+  private written(
+    last: EventReference,
+    writes: readonly DocumentWrite[],
+    events: readonly RecordedEvent[],
+  ): void {
     const { generations, notifier, projection, status } = this.parts;
     const { position } = last;
     this.last = last;

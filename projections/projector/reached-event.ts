@@ -1,7 +1,7 @@
 // How far a read model has come: the last event in it, how many events that are, and the hash chained over all of them. With both, a
 // replay finds whether the log still has those events, also on an engine that keeps no links of its own.
 import { hash } from 'node:crypto';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { referenceTo, type EventReference } from '#event-store/event-store.js';
 import type { GenerationInfo } from '../port/generation.js';
 
@@ -42,7 +42,7 @@ export class ReachedEvent {
     return this.marked;
   }
 
-  add(event: Recorded): void {
+  add(event: RecordedEvent): void {
     if (event.position <= this.at) return;
     this.link = event.link ?? chainedLink(this.link, event.digest);
     if (this.number !== undefined) this.number += 1;

@@ -1,5 +1,5 @@
 // Documents that an event broke, folded again from there: the failing event and all that were held back, in the log's order.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { EventReference, EventStore } from '#event-store/event-store.js';
 import {
   FAILED_DOCUMENTS,
@@ -79,7 +79,7 @@ class RetryRun {
     });
   }
 
-  private findTargetsOf(before: FailedDocument, event: Recorded, after: number): void {
+  private findTargetsOf(before: FailedDocument, event: RecordedEvent, after: number): void {
     const targets = this.targetsOf(event);
     const failed = this.outcome.get(before.id);
     if (failed) {
@@ -117,14 +117,14 @@ class RetryRun {
   }
 
   /** Whether the targets of an event before it in its stream are still not known. */
-  private isHeldBack(event: Recorded): boolean {
+  private isHeldBack(event: RecordedEvent): boolean {
     const { collection, id } = unknownTargets(this.parts.projection, event);
     const key = failedKey(collection, id);
     const failed = this.outcome.has(key) ? this.outcome.get(key) : this.failed.get(key);
     return failed !== undefined && event.position >= failed.event.position;
   }
 
-  private foldInto(target: DocumentKey, event: Recorded, after: number): void {
+  private foldInto(target: DocumentKey, event: RecordedEvent, after: number): void {
     const key = failedKey(target.collection, target.id);
     const each = this.retried.get(key);
     if (!each || event.position < each.from || this.parts.isSkippedIn(event, target)) return;
@@ -143,7 +143,7 @@ class RetryRun {
   }
 
   private failedAt(
-    { position, id, type, stream }: Recorded,
+    { position, id, type, stream }: RecordedEvent,
     about: Pick<FailedDocument, 'id' | 'collection' | 'document' | 'after' | 'error'>,
   ): FailedDocument {
     const { tried } = this.parts;
@@ -151,7 +151,7 @@ class RetryRun {
   }
 
   /** Up to the checkpoint. `after`: position of the event before. */
-  private async eachEvent(from: number, take: (event: Recorded, after: number) => void): Promise<void> {
+  private async eachEvent(from: number, take: (event: RecordedEvent, after: number) => void): Promise<void> {
     const { store, checkpoint, signal } = this.parts;
     let after = from;
     if (after >= checkpoint) return;
@@ -180,7 +180,7 @@ class RetryRun {
 const firstAfter = (all: readonly { readonly after: number }[]): number =>
   all.reduce((first, { after }) => Math.min(first, after), Infinity);
 
-const heldBack = (failed: FailedDocument, { position }: Recorded): FailedDocument => ({
+const heldBack = (failed: FailedDocument, { position }: RecordedEvent): FailedDocument => ({
   ...failed,
   position,
   held: failed.held + 1,

@@ -1,5 +1,5 @@
 // Which event made what differs: the documents in question are folded once more, event by event.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { type EventStore } from '#event-store/event-store.js';
 import { isObject, type GenerationComparison, type DocumentDifference } from './compare-generations.js';
 import { unknownTargets } from '../port/failed-documents.js';
@@ -47,7 +47,7 @@ async function fold(
   to: number,
 ): Promise<void> {
   const targetsOf = heldBackTargets(traced);
-  const foldEvent = (event: Recorded) => {
+  const foldEvent = (event: RecordedEvent) => {
     for (const target of targetsOf(event))
       if (!traced.isSkippedIn(event, target)) foldOne(traced.projection, wanted.get(keyOf(target)), event);
   };
@@ -58,7 +58,7 @@ async function fold(
 }
 
 /** None of events that were held back in both generations, since the targets of one before were not known. */
-function heldBackTargets(traced: TracedProjection): (event: Recorded) => readonly DocumentKey[] {
+function heldBackTargets(traced: TracedProjection): (event: RecordedEvent) => readonly DocumentKey[] {
   const ask: TargetsOf = targetsOf(traced);
   const heldBack = new Set<string>();
   return (event) => {
@@ -69,7 +69,11 @@ function heldBackTargets(traced: TracedProjection): (event: Recorded) => readonl
   };
 }
 
-function foldOne(projection: AnyProjection, wanted: DifferenceOrigin | undefined, event: Recorded): void {
+function foldOne(
+  projection: AnyProjection,
+  wanted: DifferenceOrigin | undefined,
+  event: RecordedEvent,
+): void {
   if (!wanted) return;
   const { difference, document: before } = wanted;
   try {

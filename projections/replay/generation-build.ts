@@ -1,5 +1,5 @@
 // One new generation while it fills: what `replay` knows about it.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { readFailedDocuments } from '../port/failed-documents.js';
 import { readControl, skippedIn } from '../projector/read-projection-control.js';
 import { type BrokenFold, BatchFold } from '../projector/batch-fold.js';
@@ -32,7 +32,7 @@ export interface Build {
   readonly broken: BrokenFold | undefined;
   isDone(): boolean;
   /** Of these events, those after its position and up to the goal. */
-  take(events: readonly Recorded[], goal?: number): Promise<void>;
+  take(events: readonly RecordedEvent[], goal?: number): Promise<void>;
   store(): Promise<void>;
   skipped(): number;
   isSkipped(position: number): boolean;

@@ -1,5 +1,5 @@
 // How far a replay is with reading the log.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { ReplayParts } from './replay-report.js';
 
 /** Positions only tell how much of the log it is: some stores count bytes. */
@@ -7,7 +7,7 @@ export function progressOf(
   { onProgress }: ReplayParts,
   from: number,
   to: number,
-): (batch: readonly Recorded[]) => void {
+): (batch: readonly RecordedEvent[]) => void {
   const begun = performance.now();
   let reportedAt = 0;
   let done = 0;

@@ -1,6 +1,6 @@
 // One reader of the log's live end for all projectors: each event is read and decoded once, not once for each of them.
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { EventStore, EventReference } from '#event-store/event-store.js';
 
 /**
@@ -13,7 +13,7 @@ const GATHER_MS = 20;
 const KEPT = 2_000;
 
 type FollowableLog = Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
-type EventBatch = readonly Recorded[];
+type EventBatch = readonly RecordedEvent[];
 
 /** Deals with events at once, where they are none of somebody's business: true, and they are not handed on. */
 export type LetPast = (batch: EventBatch) => boolean;
@@ -26,7 +26,7 @@ interface Waiting {
 
 /** All of them as the store has them. */
 export class SharedLog implements FollowableLog {
-  private recent: Recorded[] = [];
+  private recent: RecordedEvent[] = [];
   /** Every event after this position that the reader has seen is in `recent`; undefined: nobody reads. */
   private floor: number | undefined;
   private reading: Promise<void> | undefined;

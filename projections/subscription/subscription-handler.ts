@@ -1,11 +1,11 @@
 // What somebody who follows the log does with it. A projection is one such handler; others keep what is due, or send.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 
 /** What cannot be got past. */
 export interface Failure {
   readonly error: Error;
   /** The event that broke it; undefined: what the handler keeps is itself broken. */
-  readonly event?: Pick<Recorded, 'position' | 'id' | 'type'>;
+  readonly event?: Pick<RecordedEvent, 'position' | 'id' | 'type'>;
 }
 
 /** What a handler does while this process holds the lease, or while another one does. */
@@ -15,9 +15,9 @@ export interface HandlerRole {
   /** Makes ready what it needs. Called before the log is followed, and again whenever something was in its way. */
   begin(): Promise<void>;
   /** Deals with events, in their order. The failure of the first that it cannot deal with; all before that are dealt with. */
-  take(events: readonly Recorded[], signal: AbortSignal): Promise<Failure | undefined>;
+  take(events: readonly RecordedEvent[], signal: AbortSignal): Promise<Failure | undefined>;
   /** Deals at once with events that are none of its business: true. Asked only where nothing is being taken. */
-  letPast?(events: readonly Recorded[]): boolean;
+  letPast?(events: readonly RecordedEvent[]): boolean;
   /** It is through with everything that is in the log. */
   caughtUp?(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 // Keys in a copy whose owners the copied log calls erased, or whose erasure it says has begun: no copy brings them back.
 import { ERASURE_CERTIFICATES, ERASURE_INTENTS } from '#domain/erasure-events.js';
 import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { openKeysFile } from '#event-store/personal-data/keys-file.js';
 import { stateOf } from '#event-store/personal-data/keys-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { keyNamesOf } from '#installation/keys-watch.js';
 import { upToHead } from './up-to-head.js';
 
-export const isOfErasure = ({ type }: Pick<Recorded, 'type'>): boolean =>
+export const isOfErasure = ({ type }: Pick<RecordedEvent, 'type'>): boolean =>
   ERASURE_INTENTS.includes(type) || ERASURE_CERTIFICATES.includes(type);
 
 /** Destroys them in the file of keys, which nobody else has open. An erasure that has only begun is certified at the next start. */

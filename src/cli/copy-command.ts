@@ -1,5 +1,5 @@
 // `daybook copy --from A --to B`: moves a log from one engine to the other, or to another place, event by event as it is stored.
-import { streamCalled } from '#domain/stream-names.js';
+import { resolveStreamName } from '#domain/stream-names.js';
 import { Command } from 'commander';
 import type { CopiedFiles } from '../log-copy/copy-files.js';
 import type { FileSides } from '../log-copy/open-file-sides.js';
@@ -41,7 +41,7 @@ export function copyCommand(): Command {
       const { copyLog, verifyLogs } = await import('../log-copy/copy-log.js');
       const { asJson, describeCopy, theSame, watched } = await import('./copy-report.js');
       const { storedStream } = await import('./stored-stream.js');
-      const named = [...recordStreams((options.leaveOut ?? []).map(streamCalled))];
+      const named = [...recordStreams((options.leaveOut ?? []).map(resolveStreamName))];
       const sides = sidesOf(options);
       const fileSides = fileSidesOf(options);
       const together = TOGETHER[sides.to.engine];

@@ -4,9 +4,9 @@ import { recordsIn } from '#projections/read-models/records/records-read-model.j
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { CommandContext } from '../domain/command.js';
-import type { Recorded } from '../domain/event.js';
+import type { RecordedEvent } from '../domain/event.js';
 import { EraseRecord } from '../domain/record/record-commands.js';
-import { isCertified, type ErasureCertificate } from '../domain/erasure-events.js';
+import { isErasureCertified, type ErasureCertificate } from '../domain/erasure-events.js';
 import { ErasePerson } from '../domain/user/user-commands.js';
 import {
   isRecordId,
@@ -124,7 +124,9 @@ async function whatWasKept(
   { installation }: RunningInstallation,
 ): Promise<ErasureRemains> {
   const { events } = await installation.store.read(stream);
-  const certificate = events.find((event): event is Recorded<ErasureCertificate> => isCertified([event]));
+  const certificate = events.find((event): event is RecordedEvent<ErasureCertificate> =>
+    isErasureCertified([event]),
+  );
   if (!certificate || certificate.data.keyFingerprint !== null) return 'a key';
   const used = sealedWith(events);
   return keyNames(subject).some((name) => used.has(name)) ? 'what was sealed with a lost key' : 'nothing';

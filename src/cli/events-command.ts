@@ -1,8 +1,8 @@
 // `daybook events`: the log itself, of one stream or all, as it was or as it comes.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { configure } from '../configuration/configuration.js';
-import { happenedAt, type Recorded } from '../domain/event.js';
-import { eventType, eventTypes } from '../domain/event-types.js';
+import { getEffectiveTime, type RecordedEvent } from '../domain/event.js';
+import { findEventType, eventTypes } from '../domain/event-types.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { nearest } from '../specification/document/nearest-name.js';
 import { withoutFileSecrets } from '../specification/field-types/file.js';
@@ -84,7 +84,7 @@ export function eventsCommand(): Command {
 /** Whoever sees nothing should know that nothing is what there is, and not a name that was mistyped. */
 function nothingFits({ type = [], actor }: Selection, head: number): string {
   const words = [`daybook: no event fits. The log ends at position ${head}.`];
-  const unknown = type.find((each) => !eventType(each));
+  const unknown = type.find((each) => !findEventType(each));
   if (unknown !== undefined) {
     const near = nearest(unknown, Object.keys(eventTypes));
     const remedy = near === undefined ? 'docs/events.md has them all.' : `did you mean \`${near}\`?`;
@@ -99,7 +99,7 @@ function nothingFits({ type = [], actor }: Selection, head: number): string {
 /** A line is for reading: a whole document belongs to --json. */
 const LONGEST = 400;
 
-function describeEvent(event: Recorded): string {
+function describeEvent(event: RecordedEvent): string {
   const { position, stream, version, type, data, metadata } = event;
   const { commandLine } = metadata;
   const where = commandLine
@@ -107,7 +107,7 @@ function describeEvent(event: Recorded): string {
     : '';
   const principal = metadata.onBehalfOf === undefined ? '' : ` for ${metadata.onBehalfOf}`;
   const reason = metadata.reason ? `  reason: ${JSON.stringify(metadata.reason)}` : '';
-  return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${principal}${where}${reason}  ${shortened(JSON.stringify(data))}`;
+  return `${String(position).padStart(8)}  ${getEffectiveTime(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${principal}${where}${reason}  ${shortened(JSON.stringify(data))}`;
 }
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

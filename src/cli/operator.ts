@@ -4,7 +4,7 @@ import type { PeopleReadModel } from '#projections/read-models/people/people-rea
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { foldedUniqueValue } from '../domain/claim/fold-unique-value.js';
 import type { CommandContext } from '../domain/command.js';
-import { BY_ITSELF } from '../domain/event.js';
+import { SYSTEM_ACTOR } from '../domain/event.js';
 import { isPersonId, parseUserStream } from '../domain/stream-names.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { nearest } from '../specification/document/nearest-name.js';
@@ -34,7 +34,7 @@ export async function operatorContext(
   return { actor: found.id, commandLine: { person: found.id } };
 }
 
-const byAccount = (account: string): OperatorContext => ({ actor: BY_ITSELF, commandLine: { account } });
+const byAccount = (account: string): OperatorContext => ({ actor: SYSTEM_ACTOR, commandLine: { account } });
 
 /** In a container, an account may have a number and no name. */
 function accountName(): string {

@@ -1,6 +1,6 @@
 // Which events `daybook events` prints: of one stream or the whole log, as it was or as it comes.
-import { happenedAt, type Recorded } from '../domain/event.js';
-import { streamApplication as applicationOfStream } from '../domain/stream-names.js';
+import { getEffectiveTime, type RecordedEvent } from '../domain/event.js';
+import { getStreamApplication as applicationOfStream } from '../domain/stream-names.js';
 import type { EventStore } from '../event-store/event-store.js';
 
 export interface Selection {
@@ -23,7 +23,7 @@ export async function* selectEvents(
   store: EventStore,
   selection: Selection,
   signal: AbortSignal,
-): AsyncGenerator<Recorded> {
+): AsyncGenerator<RecordedEvent> {
   let left = selection.limit ?? Infinity;
   if (left === 0) return;
   for await (const event of source(store, selection, signal)) {
@@ -37,7 +37,7 @@ async function* source(
   store: EventStore,
   selection: Selection,
   signal: AbortSignal,
-): AsyncGenerator<Recorded> {
+): AsyncGenerator<RecordedEvent> {
   if (selection.stream && !selection.follow) {
     yield* (await store.read(selection.stream)).events;
     return;
@@ -53,7 +53,7 @@ async function* source(
   }
 }
 
-function matches(event: Recorded, { stream, application, type, actor, ...rest }: Selection): boolean {
+function matches(event: RecordedEvent, { stream, application, type, actor, ...rest }: Selection): boolean {
   const isAsked = <T>(asked: T | undefined, found: T | undefined) => asked === undefined || asked === found;
   return (
     event.position > rest.after &&
@@ -61,7 +61,7 @@ function matches(event: Recorded, { stream, application, type, actor, ...rest }:
     isAsked(application, applicationOf(event)) &&
     (isAsked(actor, event.metadata.actor) || isAsked(actor, event.metadata.onBehalfOf)) &&
     (type === undefined || type.includes(event.type)) &&
-    isWithin(happenedAt(event), rest)
+    isWithin(getEffectiveTime(event), rest)
   );
 }
 
@@ -69,5 +69,5 @@ function isWithin(at: string, { since = '', until }: Selection): boolean {
   return at >= since && (until === undefined || at < until);
 }
 
-const applicationOf = ({ stream, metadata }: Recorded): string | undefined =>
+const applicationOf = ({ stream, metadata }: RecordedEvent): string | undefined =>
   applicationOfStream(stream) ?? metadata.specification?.key;

@@ -1,11 +1,11 @@
 // The stream that somebody means who names a record as its entity is called now: `cases.Ticket-…`, where the log has `cases.Case-…`.
 import type { SpecificationPublished } from '../domain/specification/specification-events.js';
-import { parseRecordStream, RecordRef, streamCalled, streams } from '../domain/stream-names.js';
+import { parseRecordStream, RecordRef, resolveStreamName, streams } from '../domain/stream-names.js';
 import type { EventStore } from '../event-store/event-store.js';
 
 /** The same text, where it names no record, and where the entity has the name that it is stored under. */
 export async function storedStream(store: Pick<EventStore, 'read'>, text: string): Promise<string> {
-  const name = streamCalled(text);
+  const name = resolveStreamName(text);
   const record = parseRecordStream(name);
   if (!record) return name;
   const { events } = await store.read(streams.specification(record.application));

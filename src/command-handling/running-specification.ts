@@ -1,5 +1,5 @@
 // The published version that a record runs by: asked once the record was read.
-import { builtInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { Published, Specifications } from './ports.js';
 
@@ -17,7 +17,7 @@ export async function runningSpecification(
   const version = runningVersion(movedTo, newest.version);
   if (version === newest.version) return newest;
   const ahead = await specifications.at(application, version);
-  if (!ahead) throw new Refused([builtInReason('UNAVAILABLE')]);
+  if (!ahead) throw new Refused([createBuiltInReason('UNAVAILABLE')]);
   return ahead;
 }
 

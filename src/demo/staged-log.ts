@@ -1,6 +1,6 @@
 // A log in memory before the real one: each command decides upon what those before it have appended, and many are written at once.
 import { parseStream } from '#domain/stream-names.js';
-import type { NewEvent, Recorded } from '#domain/event.js';
+import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import { WrongExpectedVersion, type Appended, type EventStore } from '#event-store/event-store.js';
 
 /** Events of one stream that follow each other in the log. */
@@ -11,7 +11,7 @@ interface StagedAppend {
 }
 
 export class StagedLog {
-  private readonly streams = new Map<string, Recorded[]>();
+  private readonly streams = new Map<string, RecordedEvent[]>();
   private staged: StagedAppend[] = [];
   private count = 0;
   private head = 0;
@@ -59,7 +59,7 @@ export class StagedLog {
     this.head = 0;
   }
 
-  private async eventsOf(stream: string): Promise<Recorded[]> {
+  private async eventsOf(stream: string): Promise<RecordedEvent[]> {
     const known = this.streams.get(stream);
     if (known) return known;
     const { events } = await this.store.read(stream);

@@ -1,6 +1,6 @@
 // Texts beside the fields (reasons and comments): can they be kept, and are they short enough?
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { reason, type MessageContext } from './refusal-reason.js';
+import { createReason, type MessageContext } from './refusal-reason.js';
 import type { Reason } from './refusal.js';
 import { longerThan, storableText } from '#specification/field-types/text.js';
 
@@ -10,7 +10,7 @@ const TEXTS = {
   comment: { title: phrase('the.comment'), input: 'text' },
 } as const;
 
-export function writtenText(
+export function checkWrittenText(
   context: MessageContext,
   kind: keyof typeof TEXTS,
   text: unknown,
@@ -20,9 +20,9 @@ export function writtenText(
   const fields = [input];
   if (typeof text !== 'string' || !storableText(text)) {
     const words = { field: title, expected: phrase('type.storable-text'), example: phrase('example.words') };
-    return [reason(context, 'WRONG_TYPE', { with: words, fields })];
+    return [createReason(context, 'WRONG_TYPE', { with: words, fields })];
   }
   if (!longerThan(text, limits[kind])) return [];
   const words = { field: title, max: limits[kind] };
-  return [reason(context, 'TOO_LONG', { with: words, fields, place: limits.places[kind] })];
+  return [createReason(context, 'TOO_LONG', { with: words, fields, place: limits.places[kind] })];
 }

@@ -1,5 +1,5 @@
 // What erasures of people and of records have in common: the intent comes first, then the key is destroyed, then the certificate is written.
-import type { Event, Metadata, Decided } from './event.js';
+import type { Event, Metadata, DecidedEvent } from './event.js';
 import type { RecordRef } from './stream-names.js';
 
 /** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
@@ -23,27 +23,27 @@ export const ERASURE_INTENTS: readonly string[] = [
 /** Types of events that certify that the key is destroyed. Logs of earlier versions have them without an intent. */
 export const ERASURE_CERTIFICATES: readonly string[] = ['user.erased', 'record.erased'];
 
-type Typed = Pick<Event, 'type'>;
+type EventWithType = Pick<Event, 'type'>;
 
-export const isCertified = (events: readonly Typed[]): boolean =>
+export const isErasureCertified = (events: readonly EventWithType[]): boolean =>
   events.some(({ type }) => ERASURE_CERTIFICATES.includes(type));
 
 /** Of a person or a record whose key may be gone: the erasure has begun, or is certified. */
-export const isErasureRecorded = (events: readonly Typed[]): boolean =>
+export const isErasureRecorded = (events: readonly EventWithType[]): boolean =>
   events.some(({ type }) => ERASURE_CERTIFICATES.includes(type) || ERASURE_INTENTS.includes(type));
 
 /** The intent of an erasure that is not certified yet. */
-export const openIntent = <E extends Typed>(events: readonly E[]): E | undefined =>
-  isCertified(events) ? undefined : events.find(({ type }) => ERASURE_INTENTS.includes(type));
+export const findOpenIntent = <E extends EventWithType>(events: readonly E[]): E | undefined =>
+  isErasureCertified(events) ? undefined : events.find(({ type }) => ERASURE_INTENTS.includes(type));
 
 /** For the reason that the intent gave. */
-export function erasureCertificate(
+export function createErasureCertificate(
   owner: string | RecordRef,
   keyFingerprint: string | null,
   { metadata: { reason } }: { readonly metadata: Pick<Metadata, 'reason'> },
-): Decided<ErasureCertificate> {
-  const said = reason === undefined ? {} : { said: { reason } };
+): DecidedEvent<ErasureCertificate> {
+  const overrides = reason === undefined ? {} : { metadata: { reason } };
   return typeof owner === 'string'
-    ? { type: 'user.erased', data: { person: owner, keyFingerprint }, ...said }
-    : { type: 'record.erased', data: { keyFingerprint }, ...said };
+    ? { type: 'user.erased', data: { person: owner, keyFingerprint }, ...overrides }
+    : { type: 'record.erased', data: { keyFingerprint }, ...overrides };
 }

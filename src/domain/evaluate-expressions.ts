@@ -14,7 +14,7 @@ import { splitTemplate } from '../specification/cel/text-template.js';
 import { namesInCode, wholeSource } from '../specification/cel/names-in-expressions.js';
 
 /** The answer, or `otherwise` where a value it needs is missing, was erased or makes no sense. */
-export function answers<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
+export function evaluateOr<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
   try {
     return expression.evaluate(scope);
   } catch (error) {
@@ -24,84 +24,85 @@ export function answers<T>(expression: Expression<T>, scope: Scope, otherwise: T
 }
 
 /** Nobody knows the answer: it takes more steps than an expression may. */
-export const TOO_MUCH = Symbol('too much');
+export const BUDGET_EXCEEDED = Symbol('too much');
 
 /** The same where it matters whether there is no answer, or was no time for one. */
-export function judges<T, Otherwise = T>(
+export function evaluateStrict<T, Otherwise = T>(
   expression: Expression<T>,
   scope: Scope,
   otherwise: Otherwise,
-  tellsOutOfCalendar = false,
-): T | Otherwise | typeof TOO_MUCH {
+  throwsOutOfCalendar = false,
+): T | Otherwise | typeof BUDGET_EXCEEDED {
   try {
     return expression.evaluate(scope);
   } catch (error) {
-    if (error instanceof TooManySteps) return TOO_MUCH;
-    if (tellsOutOfCalendar && error instanceof OutOfCalendar) throw error;
+    if (error instanceof TooManySteps) return BUDGET_EXCEEDED;
+    if (throwsOutOfCalendar && error instanceof OutOfCalendar) throw error;
     if (error instanceof NotEvaluable) return otherwise;
     throw error;
   }
 }
 
 /** Too large to be stored exactly, or no day of the calendar. */
-export const OVERFLOW = Symbol('overflow');
+export const OUT_OF_RANGE = Symbol('overflow');
 
-type Storable = Value | typeof OVERFLOW | typeof TOO_MUCH;
+type StorableResult = Value | typeof OUT_OF_RANGE | typeof BUDGET_EXCEEDED;
 
 /** What a computed field or a default is stored as: null where there is no answer. */
-export function storable(expression: Expression<Value>, field: Field, scope: Scope): Storable {
-  const answer = evaluated(expression, scope);
-  if (answer === TOO_MUCH || answer === OVERFLOW) return answer;
+export function evaluateStorable(expression: Expression<Value>, field: Field, scope: Scope): StorableResult {
+  const answer = evaluateInRange(expression, scope);
+  if (answer === BUDGET_EXCEEDED || answer === OUT_OF_RANGE) return answer;
   if (answer === '' || answer === null || answer === undefined) return null;
-  if (typeof answer === 'bigint' || typeof answer === 'number') return exact(answer);
-  if (typeof answer === 'object') return fromObject(answer, field);
-  if (typeof answer === 'string') return keptText(field, answer);
+  if (typeof answer === 'bigint' || typeof answer === 'number') return toSafeInteger(answer);
+  if (typeof answer === 'object') return toStoredValue(answer, field);
+  if (typeof answer === 'string') return normalizeText(field, answer);
   return typeof answer === 'boolean' ? answer : null;
 }
 
-function evaluated(expression: Expression<Value>, scope: Scope): unknown {
+function evaluateInRange(expression: Expression<Value>, scope: Scope): unknown {
   try {
-    return judges(expression, scope, null, true);
+    return evaluateStrict(expression, scope, null, true);
   } catch (error) {
-    if (error instanceof OutOfCalendar) return OVERFLOW;
+    if (error instanceof OutOfCalendar) return OUT_OF_RANGE;
     throw error;
   }
 }
 
-const keptText = (field: Field, text: string): Value => (typeOf(field).kept?.(field, text) ?? text) || null;
+const normalizeText = (field: Field, text: string): Value =>
+  (typeOf(field).kept?.(field, text) ?? text) || null;
 
-function exact(answer: number | bigint): number | typeof OVERFLOW {
+function toSafeInteger(answer: number | bigint): number | typeof OUT_OF_RANGE {
   const number = Number(answer);
-  return Number.isSafeInteger(number) ? number + 0 : OVERFLOW;
+  return Number.isSafeInteger(number) ? number + 0 : OUT_OF_RANGE;
 }
 
 /** `default: user` means the person's id. */
-function fromObject(answer: object, field: Field): Value {
+function toStoredValue(answer: object, field: Field): Value {
   if (isErased(answer)) return answer;
   if (Array.isArray(answer)) return hasRows(field) && answer.length > 0 ? (answer as Value) : null;
   return 'id' in answer && typeof answer.id === 'string' ? answer.id : null;
 }
 
-const namesOf = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
+const namesCache = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
 
 /** Whether an expression may look at a field: it has the field's name in it. */
-export const mentions = (expression: Expression<unknown>, key: string): boolean =>
-  namesMentioned(expression).has(key);
+export const mentionsName = (expression: Expression<unknown>, key: string): boolean =>
+  listMentionedNames(expression).has(key);
 
-export function namesMentioned(expression: Expression<unknown>): ReadonlySet<string> {
-  let names = namesOf.get(expression);
-  if (!names) namesOf.set(expression, (names = namesInCode(wholeSource(expression))));
+export function listMentionedNames(expression: Expression<unknown>): ReadonlySet<string> {
+  let names = namesCache.get(expression);
+  if (!names) namesCache.set(expression, (names = namesInCode(wholeSource(expression))));
   return names;
 }
 
 /** Whether an expression may look at a field that not everybody who reads a record sees. */
-export const mentionsRestricted = (
+export const mentionsRestrictedField = (
   expression: Expression<unknown>,
   { permissions: { fields } }: Pick<Entity, 'permissions'>,
-): boolean => Object.keys(fields).some((key) => fields[key]!.read && mentions(expression, key));
+): boolean => Object.keys(fields).some((key) => fields[key]!.read && mentionsName(expression, key));
 
 /** Fields that a text with expressions in it may tell. Every name in its expressions counts, so that none is missed. */
-export function fieldsInTemplate(
+export function listTemplateFields(
   entity: { readonly fields: readonly { readonly key: string }[] },
   source: string,
 ): readonly string[] {
@@ -118,16 +119,16 @@ export const quotesRecord = ({ message, remedy }: CatalogueEntry): boolean =>
       splitTemplate(text.source).parts.some((part) => part.code && namesInCode(part.text).has('record')),
   );
 
-const revealed = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
+const revealedFieldsCache = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
 
 /** Fields that an entry of the error catalogue quotes, of this entity's. */
-export function fieldsRevealedBy(entry: CatalogueEntry, entity: Entity): readonly string[] {
-  const byEntity = revealed.get(entry) ?? new Map<Entity, readonly string[]>();
-  revealed.set(entry, byEntity);
+export function listRevealedFields(entry: CatalogueEntry, entity: Entity): readonly string[] {
+  const byEntity = revealedFieldsCache.get(entry) ?? new Map<Entity, readonly string[]>();
+  revealedFieldsCache.set(entry, byEntity);
   const known = byEntity.get(entity);
   if (known) return known;
   const found = [entry.message, entry.remedy].flatMap((text) =>
-    text ? fieldsInTemplate(entity, text.source) : [],
+    text ? listTemplateFields(entity, text.source) : [],
   );
   byEntity.set(entity, found);
   return found;

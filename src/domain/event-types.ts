@@ -2,7 +2,7 @@
 // is made from it.
 import { callEventTypes, type CallEvent } from './call/call-events.js';
 import { claimEventTypes, type ClaimEvent } from './claim/claim-events.js';
-import type { Metadata, EventType, EventTypesOf } from './event.js';
+import type { Metadata, EventType, EventTypeMap } from './event.js';
 import { processEventTypes, type ProcessEvent } from './process/process-events.js';
 import { projectionEventTypes, type ProjectionEvent } from './projection/projection-events.js';
 import { recordEventTypes, type RecordEvent } from './record/record-events.js';
@@ -12,7 +12,7 @@ import { userEventTypes, type UserEvent } from './user/user-events.js';
 export type StoredEvent =
   RecordEvent | CallEvent | UserEvent | SpecificationEvent | ClaimEvent | ProjectionEvent | ProcessEvent;
 
-export const eventTypes: EventTypesOf<StoredEvent> = {
+export const eventTypes: EventTypeMap<StoredEvent> = {
   ...recordEventTypes,
   ...callEventTypes,
   ...claimEventTypes,
@@ -23,18 +23,18 @@ export const eventTypes: EventTypesOf<StoredEvent> = {
 };
 
 /** undefined: nobody knows it; a newer Daybook, or an earlier one, has written it. */
-export function eventType(type: string): EventType | undefined {
+export function findEventType(type: string): EventType | undefined {
   return Object.hasOwn(eventTypes, type)
     ? (eventTypes as Readonly<Record<string, EventType>>)[type]
     : undefined;
 }
 
 /** What Daybook writes down for itself: shown to who asks for it. */
-export const BOOKKEEPING: readonly string[] = Object.entries(eventTypes).flatMap(([type, { kind }]) =>
-  kind === 'bookkeeping' ? [type] : [],
+export const BOOKKEEPING_EVENT_TYPES: readonly string[] = Object.entries(eventTypes).flatMap(
+  ([type, { kind }]) => (kind === 'bookkeeping' ? [type] : []),
 );
 
-export const metadataMeanings: { readonly [Member in keyof Required<Metadata>]: string } = {
+export const METADATA_DESCRIPTIONS: { readonly [Member in keyof Required<Metadata>]: string } = {
   actor: 'id of the person who did it, or `system`',
   recordedAt: 'when it was written down: ISO 8601, UTC',
   commandId: 'id of the command; the same command twice happens once',

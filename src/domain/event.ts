@@ -3,8 +3,8 @@
 import type { Erased } from '../specification/model/stored-value.js';
 
 /** Who acted, where that was nobody: Daybook itself, or somebody whom the log an event is imported from does not name. */
-export const BY_ITSELF = 'system';
-export const NOT_RECORDED = 'not-recorded';
+export const SYSTEM_ACTOR = 'system';
+export const UNKNOWN_ACTOR = 'not-recorded';
 /** Application of the roles that hold for the whole installation: `admin` and `auditor`. */
 export const INSTALLATION = '-';
 
@@ -46,23 +46,23 @@ export interface ImportSource {
   readonly fingerprint?: string;
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** What the log said beyond action, person, time and fields. What speaks of people is sealed. */
-  readonly attributes?: KeptAttributes;
+  readonly attributes?: StoredAttributes;
 }
 
 /** An attribute of a log: its text, or, where it is nested, a list or given twice, its structure. */
-export type KeptAttribute =
+export type StoredAttribute =
   | string
   | number
   | boolean
   | {
       readonly type: string;
       readonly value?: string;
-      readonly children: readonly { readonly key: string; readonly is: KeptAttribute }[];
+      readonly children: readonly { readonly key: string; readonly is: StoredAttribute }[];
     }
-  | readonly KeptAttribute[]
+  | readonly StoredAttribute[]
   | Erased;
 
-export type KeptAttributes = Readonly<Record<string, KeptAttribute>>;
+export type StoredAttributes = Readonly<Record<string, StoredAttribute>>;
 
 export interface Event<Type extends string = string, Data = unknown> {
   readonly type: Type;
@@ -78,7 +78,7 @@ export interface NewEvent<E extends Event = Event> {
 }
 
 /** An event as the store holds it. */
-export interface Recorded<E extends Event = Event> extends NewEvent<E> {
+export interface RecordedEvent<E extends Event = Event> extends NewEvent<E> {
   readonly stream: string;
   /** Place in its stream, from 1. */
   readonly version: number;
@@ -91,18 +91,18 @@ export interface Recorded<E extends Event = Event> extends NewEvent<E> {
 }
 
 /** When it happened, as far as anybody knows. */
-export function happenedAt(event: {
+export function getEffectiveTime(event: {
   readonly metadata: Pick<Metadata, 'recordedAt' | 'effectiveAt'>;
 }): string {
   return event.metadata.effectiveAt ?? event.metadata.recordedAt;
 }
 
 /** Whether it was imported from a log, and did not happen here. */
-export const cameFromLog = ({ metadata }: { readonly metadata: Pick<Metadata, 'source'> }): boolean =>
+export const isImportedEvent = ({ metadata }: { readonly metadata: Pick<Metadata, 'source'> }): boolean =>
   metadata.source !== undefined;
 
 /** What a decision has to say about its event beyond type and data. What it leaves out, the command's context says. */
-export type EventDetails = Partial<
+export type MetadataOverrides = Partial<
   Pick<Metadata, 'actor' | 'reason' | 'onBehalfOf' | 'effectiveAt' | 'source'>
 > & {
   /** Attribute of its source → ids of the people it tells about. Not stored: it says for whom the attribute is sealed. */
@@ -110,7 +110,7 @@ export type EventDetails = Partial<
 };
 
 /** An event as it was decided: not yet stamped with who, when and why. */
-export type Decided<E extends Event = Event> = E & { readonly said?: EventDetails };
+export type DecidedEvent<E extends Event = Event> = E & { readonly metadata?: MetadataOverrides };
 
 /** An event as far as folding looks at it. */
 export type FoldableEvent<E extends Event = Event> = E & {
@@ -121,17 +121,17 @@ export type FoldableEvent<E extends Event = Event> = E & {
 };
 
 /** The decided event as it will be read back: for folding on before it is written. */
-export function foldableEvent<E extends Event>(
-  decided: Decided<E>,
+export function toFoldableEvent<E extends Event>(
+  decided: DecidedEvent<E>,
   actor: string,
   at: string,
 ): FoldableEvent<E> {
-  const { said, ...event } = decided;
-  return { ...event, metadata: { actor, recordedAt: at, ...said } } as unknown as FoldableEvent<E>;
+  const { metadata: overrides, ...event } = decided;
+  return { ...event, metadata: { actor, recordedAt: at, ...overrides } } as unknown as FoldableEvent<E>;
 }
 
 /** All types of a family: a type without a description does not compile, nor does a member without a meaning. */
-export type EventTypesOf<E extends Event> = {
+export type EventTypeMap<E extends Event> = {
   readonly [Type in E['type']]: EventType<Extract<E, { readonly type: Type }>['data']>;
 };
 
@@ -146,11 +146,14 @@ export interface EventType<Data = unknown> {
   /** `bookkeeping`: what Daybook writes down for itself; timelines show it to who asks for it. */
   readonly kind: 'record' | 'person' | 'specification' | 'bookkeeping';
   /** What somebody did, in the past tense, as far as everybody may know it: 'opened'. */
-  readonly did: string;
+  readonly verbPhrase: string;
   /** The same with what its data say, as far as they are seen. */
-  readonly told?: (data: VisibleData<Data>, words: EventVocabulary) => string | Quoted | Done | Sentence;
+  readonly describe?: (
+    data: VisibleData<Data>,
+    words: EventVocabulary,
+  ) => string | QuotedTitle | PastTense | WholeSentence;
   /** What stands between that and what it is about; a space where it is left out. */
-  readonly joined?: string;
+  readonly connector?: string;
   readonly members: { readonly [Member in keyof Required<Data>]: EventMember };
   /** From the first shape of its data to the second, from there to the third, …: never changed, never removed. Pure. */
   readonly upcasts: readonly ((data: never) => unknown)[];
@@ -161,7 +164,7 @@ export type EventMember = string | DescribedMember;
 
 export interface DescribedMember {
   readonly means: string;
-  readonly shown?: ShownTo;
+  readonly visibility?: Visibility;
   /** Sealed with the key of the person whom the event is about. Values of fields are sealed as their fields say. */
   readonly sealed?: true;
   /** Ids of people, by which read models find it: never sealed. */
@@ -175,7 +178,7 @@ export interface DescribedMember {
  * `signature`: its digest only to who sees all that was signed. `operators`: to admins and auditors, such as a technical cause. `nobody`: a
  * digest.
  */
-export type ShownTo =
+export type Visibility =
   | 'everybody'
   | 'title'
   | 'new title'
@@ -190,34 +193,36 @@ export type ShownTo =
   | 'operators'
   | 'nobody';
 
-export function describedMember(member: EventMember): Required<Pick<DescribedMember, 'means' | 'shown'>> & {
+export function toDescribedMember(member: EventMember): Required<
+  Pick<DescribedMember, 'means' | 'visibility'>
+> & {
   readonly sealed: boolean;
   readonly ids: boolean;
 } {
   const {
     means,
-    shown = 'everybody',
+    visibility = 'everybody',
     sealed = false,
     ids = false,
   } = typeof member === 'string' ? { means: member } : member;
-  return { means, shown, sealed, ids };
+  return { means, visibility, sealed, ids };
 }
 
 /** Of what is told, a member may be missing or hidden. */
 export type VisibleData<Data> = { readonly [Member in keyof Data]?: unknown };
 
 /** Told as it stands: titles of actions are imperatives, and nobody conjugates them. */
-interface Quoted {
+interface QuotedTitle {
   readonly quoted: string;
 }
 
 /** In the past tense, as the document says it; it needs an object where it is one word. */
-interface Done {
+interface PastTense {
   readonly done: string;
 }
 
 /** Whole, without who acted: “Reminder sent to Priya Raman”. */
-interface Sentence {
+interface WholeSentence {
   readonly sentence: string;
 }
 

@@ -9,38 +9,38 @@ import type { TitledNames } from '#specification/cel/describe-operand.js';
 import { dayIn } from '#specification/values/calendar-date.js';
 import { phrase, type Phrase, type Words } from '#specification/refusal-words/message-parameters.js';
 import type { Expression, Grant, RecordInScope } from '#specification/model/specification.js';
-import { mentions } from './evaluate-expressions.js';
-import { hiddenFields, titleOfRole } from './permissions.js';
+import { mentionsName } from './evaluate-expressions.js';
+import { findHiddenFields, getRoleTitle } from './permissions.js';
 import type { MessageContext } from './refusal-reason.js';
 
 type TitledContext = Pick<MessageContext, 'specification' | 'entity'>;
 
 /** An expression belongs to one entity of one document. */
-const known = new WeakMap<Expression, Words | false>();
+const wordsCache = new WeakMap<Expression, Words | false>();
 
-function wordsOf(
+function getWords(
   expression: Expression,
   context: TitledContext,
   tell: typeof conditionWords,
 ): Words | undefined {
-  let words = known.get(expression);
+  let words = wordsCache.get(expression);
   if (words === undefined) {
     // The fields that tables of section 9 look at are not in the expression itself.
-    const found = expression.asks ? undefined : tell(expression.source, namesOf(context));
-    known.set(expression, (words = found ?? false));
+    const found = expression.asks ? undefined : tell(expression.source, toTitledNames(context));
+    wordsCache.set(expression, (words = found ?? false));
   }
   return words === false ? undefined : words;
 }
 
 /** “This is possible only if …”, or where that is to be found. `code`: the expression; undefined where it is about what the person may not see. */
-export function neededCondition(
+export function explainNeededCondition(
   context: MessageContext,
   expression: Expression<boolean>,
   record: RecordInScope,
   otherwise: Phrase,
 ): { readonly needed: Phrase; readonly condition: Words; readonly code?: string } {
-  if (looksAtHidden(context, expression, record)) return { needed: otherwise, condition: '' };
-  const { needed, condition } = neededWords(expression, context, record);
+  if (mentionsHiddenField(context, expression, record)) return { needed: otherwise, condition: '' };
+  const { needed, condition } = getNeededWords(expression, context, record);
   return { needed: needed ?? otherwise, condition, code: expression.source };
 }
 
@@ -51,12 +51,12 @@ interface NeededWords {
 }
 
 /** Words for each part of the condition. Constants have the values of one day. */
-const neededOn = new WeakMap<
+const neededWordsCache = new WeakMap<
   Expression,
   { readonly today: string; readonly words: Map<string, NeededWords> }
 >();
 
-function neededWords(
+function getNeededWords(
   expression: Expression<boolean>,
   { specification, entity, user, now }: MessageContext,
   { fields }: RecordInScope,
@@ -66,14 +66,14 @@ function neededWords(
   const today = dayIn(specification.timeZone)(now);
   const names = { specification, ...(entity && { entity }), today };
   const toMeet = partsToMeet(source, names, (field) => fields[field] === user.id);
-  let known = neededOn.get(expression);
-  if (known?.today !== today) neededOn.set(expression, (known = { today, words: new Map() }));
+  let known = neededWordsCache.get(expression);
+  if (known?.today !== today) neededWordsCache.set(expression, (known = { today, words: new Map() }));
   let words = known.words.get(toMeet);
-  if (!words) known.words.set(toMeet, (words = wordsOn(toMeet, names)));
+  if (!words) known.words.set(toMeet, (words = composeNeededWords(toMeet, names)));
   return words;
 }
 
-function wordsOn(source: string, names: TitledNames): NeededWords {
+function composeNeededWords(source: string, names: TitledNames): NeededWords {
   const condition = conditionWords(source, names);
   if (condition === undefined) return { condition: source };
   const field = personAlone(source, names);
@@ -82,37 +82,37 @@ function wordsOn(source: string, names: TitledNames): NeededWords {
   return { needed, condition };
 }
 
-function looksAtHidden(
+function mentionsHiddenField(
   { entity, user, now, hidden }: MessageContext,
   expression: Expression,
   record: RecordInScope,
 ): boolean {
   if (!entity) return false;
-  const unseen = [...hiddenFields(entity, record, user, now), ...(hidden ?? [])];
-  return unseen.some((key) => mentions(expression, key));
+  const hiddenKeys = [...findHiddenFields(entity, record, user, now), ...(hidden ?? [])];
+  return hiddenKeys.some((key) => mentionsName(expression, key));
 }
 
 /** What a value depends on: in words, or else as the document writes it. */
 export const describeValue = (context: TitledContext, expression: Expression): Words =>
-  wordsOf(expression, context, valueWords) ?? expression.source;
+  getWords(expression, context, valueWords) ?? expression.source;
 
 /** Whether a condition holds, within a sentence. */
 export const explainCondition = (context: TitledContext, expression: Expression<boolean>): Words =>
-  wordsOf(expression, context, conditionWords) ?? expression.source;
+  getWords(expression, context, conditionWords) ?? expression.source;
 
-const namesOf = ({ specification, entity }: TitledContext): TitledNames => ({
+const toTitledNames = ({ specification, entity }: TitledContext): TitledNames => ({
   specification,
   ...(entity && { entity }),
 });
 
 /** For people: who may do it. “Finance, Staff (the person under “Requested by”)”. */
-export function whoMay(context: TitledContext, grant: Grant): Words {
+export function describeGrantees(context: TitledContext, grant: Grant): Words {
   const each = Object.entries(grant.roles).map(([key, given]) => {
-    const role = titleOfRole(context.specification, key);
+    const role = getRoleTitle(context.specification, key);
     if (given === true) return role;
-    const field = given.asks ? undefined : personAlone(given.source, namesOf(context));
+    const field = given.asks ? undefined : personAlone(given.source, toTitledNames(context));
     if (field !== undefined) return phrase('who.role-named', { role, field });
-    const condition = wordsOf(given, context, conditionWords);
+    const condition = getWords(given, context, conditionWords);
     return condition === undefined
       ? phrase('who.role-if', { role })
       : phrase('who.role-where', { role, condition });
@@ -121,5 +121,5 @@ export function whoMay(context: TitledContext, grant: Grant): Words {
 }
 
 /** The conditions of a grant, as the document writes them. */
-export const codesOf = ({ roles }: Grant): readonly string[] =>
+export const listGrantConditions = ({ roles }: Grant): readonly string[] =>
   Object.values(roles).flatMap((given) => (given === true ? [] : [given.source]));

@@ -12,8 +12,8 @@ import type {
   Specification,
   UserInScope,
 } from '../specification/model/specification.js';
-import { answers } from './evaluate-expressions.js';
-import { BY_ITSELF, INSTALLATION } from './event.js';
+import { evaluateOr } from './evaluate-expressions.js';
+import { SYSTEM_ACTOR, INSTALLATION } from './event.js';
 
 /** Who decides or looks: a person with the roles held in one application, or the system itself. */
 export interface Actor extends UserInScope {
@@ -22,13 +22,13 @@ export interface Actor extends UserInScope {
   /** true: reads every record of every application, and does nothing with it that no role lets do. */
   readonly auditor?: boolean;
   /** Of somebody for whom a deputy speaks: the roles this is limited to. Left out: it is not. */
-  readonly lent?: readonly string[];
+  readonly delegatedRoles?: readonly string[];
 }
 
-export const SYSTEM: Actor = { id: BY_ITSELF, name: 'Daybook', roles: [], system: true };
+export const SYSTEM: Actor = { id: SYSTEM_ACTOR, name: 'Daybook', roles: [], system: true };
 
 /** A deputy, as told everywhere: “Ana Sousa for Thomas Okafor”. */
-export const deputyName = (deputy: string, principal: string): string => `${deputy} for ${principal}`;
+export const formatDeputyName = (deputy: string, principal: string): string => `${deputy} for ${principal}`;
 
 export interface PersonWithRoles {
   readonly id: string;
@@ -38,7 +38,7 @@ export interface PersonWithRoles {
 }
 
 /** The person with the roles held in this application, those that everybody holds included. */
-export function actorIn(specification: Specification, person: PersonWithRoles): Actor {
+export function toActor(specification: Specification, person: PersonWithRoles): Actor {
   const given = Object.hasOwn(person.roles, specification.key) ? person.roles[specification.key]! : [];
   const everyones = Object.values(specification.roles).filter(({ everyone }) => everyone);
   const roles = [...new Set([...given, ...everyones.map(({ key }) => key)])];
@@ -46,100 +46,102 @@ export function actorIn(specification: Specification, person: PersonWithRoles): 
   return { id: person.id, name: person.name, roles, ...(auditor && { auditor }) };
 }
 
-export const actorsIn = (
+export const toActors = (
   specification: Specification,
   people: readonly PersonWithRoles[],
-): readonly Actor[] => people.map((person) => actorIn(specification, person));
+): readonly Actor[] => people.map((person) => toActor(specification, person));
 
 /** What of somebody's roles a deputy stands for. */
-export interface LentRoles {
+export interface DelegatedRoles {
   /** Of those that were given to the person in the application. */
   readonly roles: readonly string[];
   /** Nothing else: neither what everybody may, nor what everybody's roles let do. */
-  readonly only: boolean;
+  readonly isExclusive: boolean;
 }
 
 /** The person for whom a deputy speaks, with what of their roles that lends. */
-export function principalIn(
+export function toPrincipal(
   specification: Specification,
   { id, name }: Omit<PersonWithRoles, 'roles'>,
-  { roles, only }: LentRoles,
+  { roles, isExclusive: only }: DelegatedRoles,
 ): Actor {
-  const actor = actorIn(specification, { id, name, roles: { [specification.key]: roles } });
-  return only ? { ...actor, lent: roles } : actor;
+  const actor = toActor(specification, { id, name, roles: { [specification.key]: roles } });
+  return only ? { ...actor, delegatedRoles: roles } : actor;
 }
 
 /** The roles in which somebody approves. */
-export const approvingRoles = ({ roles, lent }: Pick<Actor, 'roles' | 'lent'>): readonly string[] =>
-  lent ?? roles;
+export const getApprovingRoles = ({
+  roles,
+  delegatedRoles,
+}: Pick<Actor, 'roles' | 'delegatedRoles'>): readonly string[] => delegatedRoles ?? roles;
 
 /**
  * Whether somebody enters an application: of all others they do not learn that they exist. Admins and auditors enter all of
  * them; everybody else where they hold a role, where something is open to everyone, or where there are no roles: then
  * everybody may do everything.
  */
-export function mayEnter(specification: Specification, person: PersonWithRoles): boolean {
-  if (runsInstallation(person)) return true;
+export function canAccessApplication(specification: Specification, person: PersonWithRoles): boolean {
+  if (isAdminOrAuditor(person)) return true;
   if (Object.keys(specification.roles).length === 0) return true;
-  const actor = actorIn(specification, person);
+  const actor = toActor(specification, person);
   if (actor.roles.some((role) => Object.hasOwn(specification.roles, role))) return true;
   const entities = Object.values(specification.entities);
-  return entities.some((entity) => readableRecords(entity, actor) !== false || mayOpen(entity, actor));
+  return entities.some((entity) => deriveReadCondition(entity, actor) !== false || canOpen(entity, actor));
 }
 
-export function runsInstallation({ roles }: Pick<PersonWithRoles, 'roles'>): boolean {
+export function isAdminOrAuditor({ roles }: Pick<PersonWithRoles, 'roles'>): boolean {
   const held = roles[INSTALLATION] ?? [];
   return held.includes('admin') || held.includes('auditor');
 }
 
 /** Whether a grant gives it. No grant: every signed-in person. The system is asked for no role. */
-export function granted(grant: Grant | undefined, user: Actor, scope: Scope): boolean {
+export function isGranted(grant: Grant | undefined, user: Actor, scope: Scope): boolean {
   if (!grant || user.system) return true;
   return user.roles.some((role) => {
     const given = Object.hasOwn(grant.roles, role) ? grant.roles[role] : undefined;
-    return given === true || (given !== undefined && answers(given, scope, false));
+    return given === true || (given !== undefined && evaluateOr(given, scope, false));
   });
 }
 
 /** Whether the person may see the record at all. Whoever may not, may do nothing else with it either. */
-export function mayRead(entity: Entity, record: RecordInScope, user: Actor, now: string): boolean {
-  return granted(entity.permissions.read, user, { record, user, now });
+export function canRead(entity: Entity, record: RecordInScope, user: Actor, now: string): boolean {
+  return isGranted(entity.permissions.read, user, { record, user, now });
 }
 
 /** Whether the person may see this field of a record that they may read. */
-export function mayReadField(
+export function canReadField(
   entity: Entity,
   field: string,
   record: RecordInScope,
   user: Actor,
   now: string,
 ): boolean {
-  return granted(fieldGrants(entity, field)?.read, user, { record, user, now });
+  return isGranted(getFieldGrants(entity, field)?.read, user, { record, user, now });
 }
 
 /** Fields whose values this person does not learn, of a record that they may read. */
-export function hiddenFields(
+export function findHiddenFields(
   entity: Entity,
   record: RecordInScope,
   user: Actor,
   now: string,
 ): ReadonlySet<string> {
   const restricted = Object.keys(entity.permissions.fields);
-  return new Set(restricted.filter((key) => !mayReadField(entity, key, record, user, now)));
+  return new Set(restricted.filter((key) => !canReadField(entity, key, record, user, now)));
 }
 
 /** Whether the person may change this field of a record that they may edit (or open). */
-export function mayEditField(
+export function canEditField(
   entity: Entity,
   field: string,
   record: RecordInScope,
   user: Actor,
   now: string,
 ): boolean {
-  return granted(fieldGrants(entity, field)?.edit, user, { record, user, now });
+  return isGranted(getFieldGrants(entity, field)?.edit, user, { record, user, now });
 }
 
-export function fieldGrants(
+export function getFieldGrants(
   entity: Entity,
   field: string,
 ): { readonly read?: Grant; readonly edit?: Grant } | undefined {
@@ -148,16 +150,17 @@ export function fieldGrants(
 }
 
 /** Whether some role of the person is given it; conditions are asked once there is something to look at. */
-export const mayEver = (grant: Grant | undefined, user: Actor): boolean =>
+export const hasGrantedRole = (grant: Grant | undefined, user: Actor): boolean =>
   !grant || user.system === true || user.roles.some((role) => Object.hasOwn(grant.roles, role));
 
-export const mayOpen = (entity: Entity, user: Actor): boolean => mayEver(entity.permissions.open, user);
+export const canOpen = (entity: Entity, user: Actor): boolean =>
+  hasGrantedRole(entity.permissions.open, user);
 
 /**
  * Which records of a list the person may read: all (`true`), none (`false`), those a condition holds for,
  * or `per record` where no condition can say it and each record has to be asked.
  */
-export function readableRecords(entity: Entity, user: Actor): Condition | boolean | 'per record' {
+export function deriveReadCondition(entity: Entity, user: Actor): Condition | boolean | 'per record' {
   const grant = entity.permissions.read;
   if (!grant || user.system) return true;
   const held = user.roles
@@ -172,32 +175,32 @@ export function readableRecords(entity: Entity, user: Actor): Condition | boolea
 }
 
 /** Whether the person may give a constant another value without a new version of the document. */
-export const mayChangeConstant = ({ changedBy }: Constant, user: Actor): boolean =>
+export const canChangeConstant = ({ changedBy }: Constant, user: Actor): boolean =>
   changedBy !== undefined &&
   (user.system === true || changedBy.roles.some((role) => user.roles.includes(role)));
 
-export const roleWords = (specification: Specification, roles: readonly string[]): Words =>
-  roles.length > 0 ? roles.map((role) => titleOfRole(specification, role)) : phrase('who.everyone');
+export const describeRoles = (specification: Specification, roles: readonly string[]): Words =>
+  roles.length > 0 ? roles.map((role) => getRoleTitle(specification, role)) : phrase('who.everyone');
 
-export function roleTitles(specification: Specification, roles: readonly string[]): string {
-  return roles.map((role) => titleOfRole(specification, role)).join(', ') || 'everyone';
+export function listRoleTitles(specification: Specification, roles: readonly string[]): string {
+  return roles.map((role) => getRoleTitle(specification, role)).join(', ') || 'everyone';
 }
 
-export function titleOfRole(specification: Specification, role: string): string {
+export function getRoleTitle(specification: Specification, role: string): string {
   return Object.hasOwn(specification.roles, role) ? specification.roles[role]!.title : role;
 }
 
 /** The line of the document that gives it, or at least the one that keeps it. */
-export function grantPlace(entity: Entity, grant: Grant | undefined): Place | undefined {
+export function locateGrant(entity: Entity, grant: Grant | undefined): Place | undefined {
   return grant?.place ?? entity.permissions.place;
 }
 
 /** Whether how many have to approve depends on how many hold a role. */
-export const countsHolders = ({ lifecycle }: Entity): boolean =>
+export const hasPercentApprovals = ({ lifecycle }: Entity): boolean =>
   lifecycle.actions.some(({ approvals }) => approvals?.of.some(({ count }) => 'percent' in count));
 
 /** Ids of those who hold one of these roles; of no role: of everybody. */
-export const holdersAmong =
+export const createHolderLookup =
   (actors: readonly Actor[]) =>
   (wanted: readonly string[]): readonly string[] =>
     actors

@@ -16,8 +16,8 @@ import type {
   Specification,
   Template,
 } from '../specification/model/specification.js';
-import { type Actor, hiddenFields } from './permissions.js';
-import { fieldsRevealedBy, quotesRecord } from './evaluate-expressions.js';
+import { type Actor, findHiddenFields } from './permissions.js';
+import { listRevealedFields, quotesRecord } from './evaluate-expressions.js';
 import { Refused, type BuiltInWording, type Reason } from './refusal.js';
 
 /** In whose words, and about what. */
@@ -46,33 +46,34 @@ export interface ReasonDetails {
  * The catalogue's entry, filled in. An unknown code is said as `RULE`: a refusal never fails for want of words. Where a refusal is
  * about no record, an entry that quotes one is replaced by the built-in words of its code.
  */
-export function reason(speaking: MessageContext, code: string, about: ReasonDetails = {}): Reason {
-  const { errors, locale } = speaking.specification;
+export function createReason(context: MessageContext, code: string, about: ReasonDetails = {}): Reason {
+  const { errors, locale } = context.specification;
   const language = languageOf(locale);
   const entry = Object.hasOwn(errors, code) ? errors[code] : undefined;
-  if (!entry) return builtInReason(code, about, language);
+  if (!entry) return createBuiltInReason(code, about, language);
   if (!about.record && quotesRecord(entry))
-    return { ...builtInReason(code, about, language), ...answeredAs(entry) };
-  if (about.record && tellsHidden(speaking, entry, about.record)) return untold(entry, about, language);
+    return { ...createBuiltInReason(code, about, language), ...pickKind(entry) };
+  if (about.record && revealsHiddenField(context, entry, about.record))
+    return createConcealedReason(entry, about, language);
   const parameters = about.with ?? {};
   const scope = {
     record: about.record,
-    user: speaking.user,
-    now: speaking.now,
+    user: context.user,
+    now: context.now,
     with: parametersIn(parameters, language),
   };
   return {
     code,
-    ...answeredAs(entry),
+    ...pickKind(entry),
     message: entry.message.render(scope),
     ...(entry.remedy && { remedy: entry.remedy.render(scope) }),
-    ...builtInParts(entry, parameters),
-    ...rest(about),
+    ...pickBuiltInWording(entry, parameters),
+    ...pickDetails(about),
   };
 }
 
 /** Which of its texts are Daybook's own: they stand nowhere in the document. */
-function builtInParts(
+function pickBuiltInWording(
   { code, message, remedy }: CatalogueEntry,
   parameters: MessageParameters,
 ): { readonly wording?: BuiltInWording } {
@@ -87,7 +88,7 @@ function builtInParts(
 }
 
 /** The reason as it is told in that language; what the document says in its own words stays as it is written. */
-export function inLanguage(reason: Reason, language: Language): Reason {
+export function translateReason(reason: Reason, language: Language): Reason {
   const { wording } = reason;
   if (!wording) return reason;
   const { message, remedy, parameters } = wording;
@@ -99,65 +100,69 @@ export function inLanguage(reason: Reason, language: Language): Reason {
 }
 
 /** Whether the entry's words would quote a field that the person may not see, then or now. */
-function tellsHidden(
+function revealsHiddenField(
   { entity, hidden, user, now }: MessageContext,
   entry: CatalogueEntry,
   record: RecordInScope,
 ) {
-  const quoted = entity ? fieldsRevealedBy(entry, entity) : [];
+  const quoted = entity ? listRevealedFields(entry, entity) : [];
   if (quoted.length === 0) return false;
-  const also = hiddenFields(entity!, record, user, now);
+  const also = findHiddenFields(entity!, record, user, now);
   return quoted.some((key) => also.has(key) || hidden?.has(key) === true);
 }
 
 /** The rule alone is named: its words would tell a value. */
-function untold(entry: CatalogueEntry, about: ReasonDetails, language: Language): Reason {
+function createConcealedReason(entry: CatalogueEntry, about: ReasonDetails, language: Language): Reason {
   return {
     code: entry.code,
-    ...answeredAs(entry),
-    ...worded('RULE', { rule: about.rule ?? entry.code, ...UNTOLD }, language),
-    ...rest(about),
+    ...pickKind(entry),
+    ...fillWords('RULE', { rule: about.rule ?? entry.code, ...CONCEALED_PARAMETERS }, language),
+    ...pickDetails(about),
   };
 }
 
-function answeredAs({ kind, declaredStatus }: CatalogueEntry): Pick<Reason, 'kind' | 'declaredStatus'> {
+function pickKind({ kind, declaredStatus }: CatalogueEntry): Pick<Reason, 'kind' | 'declaredStatus'> {
   return { kind, ...(declaredStatus !== undefined && { declaredStatus }) };
 }
 
 /** The same where there is no specification to ask: people and roles of the installation. */
-export function builtInReason(code: string, about: ReasonDetails = {}, language: Language = 'en'): Reason {
+export function createBuiltInReason(
+  code: string,
+  about: ReasonDetails = {},
+  language: Language = 'en',
+): Reason {
   const known = isBuiltInCode(code) ? code : 'RULE';
   return {
     code,
     kind: BUILT_IN_ERRORS[known].kind,
-    ...worded(known, { rule: about.rule ?? '', ...UNTOLD, ...about.with }, language),
-    ...rest(about),
+    ...fillWords(known, { rule: about.rule ?? '', ...CONCEALED_PARAMETERS, ...about.with }, language),
+    ...pickDetails(about),
   };
 }
 
 /** What is wrong at an input of a form of Daybook's own, as a whole sentence of the catalogue; for programs it is a `BAD_REQUEST`. */
-export const entryReason = (
+export const createEntryReason = (
   sentence: Phrase,
   about: Pick<ReasonDetails, 'fields' | 'place'> = {},
 ): Reason => ({
   code: 'BAD_REQUEST',
   kind: BUILT_IN_ERRORS.BAD_REQUEST.kind,
-  ...worded('REQUIRED', { entry: sentence }, 'en'),
-  ...rest(about),
+  ...fillWords('REQUIRED', { entry: sentence }, 'en'),
+  ...pickDetails(about),
 });
 
 /** The refusal of one input of such a form. */
-export const invalidEntry = (field: string, sentence: Phrase): Refused =>
-  new Refused([entryReason(sentence, { fields: [field] })]);
+export const createInvalidEntry = (field: string, sentence: Phrase): Refused =>
+  new Refused([createEntryReason(sentence, { fields: [field] })]);
 
 /** Whether its message is a sentence about an input, not that a request cannot be read. */
 export const isEntryReason = ({ code, wording }: Reason): boolean =>
   code === 'BAD_REQUEST' && wording?.message === 'REQUIRED';
 
 /** Of a rule or a condition whose words are not told. */
-const UNTOLD: MessageParameters = { needed: phrase('rule.see') };
+const CONCEALED_PARAMETERS: MessageParameters = { needed: phrase('rule.see') };
 
-function worded(
+function fillWords(
   code: BuiltInCode,
   parameters: MessageParameters,
   language: Language,
@@ -167,7 +172,7 @@ function worded(
   return { ...words, wording: { parameters, message: code, ...(hasRemedy && { remedy: code }) } };
 }
 
-function rest(about: ReasonDetails): Pick<Reason, 'rule' | 'fields' | 'place' | 'conditions'> {
+function pickDetails(about: ReasonDetails): Pick<Reason, 'rule' | 'fields' | 'place' | 'conditions'> {
   return {
     ...(about.rule !== undefined && { rule: about.rule }),
     fields: about.fields ?? [],

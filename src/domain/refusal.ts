@@ -37,7 +37,7 @@ export interface FieldDifference {
   readonly field: string;
   /** What its values are; undefined: the id of the one it is assigned to. */
   readonly of?: Field;
-  readonly seen: Value;
+  readonly base: Value;
   readonly theirs: Value;
   readonly yours: Value;
   readonly by: string;

@@ -11,7 +11,7 @@ export type RecordName = string & { readonly [form]: 'record' };
 /** A person, in the same way. */
 export type UserName = string & { readonly [form]: 'user' };
 
-export interface RecordParts {
+export interface RecordIdentity {
   readonly application: string;
   readonly entity: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export const isPersonId = (text: unknown): text is string => typeof text === 'st
  * Which record: application, entity and id together. Ids are chosen by clients, so an id alone says nothing: what belongs to a
  * record is found by `name`, never by `id`. Not made of a literal, so that parts of two records are not mixed by accident.
  */
-export class RecordRef implements RecordParts {
+export class RecordRef implements RecordIdentity {
   readonly name: RecordName;
 
   private constructor(
@@ -38,18 +38,18 @@ export class RecordRef implements RecordParts {
     readonly entity: string,
     readonly id: string,
   ) {
-    this.name = `${category(application)}.${entity}-${id}` as RecordName;
+    this.name = `${toCategory(application)}.${entity}-${id}` as RecordName;
   }
 
   /** Throws a `TypeError` for parts that no record can have. */
-  static of(parts: RecordParts): RecordRef {
+  static of(parts: RecordIdentity): RecordRef {
     const ref = RecordRef.from(parts);
     if (!ref) throw new TypeError(`no record: ${parts.application}.${parts.entity} ${parts.id}`);
     return ref;
   }
 
   /** undefined: no record can have such parts. */
-  static from({ application, entity, id }: RecordParts): RecordRef | undefined {
+  static from({ application, entity, id }: RecordIdentity): RecordRef | undefined {
     const fits = APPLICATION_KEY.test(application) && ENTITY_KEY.test(entity) && isRecordId(id);
     return fits ? new RecordRef(application, entity, id) : undefined;
   }
@@ -115,19 +115,20 @@ export const streams = {
   user: (id: string): UserName => `user-${id}` as UserName,
   specification: (application: string) => `specification-${application}`,
   number: (application: string, entity: string, scope: string) =>
-    `${category(application)}.${entity}.number-${scope}`,
+    `${toCategory(application)}.${entity}.number-${scope}`,
   unique: (application: string, entity: string, field: string, digest: string) =>
-    `${category(application)}.${entity}.${field}.unique-${digest}`,
-  call: (application: string, entity: string, id: string) => `${category(application)}.${entity}.call-${id}`,
+    `${toCategory(application)}.${entity}.${field}.unique-${digest}`,
+  call: (application: string, entity: string, id: string) =>
+    `${toCategory(application)}.${entity}.call-${id}`,
   openings: (application: string, day: string, person: string) =>
-    `${category(application)}.opens-${day}-${person}`,
+    `${toCategory(application)}.opens-${day}-${person}`,
   projection: (name: string) => `projection-${name}`,
   process: (name: string) => `process-${name}`,
   signInName: (digest: string) => `sign-in-name-${digest}`,
   admins: () => 'admins-changes',
 };
 
-const category = (application: string): string => application.replaceAll('-', '_');
+const toCategory = (application: string): string => application.replaceAll('-', '_');
 
 export function printStream(stream: Stream): string {
   switch (stream.of) {
@@ -201,7 +202,7 @@ function parseOpenings(application: string, rest: string): Stream | undefined {
 }
 
 function parseClaim(
-  of: Pick<RecordParts, 'application' | 'entity'>,
+  of: Pick<RecordIdentity, 'application' | 'entity'>,
   part: readonly string[],
   rest: string,
 ): Stream | undefined {
@@ -214,7 +215,7 @@ function parseClaim(
 }
 
 /** Whether Daybook gives such names. */
-export const isStream = (name: string): boolean => parseStream(name) !== undefined;
+export const isStreamName = (name: string): boolean => parseStream(name) !== undefined;
 
 /** The record whose own stream this is. */
 export function parseRecordStream(name: string): RecordRef | undefined {
@@ -226,10 +227,10 @@ export function parseRecordStream(name: string): RecordRef | undefined {
  * The name as the log has it, of one that a person writes: an application is called `lab-orders`, and its streams `lab_orders.…`, since the
  * first hyphen ends their category. Whatever is a name already stays as it is.
  */
-export function streamCalled(text: string): string {
+export function resolveStreamName(text: string): string {
   const [application = '', ...rest] = text.split('.');
   return rest.length > 0 && APPLICATION_KEY.test(application)
-    ? [category(application), ...rest].join('.')
+    ? [toCategory(application), ...rest].join('.')
     : text;
 }
 
@@ -240,14 +241,14 @@ export function parseUserStream(name: string): string | undefined {
 }
 
 /** The application a stream belongs to. */
-export function streamApplication(name: string): string | undefined {
+export function getStreamApplication(name: string): string | undefined {
   const stream = parseStream(name);
   if (stream?.of === 'record') return stream.record.application;
   return stream && 'application' in stream ? stream.application : undefined;
 }
 
 /** Whatever is written in a name for shows: digests could be guessed from, short values above all. */
-export function withoutDigest(name: string): string {
+export function hideDigest(name: string): string {
   const stream = parseStream(name);
   return stream && 'digest' in stream ? `${name.slice(0, -stream.digest.length)}…` : name;
 }

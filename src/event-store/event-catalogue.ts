@@ -1,6 +1,6 @@
 // docs/events.md: every event in words, with a sample. `npm run catalogue` writes it, a test keeps it true.
-import { describedMember, type EventMember, type EventType } from '../domain/event.js';
-import { eventTypes, metadataMeanings } from '../domain/event-types.js';
+import { toDescribedMember, type EventMember, type EventType } from '../domain/event.js';
+import { eventTypes, METADATA_DESCRIPTIONS } from '../domain/event-types.js';
 
 /** Type of an event → data as they are stored. */
 export type Samples = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
@@ -14,7 +14,7 @@ export function eventCatalogue(samples: Samples): string {
       types.map(([type, { stream, when }]) => row(link(type), `\`${stream}\``, when)).join('\n'),
     '## Metadata',
     'Every event says who, when and why. Only the first four are always there.',
-    meanings(metadataMeanings),
+    meanings(METADATA_DESCRIPTIONS),
     ...types.flatMap(([type, described]) => section(type, described, samples)),
   ].join('\n\n')}\n`;
 }
@@ -40,7 +40,7 @@ function section(type: string, { stream, when, members }: EventType, samples: Sa
 
 function meanings(members: Readonly<Record<string, EventMember>>): string {
   const rows = Object.entries(members).map(([key, member]) => {
-    const { means, sealed } = describedMember(member);
+    const { means, sealed } = toDescribedMember(member);
     return row(`\`${key}\``, sealed ? `${means}; sealed` : means);
   });
   return ['| Member | Meaning |', '|---|---|', ...rows].join('\n');

@@ -2,9 +2,9 @@
 import {
   type Metadata,
   type NewEvent,
-  type Recorded,
-  BY_ITSELF,
-  NOT_RECORDED,
+  type RecordedEvent,
+  SYSTEM_ACTOR,
+  UNKNOWN_ACTOR,
   type EventType,
 } from '../domain/event.js';
 import { eventTypes } from '../domain/event-types.js';
@@ -29,9 +29,9 @@ export interface Codec {
   /** Throws TypeError for what is no event: that is a mistake in the calling code. */
   encode(event: NewEvent): EncodedEvent;
   /** Throws `DamagedEvent`. A type that nobody knows is passed through as it is: a newer Daybook wrote it. */
-  decode(stored: EncodedEvent, place: EventLocation): Recorded;
+  decode(stored: EncodedEvent, place: EventLocation): RecordedEvent;
   /** The same of what is parsed already. */
-  decodeParsed(parsed: ParsedEvent, place: EventLocation): Recorded;
+  decodeParsed(parsed: ParsedEvent, place: EventLocation): RecordedEvent;
 }
 
 /** The types of a codec through which events come and go as they are stored. */
@@ -91,8 +91,8 @@ export type Upcasts = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
 
 /** Before people from logs could be nobody, an imported event whose log names nobody said that Daybook did it. */
 function upcastMetadata(metadata: Metadata): Metadata {
-  const isNobodys = metadata.source !== undefined && metadata.actor === BY_ITSELF;
-  return isNobodys ? { ...metadata, actor: NOT_RECORDED } : metadata;
+  const isNobodys = metadata.source !== undefined && metadata.actor === SYSTEM_ACTOR;
+  return isNobodys ? { ...metadata, actor: UNKNOWN_ACTOR } : metadata;
 }
 
 /** What the type is stored under now. */

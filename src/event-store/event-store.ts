@@ -1,6 +1,6 @@
 // The event store's port, and how it fails. Every adapter passes test/event-store/event-store.contract.ts.
-import type { NewEvent, Recorded } from '../domain/event.js';
-import { withoutDigest } from '../domain/stream-names.js';
+import type { NewEvent, RecordedEvent } from '../domain/event.js';
+import { hideDigest } from '../domain/stream-names.js';
 import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
 
 export interface Appended {
@@ -11,7 +11,10 @@ export interface Appended {
 }
 
 /** An event, and where it was seen; with its link, also that the whole log up to it was the same. */
-export interface EventReference extends Pick<Recorded, 'id' | 'stream' | 'version' | 'position' | 'link'> {
+export interface EventReference extends Pick<
+  RecordedEvent,
+  'id' | 'stream' | 'version' | 'position' | 'link'
+> {
   /** Which event of the log it is, counted from 1; undefined: whoever read it did not count. */
   readonly number?: number;
 }
@@ -42,7 +45,7 @@ export interface EventStore {
     stream: string,
     from?: number,
     until?: number,
-  ): Promise<{ readonly events: readonly Recorded[]; readonly version: number }>;
+  ): Promise<{ readonly events: readonly RecordedEvent[]; readonly version: number }>;
   /**
    * Writes all events or none. Throws `WrongExpectedVersion` unless the stream is at `expectedVersion` (0 = must not exist), and
    * `AppendTooLarge` where they weigh more than the engine takes at once.
@@ -64,7 +67,7 @@ export interface EventStore {
    * Yields what is there at once as one batch, never an empty one; the next batch is read when it is asked for.
    * Throws `LogReplaced` sooner than it goes on in a log that lacks the last event it has handed on.
    */
-  all(after?: number, signal?: AbortSignal): AsyncIterable<readonly Recorded[]>;
+  all(after?: number, signal?: AbortSignal): AsyncIterable<readonly RecordedEvent[]>;
   /** Position of the last event; 0 = empty log. */
   head(): Promise<number>;
   /** Whether this very event still stands where it was seen. Asks the engine, each time. */
@@ -163,7 +166,7 @@ export class StreamCut extends PortFailure {
         'Nothing is written to it. Restore the log from a backup that has them.',
       options,
     );
-    this.shown = `events are missing from the log, of ${withoutDigest(stream)}`;
+    this.shown = `events are missing from the log, of ${hideDigest(stream)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 // What people do with their own account: another password, and an end to sessions. Admins end those of others.
 import type { PersonDocument, SessionBegun } from '#projections/read-models/people/person-document.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { EndSession, EndSessions, SetPassword } from '../domain/user/user-commands.js';
 import {
@@ -69,7 +69,7 @@ export class Accounts {
     const { context, address, browser } = asked;
     const document = await people.byId(context.actor);
     if (!document || document.passwordHash === null || !unlessErased(document.passwordHash))
-      throw new Refused([builtInReason('NO_PASSWORD')]);
+      throw new Refused([createBuiltInReason('NO_PASSWORD')]);
     await this.mustKnow(document, asked);
     const { position } = await send(new SetPassword({ id: document.id, password, context }));
     if (!(await seen(position).catch(() => false))) return undefined;
@@ -107,7 +107,7 @@ export class Accounts {
       await this.parts.signIn.confirm(document, given, context.correlationId ?? '');
     } catch (error) {
       if (!(error instanceof Refused) || error.reasons[0]?.code !== 'WRONG_PASSWORD') throw error;
-      throw new Refused([builtInReason('OLD_PASSWORD_WRONG', { fields: ['oldPassword'] })]);
+      throw new Refused([createBuiltInReason('OLD_PASSWORD_WRONG', { fields: ['oldPassword'] })]);
     }
   }
 }

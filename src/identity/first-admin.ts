@@ -1,7 +1,7 @@
 // The first start: a link that works once makes the first admin, as there is nobody yet who could.
 import { v7 as uuid } from 'uuid';
 import type { CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { RegisterUser } from '../domain/user/user-commands.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
@@ -70,4 +70,4 @@ export class FirstAdmin {
   }
 }
 
-const linkSpent = (): Refused => new Refused([builtInReason('LINK_SPENT')]);
+const linkSpent = (): Refused => new Refused([createBuiltInReason('LINK_SPENT')]);

@@ -1,7 +1,7 @@
 // Links by which people choose a password: an admin makes them and passes them on, and never learns what was chosen.
 import { v7 as uuid } from 'uuid';
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { OneTimeLink } from '../domain/user/one-time-link.js';
 import { AdmitLink, UseLink } from '../domain/user/user-commands.js';
@@ -69,7 +69,7 @@ export const isPersonsToken = (token: string): boolean => token.includes('.');
 
 function readToken(token: string): { readonly id: string; readonly digest: string } {
   const match = TOKEN.exec(token);
-  if (!match) throw new Refused([builtInReason('LINK_SPENT')]);
+  if (!match) throw new Refused([createBuiltInReason('LINK_SPENT')]);
   return { id: match[1]!, digest: secretDigest(match[2]!) };
 }
 

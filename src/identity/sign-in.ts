@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import type { CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import {
   BeginSignIn,
@@ -201,5 +201,5 @@ interface PasswordAttempt extends PasswordEntry {
 }
 
 function refused(code: 'WRONG_PASSWORD' | 'TOO_MANY_ATTEMPTS' | 'NOT_FOUND', seconds = 0): Refused {
-  return new Refused([builtInReason(code, { with: { seconds } })]);
+  return new Refused([createBuiltInReason(code, { with: { seconds } })]);
 }

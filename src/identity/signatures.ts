@@ -1,7 +1,7 @@
 // Whoever signs gives name and password at that moment (21 CFR 11.200): both components, at each signature.
 import type { Signing } from '../domain/record/record-commands.js';
 import type { CommandResult } from '../domain/command.js';
-import { builtInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { isSessionOver } from '../domain/user/ended-sessions.js';
 import type { People, Sessions } from './sessions.js';
@@ -29,7 +29,7 @@ export class Signatures {
   /** Throws `Refused`: SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN where the session ended with it. */
   async confirm({ id, session, demo }: SignedIn, given: SigningCredentials): Promise<Signing['by']> {
     const person = await this.parts.people.byId(id);
-    if (!person) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
+    if (!person) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
     if (demo && person.passwordHash === null) return 'demo';
     let failed: CommandResult | undefined;
     const { correlationId, ...credentials } = given;
@@ -40,8 +40,8 @@ export class Signatures {
     } catch (error) {
       if (!(error instanceof Refused) || error.reasons[0]?.code !== 'WRONG_PASSWORD') throw error;
       if (session !== undefined && failed && (await this.isOver(id, session, failed)))
-        throw new Refused([builtInReason('NOT_SIGNED_IN')]);
-      throw new Refused([builtInReason('SIGNATURE_WRONG', { fields: ['signature'] })]);
+        throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
+      throw new Refused([createBuiltInReason('SIGNATURE_WRONG', { fields: ['signature'] })]);
     }
   }
 

@@ -1,5 +1,5 @@
 // One event of a log → one step of a case: what was done, by whom, when, and what else the log says of it.
-import { NOT_RECORDED } from '#domain/event.js';
+import { UNKNOWN_ACTOR } from '#domain/event.js';
 import type { ImportedStep, RecordInput, UnreadParts } from '#domain/record/record-commands.js';
 import type { Action, Field } from '#specification/model/specification.js';
 import { isExpressedBy, named, type ActivityNaming } from './activity.js';
@@ -125,6 +125,6 @@ export class EventMapping {
   /** Whom `--ignore` leaves out is not recorded. */
   private actor(attributes: readonly LogAttribute[]): string {
     const resource = attributes.find(({ key }) => key === RESOURCE)?.value;
-    return resource ? this.found.person(resource) : NOT_RECORDED;
+    return resource ? this.found.person(resource) : UNKNOWN_ACTOR;
   }
 }

@@ -1,10 +1,10 @@
 // What a log says of an event beyond action, person, time and fields → JSON that stays with the event, nothing left out.
-import type { KeptAttribute, KeptAttributes } from '#domain/event.js';
+import type { StoredAttribute, StoredAttributes } from '#domain/event.js';
 import type { LogAttribute } from './xes-log.js';
 
 /** A plain attribute is its text; a nested one, a list, and one given twice keep their structure. */
-export function kept(attributes: readonly LogAttribute[]): KeptAttributes {
-  const all = new Map<string, KeptAttribute[]>();
+export function kept(attributes: readonly LogAttribute[]): StoredAttributes {
+  const all = new Map<string, StoredAttribute[]>();
   for (const attribute of attributes) {
     const others = all.get(attribute.key);
     if (others) others.push(keptOne(attribute));
@@ -16,7 +16,7 @@ export function kept(attributes: readonly LogAttribute[]): KeptAttributes {
 }
 
 /** Names that the log chose stand as values in here, never as keys: it cannot make up what Daybook would take for its own. */
-function keptOne({ type, value, children }: LogAttribute): KeptAttribute {
+function keptOne({ type, value, children }: LogAttribute): StoredAttribute {
   if (!children && value !== undefined) return value;
   return {
     type,

@@ -1,5 +1,5 @@
 // Everything one Daybook keeps open while it works: engines, projections, and the look-ups over them.
-import { isStream } from '../domain/stream-names.js';
+import { isStreamName } from '../domain/stream-names.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
 import { forgetErasedReaders } from './forget-readers.js';
@@ -40,7 +40,7 @@ import type { PersonalData } from '../event-store/personal-data/personal-data.js
 import { lookups } from '../query-handling/lookups/command-lookups.js';
 import { publishedSpecifications } from '../query-handling/specifications/published-specifications.js';
 import type { PublishedSpecifications } from '../query-handling/query-dependencies.js';
-import type { Recorded } from '../domain/event.js';
+import type { RecordedEvent } from '../domain/event.js';
 
 export interface Installation {
   readonly configuration: Configuration;
@@ -108,7 +108,7 @@ export async function openInstallation(
   const specifications = publishedSpecifications(projections, { ready: checks.ready, vocabulary }, store);
   await watchKeys({ ...engines, configuration, projections, store });
   // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
-  void store.cuts?.(isStream).catch(() => {});
+  void store.cuts?.(isStreamName).catch(() => {});
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,
@@ -243,7 +243,7 @@ export class ClockWatch {
   };
 
   /** Of what is read before something is written: another process, or this one before, has written it. */
-  saw(events: readonly Pick<Recorded, 'metadata'>[]): void {
+  saw(events: readonly Pick<RecordedEvent, 'metadata'>[]): void {
     const last = events.at(-1);
     if (last) this.latest = Math.max(this.latest, Date.parse(last.metadata.recordedAt) || -Infinity);
   }

@@ -2,7 +2,7 @@
 import type { LeaseRecord } from '#projections/port/leases.js';
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Recorded } from '../domain/event.js';
+import type { RecordedEvent } from '../domain/event.js';
 import { DamagedEvent, type EventStore } from '../event-store/event-store.js';
 
 /** A lease that nobody holds: its holder is the first event of the log. */
@@ -56,7 +56,7 @@ async function firstEvent(store: EngineBinding['store'], signal: AbortSignal): P
 }
 
 /** The same event stands elsewhere in a copy on another engine. */
-const nameOf = ({ id, position }: Recorded) => `event ${id} at ${position}`;
+const nameOf = ({ id, position }: RecordedEvent) => `event ${id} at ${position}`;
 
 async function compare(
   between: EngineBinding,

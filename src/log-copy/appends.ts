@@ -1,10 +1,10 @@
 // Events of a log as appends: consecutive ones of one stream go together, as much as every engine takes at once.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 
 export interface CopiedAppend {
   readonly stream: string;
   readonly expectedVersion: number;
-  readonly events: readonly Recorded[];
+  readonly events: readonly RecordedEvent[];
 }
 
 /** EventStoreDB takes a mebibyte at once unless told otherwise; one event may be as large as it likes. */
@@ -13,11 +13,11 @@ const EVENTS = 500;
 /** What an event costs beside data and metadata: names, ids, lengths. */
 const AROUND = 200;
 
-export async function* appends(events: AsyncIterable<Recorded>): AsyncGenerator<CopiedAppend> {
-  let gathered: Recorded[] = [];
+export async function* appends(events: AsyncIterable<RecordedEvent>): AsyncGenerator<CopiedAppend> {
+  let gathered: RecordedEvent[] = [];
   let bytes = 0;
   const take = (): CopiedAppend => {
-    const [{ stream, version }] = gathered as [Recorded];
+    const [{ stream, version }] = gathered as [RecordedEvent];
     const append = { stream, expectedVersion: version - 1, events: gathered };
     gathered = [];
     bytes = 0;
@@ -33,8 +33,8 @@ export async function* appends(events: AsyncIterable<Recorded>): AsyncGenerator<
   if (gathered.length > 0) yield take();
 }
 
-const follows = (before: Recorded, event: Recorded) =>
+const follows = (before: RecordedEvent, event: RecordedEvent) =>
   event.stream === before.stream && event.version === before.version + 1;
 
-const sizeOf = ({ data, metadata }: Recorded): number =>
+const sizeOf = ({ data, metadata }: RecordedEvent): number =>
   Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)) + AROUND;

@@ -1,7 +1,7 @@
 // Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
 import { type EventStore } from '#event-store/event-store.js';
 import { encodedAgain, LogHasher } from '#event-store/log-hash-chain.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { except, logEvents, type LogRange } from './log-events.js';
 import { UnsentCalls } from './unsent-calls.js';
 import { canonical } from '#event-store/canonical-json.js';
@@ -22,7 +22,7 @@ export interface LogComparison {
   /** Calls and mails that these events ask for and say nothing more about. */
   readonly unsent: number;
   /** undefined: that log has ended there. */
-  readonly next: { readonly a: Recorded | undefined; readonly b: Recorded | undefined };
+  readonly next: { readonly a: RecordedEvent | undefined; readonly b: RecordedEvent | undefined };
 }
 
 export interface ComparingOptions {
@@ -67,14 +67,14 @@ export async function compareLogs(
   }
 }
 
-function isSame(a: Recorded, b: Recorded | undefined): boolean {
+function isSame(a: RecordedEvent, b: RecordedEvent | undefined): boolean {
   if (!b) return false;
   // Nearly always their names are in the same order, and making canonical JSON takes longer than plain.
   const isSameText = JSON.stringify(withoutPosition(a)) === JSON.stringify(withoutPosition(b));
   return isSameText || canonicalEvent(a) === canonicalEvent(b);
 }
 
-const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded) => ({
+const withoutPosition = ({ stream, version, id, type, data, metadata }: RecordedEvent) => ({
   stream,
   version,
   id,
@@ -84,4 +84,4 @@ const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded
 });
 
 /** An event without its position, as canonical JSON. */
-export const canonicalEvent = (event: Recorded): string => canonical(withoutPosition(event));
+export const canonicalEvent = (event: RecordedEvent): string => canonical(withoutPosition(event));

@@ -1,6 +1,6 @@
 // Moves a log into another one: checks that the target is empty or its beginning, appends the rest in order, and reads both again.
 import { EventIdTaken, WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
-import { parseRecordStream, withoutDigest } from '#domain/stream-names.js';
+import { parseRecordStream, hideDigest } from '#domain/stream-names.js';
 import { LogCopyRefused } from './log-copy-refused.js';
 import { appends, type CopiedAppend } from './appends.js';
 import { compareLogs, type LogComparison } from './compare-logs.js';
@@ -110,7 +110,7 @@ async function appendOne(to: EventStore, { stream, events, expectedVersion }: Co
   } catch (error) {
     if (error instanceof WrongExpectedVersion && error.actual < expectedVersion)
       throw new LogCopyRefused(
-        `events are missing from the source: of ${withoutDigest(stream)} it has version ${expectedVersion + 1}, and nothing of ` +
+        `events are missing from the source: of ${hideDigest(stream)} it has version ${expectedVersion + 1}, and nothing of ` +
           `Daybook's of ${error.actual === expectedVersion - 1 ? `version ${expectedVersion}` : `versions ${error.actual + 1} to ${expectedVersion}`}. ` +
           `Somebody has cut, deleted or written into that stream. Copy from a backup that has them${otherwise(stream)}.`,
       );

@@ -1,5 +1,5 @@
 // When a target is not what it should be: says from which event on, and what to do.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { LogCopyRefused } from './log-copy-refused.js';
 import type { LogComparison } from './compare-logs.js';
 
@@ -17,7 +17,7 @@ export function mustBeBeginning({ same, next: { a, b } }: LogComparison): void {
 /** Afterwards, when both were read again. */
 export function mustBeSame({ same, next: { a, b } }: LogComparison): void {
   if (!a && !b) return;
-  const there = (event: Recorded | undefined) => (event ? describeEvent(event) : 'nothing more');
+  const there = (event: RecordedEvent | undefined) => (event ? describeEvent(event) : 'nothing more');
   throw new LogCopyRefused(
     `the logs are not the same: as event ${same + 1} the source has ${there(a)}, the target ${there(b)}${memberThatDiffers(a, b)}. ` +
       'Do not use the target. Stop whatever writes into it, and copy into an empty log.',
@@ -36,7 +36,7 @@ const shown = (value: MemberValue): string => {
 };
 
 /** '; data.amount is 3 in the source, 4 in the target'. '' where only one of them has an event. */
-function memberThatDiffers(a: Recorded | undefined, b: Recorded | undefined): string {
+function memberThatDiffers(a: RecordedEvent | undefined, b: RecordedEvent | undefined): string {
   if (!a || !b) return '';
   const members = ['stream', 'version', 'id', 'type', 'data', 'metadata'] as const;
   const found = members
@@ -62,5 +62,5 @@ function firstDifference(a: MemberValue, b: MemberValue, path: string): MemberDi
   return Object.is(a, b) ? undefined : { path, a, b };
 }
 
-const describeEvent = ({ type, stream, version, position, id }: Recorded) =>
+const describeEvent = ({ type, stream, version, position, id }: RecordedEvent) =>
   `${type} (version ${version} of ${stream}, id ${id}, position ${position})`;

@@ -1,5 +1,5 @@
 // Events of a log one after the other, from its beginning up to where it ended when somebody looked. For copying and comparing.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 
 /** Ctrl-C, in the middle of something that can be taken up again. */
@@ -19,7 +19,7 @@ export interface LogRange {
 export async function* logEvents(
   log: Pick<EventStore, 'all'>,
   { after = 0, head, signal }: LogRange,
-): AsyncGenerator<Recorded, undefined> {
+): AsyncGenerator<RecordedEvent, undefined> {
   if (after >= head) return;
   for await (const batch of log.all(after, signal)) {
     for (const event of batch) {
@@ -34,10 +34,10 @@ export async function* logEvents(
 
 /** Those of other streams. */
 export async function* except(
-  events: AsyncIterable<Recorded>,
+  events: AsyncIterable<RecordedEvent>,
   streams: ReadonlySet<string>,
   onPassed: () => void = () => {},
-): AsyncGenerator<Recorded, undefined> {
+): AsyncGenerator<RecordedEvent, undefined> {
   for await (const event of events)
     if (streams.has(event.stream)) onPassed();
     else yield event;

@@ -1,17 +1,17 @@
 // Calls and mails that a log asks for and says nothing more about: a copy of it sends none of them.
 import { afterCallEvent, REQUESTED, type CallEvent, type CallProgress } from '#domain/call/call-events.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { parseStream } from '#domain/stream-names.js';
 
 export class UnsentCalls {
   private readonly open = new Map<string, CallProgress>();
 
-  saw(event: Recorded): void {
+  saw(event: RecordedEvent): void {
     if (event.type === 'record.call-requested') this.open.set(event.id, REQUESTED);
     const stream = event.type.startsWith('record.call-') ? parseStream(event.stream) : undefined;
     const before = stream?.of === 'call' ? this.open.get(stream.id) : undefined;
     if (stream?.of !== 'call' || !before) return;
-    const after = afterCallEvent(before, event as Recorded & CallEvent);
+    const after = afterCallEvent(before, event as RecordedEvent & CallEvent);
     if (after.status === 'done') this.open.delete(stream.id);
     else this.open.set(stream.id, after);
   }

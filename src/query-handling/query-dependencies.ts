@@ -1,5 +1,5 @@
 // What queries ask of the rest: handed in by the application, replaced in tests.
-import type { Recorded } from '../domain/event.js';
+import type { RecordedEvent } from '../domain/event.js';
 import type { Clock, Specifications } from '../command-handling/ports.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
@@ -14,7 +14,7 @@ export interface ReadLog {
   /** Position of its last event. Throws `LogReplaced` where another log is in its place. */
   head(): Promise<number>;
   /** Events of one stream, such as that of a process. */
-  read(stream: string): Promise<{ readonly events: readonly Recorded[] }>;
+  read(stream: string): Promise<{ readonly events: readonly RecordedEvent[] }>;
 }
 
 export interface PublishedSpecifications extends Specifications {

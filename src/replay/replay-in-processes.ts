@@ -13,7 +13,7 @@ import {
 import type { AcceptedReplay, ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { replay } from '#projections/replay/replay.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { isStream } from '../domain/stream-names.js';
+import { isStreamName } from '../domain/stream-names.js';
 import { type EventStore, EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
 import { openForReplay } from './open-for-replay.js';
 
@@ -69,7 +69,7 @@ export async function replayInProcesses(
 function namingCuts(configuration: Configuration, options: ReplayOptions): Promise<readonly ReplayReport[]> {
   return replayHere(configuration, options, async ({ cuts }) => {
     // A log that cannot be asked ends the replay itself.
-    await cuts?.(isStream).catch(() => {});
+    await cuts?.(isStreamName).catch(() => {});
   });
 }
 

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isStream } from '../domain/stream-names.js';
+import { isStreamName } from '../domain/stream-names.js';
 import { describeHolder, presenceOf } from '#projections/lease/lease-holder.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { SHORT_PATIENCE_MS } from '#projections/lease/lease-keeper.js';
@@ -76,7 +76,7 @@ export async function inspectInstallation(
     const looked = await lookAtReads(configuration, store, check);
     const { builder, generations, failures, following, unseen, healthIssues = [] } = looked;
     const head = await store.head();
-    const cuts = (await store.cuts?.(isStream)) ?? [];
+    const cuts = (await store.cuts?.(isStreamName)) ?? [];
     const losses = await describeLosses(looked, store, engineLocation(events));
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
 import type { AnyProjection } from '#projections/port/projection.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { randomLog, type Step } from '../projections/random-log.js';
 
 /** As docs/scale.md defines it. */
@@ -13,7 +13,7 @@ function partitionOf(stream: string, partitions: number): number {
   return createHash('sha256').update(stream).digest().readUInt32BE(0) % partitions;
 }
 
-function recorded(steps: readonly Step[]): readonly Recorded[] {
+function recorded(steps: readonly Step[]): readonly RecordedEvent[] {
   const versions = new Map<string, number>();
   return steps.map(({ stream, event }, index) => {
     const version = (versions.get(stream) ?? 0) + 1;
@@ -22,7 +22,7 @@ function recorded(steps: readonly Step[]): readonly Recorded[] {
   });
 }
 
-function fold(projection: AnyProjection, events: readonly Recorded[]): Map<string, unknown> {
+function fold(projection: AnyProjection, events: readonly RecordedEvent[]): Map<string, unknown> {
   const documents = new Map<string, Parameters<AnyProjection['apply']>[0]>();
   for (const event of events) {
     for (const target of projection.targets(event)) {

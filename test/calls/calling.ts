@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { startCalls, type OutboxParts, type RunningCalls } from '#outbox/start-calls.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
@@ -23,12 +23,12 @@ export interface Calling {
   act(id: string, action: string, input?: RecordInput): Promise<unknown>;
   change(id: string, input: RecordInput): Promise<unknown>;
   /** Types of the events about the record's calls, and of the record's own, in the order of the log. */
-  events(id: string): Promise<readonly Recorded[]>;
+  events(id: string): Promise<readonly RecordedEvent[]>;
   waiting(): Promise<readonly WaitingCall[]>;
   /** Until it holds. */
   until<T>(look: () => Promise<T | undefined | false>): Promise<T>;
   /** Until an event of this type is there; the latest of them. */
-  told(id: string, type: string): Promise<Recorded>;
+  told(id: string, type: string): Promise<RecordedEvent>;
   close(): Promise<void>;
 }
 
@@ -90,8 +90,8 @@ export async function calling(
   const stream = (id: string) => RecordRef.of(at(id)).name;
   const seen = async (id: string) => (await installation.store.read(stream(id))).version;
   const events = async (id: string) => {
-    const found: Recorded[] = [];
-    const about = ({ stream: name, data }: Recorded) =>
+    const found: RecordedEvent[] = [];
+    const about = ({ stream: name, data }: RecordedEvent) =>
       name === stream(id) || (name.includes('.call-') && (data as { record: string }).record === id);
     const head = await installation.store.head();
     for await (const batch of installation.store.all(0)) {

@@ -1,7 +1,7 @@
 // Law: however the clock jumps, recorded times never run backwards within a stream, whoever writes, in one process or in two.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import { comment, context, open, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
@@ -46,8 +46,8 @@ async function take(here: Writing, another: ReturnType<Writing['another']>, made
     );
 }
 
-async function streamsOf({ store }: Writing): Promise<ReadonlyMap<string, readonly Recorded[]>> {
-  const found = new Map<string, Recorded[]>();
+async function streamsOf({ store }: Writing): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
+  const found = new Map<string, RecordedEvent[]>();
   for await (const batch of store.all(0)) {
     for (const event of batch) found.set(event.stream, [...(found.get(event.stream) ?? []), event]);
     if (batch.at(-1)!.position >= (await store.head())) return found;

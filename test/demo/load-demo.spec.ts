@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demo } from '#demo/demo.js';
 import { DEMO_PEOPLE } from '#demo/people.js';
 import { loadDemo, type DemoHandlers, type DemoPorts, type DemoReport } from '#demo/load-demo.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { RecordActionTaken } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
 import { NOW, writingSide, type WritingSide } from './writing-side.js';
@@ -34,8 +34,8 @@ function portsOf({ store, dispatch, handlersOver }: WritingSide, refusals: strin
   };
 }
 
-async function eventsOf({ store }: WritingSide): Promise<readonly Recorded[]> {
-  const found: Recorded[] = [];
+async function eventsOf({ store }: WritingSide): Promise<readonly RecordedEvent[]> {
+  const found: RecordedEvent[] = [];
   const head = await store.head();
   for await (const batch of store.all()) {
     found.push(...batch);

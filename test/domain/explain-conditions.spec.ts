@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
 import { brokenRules } from '#domain/record/computed/complete-record.js';
-import { inLanguage } from '#domain/refusal-reason.js';
-import { actorIn } from '#domain/permissions.js';
+import { translateReason } from '#domain/refusal-reason.js';
+import { toActor } from '#domain/permissions.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
 import { documentOf, valid } from '../specification/documents.js';
 
@@ -28,7 +28,7 @@ const specification = valid(
 const entity = specification.entities['Claim']!;
 const now = '2026-11-26T12:00:00.000Z';
 const person = (role: string, id = 'p') =>
-  actorIn(specification, { id, name: 'P', roles: { [specification.key]: [role] } });
+  toActor(specification, { id, name: 'P', roles: { [specification.key]: [role] } });
 
 const record = {
   entity: 'Claim',
@@ -67,7 +67,7 @@ describe('a condition that keeps an action from being taken', () => {
   it('names the field whose person alone can do it, in either language', () => {
     const [refusal] = whyNot('staff', 'keep', 'somebody else');
     expect(refusal).toMatchObject({ remedy: 'Only the person under “Owner” can do this.' });
-    expect(inLanguage(refusal!, 'de')).toMatchObject({
+    expect(translateReason(refusal!, 'de')).toMatchObject({
       remedy: 'Das kann nur die Person, die unter „Owner“ steht.',
     });
   });

@@ -1,6 +1,6 @@
 // Given, when, then for records: events so far, a command with its decisionContext, and what comes of it.
 import { SYSTEM, type Actor } from '#domain/permissions.js';
-import { foldableEvent, type Decided, type FoldableEvent } from '#domain/event.js';
+import { toFoldableEvent, type DecidedEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decide } from '#domain/record/decide-record.js';
 import {
@@ -79,10 +79,10 @@ export function after(...steps: readonly (readonly [Actor, RecordCommand])[]): O
 export function withEvents(
   state: RecordState,
   user: Actor,
-  events: readonly Decided<RecordEvent>[],
+  events: readonly DecidedEvent<RecordEvent>[],
 ): OpenedRecord {
   return events.reduce<RecordState>(
-    (before, event) => evolve(before, foldableEvent(event, user.id, NOW)),
+    (before, event) => evolve(before, toFoldableEvent(event, user.id, NOW)),
     state,
   ) as OpenedRecord;
 }

@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  streamApplication,
+  getStreamApplication,
   parseRecordStream,
   parseStream,
   parseUserStream,
   printStream,
   RecordRef,
-  streamCalled,
-  withoutDigest,
+  resolveStreamName,
+  hideDigest,
   type Stream,
 } from '#domain/stream-names.js';
 import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY } from '#specification/document/key-grammar.js';
@@ -58,13 +58,13 @@ describe('names of streams', () => {
     fc.assert(
       fc.property(record, ({ name, application: key, entity: of, id: own }) => {
         const known = parseRecordStream(name);
-        expect(parseRecordStream(streamCalled(`${key}.${of}-${own}`))).toEqual(known);
-        expect(parseRecordStream(streamCalled(name))).toEqual(known);
+        expect(parseRecordStream(resolveStreamName(`${key}.${of}-${own}`))).toEqual(known);
+        expect(parseRecordStream(resolveStreamName(name))).toEqual(known);
       }),
     );
     fc.assert(
       fc.property(stream, (each) => {
-        expect(streamCalled(printStream(each))).toBe(printStream(each));
+        expect(resolveStreamName(printStream(each))).toBe(printStream(each));
       }),
     );
   });
@@ -105,7 +105,7 @@ describe('names of streams', () => {
     fc.assert(
       fc.property(stream, (each) => {
         const { application: own } = each.of === 'record' ? each.record : { application: undefined, ...each };
-        expect(streamApplication(printStream(each))).toBe(own);
+        expect(getStreamApplication(printStream(each))).toBe(own);
       }),
     );
   });
@@ -120,10 +120,10 @@ describe('names of streams', () => {
   });
 
   it('are shown without digests', () => {
-    expect(withoutDigest('sign-in-name-ab12')).toBe('sign-in-name-…');
-    expect(withoutDigest('shop.Order.name.unique-ab12')).toBe('shop.Order.name.unique-…');
-    expect(withoutDigest('shop.Order.my_name.unique-ab12')).toBe('shop.Order.my_name.unique-…');
-    expect(withoutDigest('shop.Order.number-ab12')).toBe('shop.Order.number-ab12');
+    expect(hideDigest('sign-in-name-ab12')).toBe('sign-in-name-…');
+    expect(hideDigest('shop.Order.name.unique-ab12')).toBe('shop.Order.name.unique-…');
+    expect(hideDigest('shop.Order.my_name.unique-ab12')).toBe('shop.Order.my_name.unique-…');
+    expect(hideDigest('shop.Order.number-ab12')).toBe('shop.Order.number-ab12');
   });
 });
 

@@ -1,6 +1,6 @@
 // What the history says of an event, in a sentence that begins with who did it.
 import { describe, expect, it } from '@jest/globals';
-import { eventType } from '#domain/event-types.js';
+import { findEventType } from '#domain/event-types.js';
 import type { EventVocabulary } from '#domain/event.js';
 import { HIDDEN } from '#query-handling/visibility/visible-records.js';
 
@@ -19,7 +19,7 @@ const words: EventVocabulary = {
   duration: (iso) => `time ${iso}`,
 };
 
-const told = (type: string, data: object) => eventType(type)?.told?.(data as never, words);
+const told = (type: string, data: object) => findEventType(type)?.describe?.(data as never, words);
 
 const rule = { keep: 'P10Y', in: null };
 const changed = { constant: 'VAT', key: 'DE', from: '2027-01-01', before: '19', text: '20' };
@@ -188,6 +188,6 @@ describe('whose stream an event stands in', () => {
     ['user.erased', ' of '],
     ['user.signed-in', undefined],
   ])('when %s is told, then it is joined to the sentence by “%s”', (type, words) => {
-    expect(eventType(type)?.joined).toBe(words);
+    expect(findEventType(type)?.connector).toBe(words);
   });
 });

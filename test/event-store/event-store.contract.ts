@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { NewEvent, Recorded } from '#domain/event.js';
+import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import { EventStoreUnavailable, WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
 import { comment, comments, newStream } from './sample-events.js';
 
@@ -20,9 +20,9 @@ const naughty = createRequire(import.meta.url)('big-list-of-naughty-strings/blns
 const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
 /** Follows the log after a position until so many events have come. */
-async function take(store: EventStore, after: number, count: number): Promise<Recorded[]> {
+async function take(store: EventStore, after: number, count: number): Promise<RecordedEvent[]> {
   const abort = new AbortController();
-  const taken: Recorded[] = [];
+  const taken: RecordedEvent[] = [];
   if (count === 0) return taken;
   for await (const batch of store.all(after, abort.signal)) {
     expect(batch).not.toEqual([]);
@@ -33,9 +33,9 @@ async function take(store: EventStore, after: number, count: number): Promise<Re
 }
 
 /** The log after a position, as it is now. */
-async function history(store: EventStore, after: number): Promise<Recorded[]> {
+async function history(store: EventStore, after: number): Promise<RecordedEvent[]> {
   const head = await store.head();
-  const taken: Recorded[] = [];
+  const taken: RecordedEvent[] = [];
   if (head <= after) return taken;
   for await (const batch of store.all(after)) {
     taken.push(...batch);
@@ -44,7 +44,7 @@ async function history(store: EventStore, after: number): Promise<Recorded[]> {
   return taken;
 }
 
-function expectCommitOrder(events: readonly Recorded[]): void {
+function expectCommitOrder(events: readonly RecordedEvent[]): void {
   const next = new Map<string, number>();
   let position = 0;
   for (const event of events) {
@@ -311,7 +311,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
             for (let version = 0; version < 5; version++) await store.append(stream, [comment()], version);
           }),
         ).then(() => (done = true));
-        const seen: Recorded[] = [];
+        const seen: RecordedEvent[] = [];
         while (!done) {
           seen.push(...(await history(store, seen.at(-1)?.position ?? start)));
           await pause(1);
@@ -369,7 +369,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
       it('waits for a slow reader, who still gets everything', async () => {
         const stream = newStream();
         const abort = new AbortController();
-        const seen: Recorded[] = [];
+        const seen: RecordedEvent[] = [];
         let batches = 0;
         const reading = (async () => {
           for await (const batch of store.all(start, abort.signal)) {

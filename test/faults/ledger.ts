@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { publishedShapes } from '#projections/read-models/records/records-read-model.js';
 import type { Daybook } from '../web/daybook.js';
@@ -75,7 +75,7 @@ export class Ledger {
       expect([stream, version]).toEqual([stream, (versions.get(stream) ?? 0) + 1]);
       versions.set(stream, version);
     }
-    const places = new Map<string, Recorded[]>();
+    const places = new Map<string, RecordedEvent[]>();
     for (const event of log)
       for (const text of textsOf(event)) places.set(text, [...(places.get(text) ?? []), event]);
     for (const command of this.commands) holdCommand(command, places.get(command.marker) ?? []);
@@ -83,7 +83,7 @@ export class Ledger {
 }
 
 /** What was answered is there once, what was refused is not, and of the rest nothing is there twice. */
-function holdCommand({ marker, answers, unanswered }: Command, found: readonly Recorded[]): void {
+function holdCommand({ marker, answers, unanswered }: Command, found: readonly RecordedEvent[]): void {
   const done = answers.filter(({ status }) => status < 300);
   const refused = answers.some(({ status }) => status >= 300 && status !== 503);
   const uncertain = unanswered > 0 || answers.some(({ status }) => status === 503);
@@ -95,7 +95,7 @@ function holdCommand({ marker, answers, unanswered }: Command, found: readonly R
 }
 
 /** What a command of these tests wrote into the event. */
-function textsOf({ data }: Recorded): readonly string[] {
+function textsOf({ data }: RecordedEvent): readonly string[] {
   const { text, fields, changes } = data as {
     readonly text?: string;
     readonly fields?: { readonly title?: string };
@@ -104,9 +104,9 @@ function textsOf({ data }: Recorded): readonly string[] {
   return [text, fields?.title, changes?.notes?.to].filter((each) => each !== undefined);
 }
 
-async function everything(store: EventStore): Promise<readonly Recorded[]> {
+async function everything(store: EventStore): Promise<readonly RecordedEvent[]> {
   const head = await store.head();
-  const log: Recorded[] = [];
+  const log: RecordedEvent[] = [];
   if (head === 0) return log;
   for await (const batch of store.all()) {
     log.push(...batch);

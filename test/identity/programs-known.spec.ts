@@ -1,6 +1,6 @@
 // A program that sends its password with every request, while nothing can be written: what was right a while ago is not waited for.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { Authentication } from '#identity/authentication.js';
@@ -70,7 +70,7 @@ describe('given a program that was recognised six minutes ago', () => {
 
   it('when it is refused, then nobody goes by what was known', async () => {
     note = async () => {
-      throw new Refused([builtInReason('WRONG_PASSWORD')]);
+      throw new Refused([createBuiltInReason('WRONG_PASSWORD')]);
     };
     await expect(authentication.recognise(presented)).rejects.toThrow(Refused);
     await expect(authentication.recognise(presented)).rejects.toThrow(Refused);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { EndSession } from '#domain/user/user-commands.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
@@ -48,7 +48,7 @@ describe('signing out', () => {
   });
 
   it('of somebody who was erased is over: there is nobody to be', async () => {
-    const write = async () => Promise.reject(new Refused([builtInReason('NOT_FOUND')]));
+    const write = async () => Promise.reject(new Refused([createBuiltInReason('NOT_FOUND')]));
     const { signOut, cookie } = await signedIn({ write });
     expect(await signOut.end(cookie, 'c')).toBe('over');
   });

@@ -1,6 +1,6 @@
 // Whole logs, imported and held against what a reader of their XML finds that shares nothing with the import.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { NOT_RECORDED, type KeptAttribute } from '#domain/event.js';
+import { UNKNOWN_ACTOR, type StoredAttribute } from '#domain/event.js';
 import { bank, helpdesk, hospital, type GeneratedLog } from './generated-logs.js';
 import { Importing } from './importing.js';
 
@@ -37,7 +37,7 @@ const OWN = ['concept:name', 'time:timestamp', 'org:resource', 'lifecycle:transi
 const NAMING = ['concept:name', 'lifecycle:transition'];
 
 /** Every text of an attribute that was kept, however deep. */
-const texts = (kept: KeptAttribute): readonly string[] => {
+const texts = (kept: StoredAttribute): readonly string[] => {
   if (typeof kept !== 'object') return [String(kept)];
   if ('erased' in kept) return [];
   if ('children' in kept)
@@ -80,7 +80,7 @@ describe.each<readonly [string, GeneratedLog, Readonly<Record<string, string>>]>
       const [time] = saying(event, 'time:timestamp');
       expect(source!.at ?? effectiveAt).toBe(time!.value);
       expect(effectiveAt).toBe(new Date(time!.value).toISOString());
-      expect(actor === NOT_RECORDED).toBe(saying(event, 'org:resource').length === 0);
+      expect(actor === UNKNOWN_ACTOR).toBe(saying(event, 'org:resource').length === 0);
       const { action, changes } = data as { action: string; changes: Record<string, { to: string }> };
       const beyond = event.inside.filter(
         ({ key, inside }) => !OWN.includes(key) && !(asked[key] === action && inside.length === 0),

@@ -16,7 +16,7 @@ import { importInto } from '#cli/import-into.js';
 import type { ImportReport } from '#import/import-report.js';
 import { LOG_LIMITS } from '#import/log-broken.js';
 import { withCommands, type RunningInstallation } from '#cli/with-commands.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { documentOf } from '../specification/documents.js';
 
@@ -55,10 +55,10 @@ export class Importing {
   }
 
   /** Events of records, in the order of the log, as they are stored; `opened`: with what is sealed opened. */
-  async events(opened = false): Promise<readonly Recorded[]> {
+  async events(opened = false): Promise<readonly RecordedEvent[]> {
     return this.work(async ({ installation: { store, personal } }) => {
       const head = await store.head();
-      const all: Recorded[] = [];
+      const all: RecordedEvent[] = [];
       for await (const batch of store.all(0, new AbortController().signal)) {
         all.push(...batch);
         if ((batch.at(-1)?.position ?? head) >= head) break;

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { startCalls } from '#outbox/start-calls.js';
 import { startTimers } from '#timers/start-timers.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
-import { INSTALLATION, type Recorded } from '#domain/event.js';
+import { INSTALLATION, type RecordedEvent } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { mailServer, type MailServer } from '../calls/mail-server.js';
@@ -75,7 +75,7 @@ export interface Spending {
   day(days: number): string;
   /** What is due by then is done. */
   later(milliseconds: number): void;
-  events(id: string): Promise<readonly Recorded[]>;
+  events(id: string): Promise<readonly RecordedEvent[]>;
   close(): Promise<void>;
 }
 

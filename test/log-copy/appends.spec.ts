@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { appends, type CopiedAppend } from '#log-copy/appends.js';
 import { canonicalEvent } from '#log-copy/compare-logs.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { newEvent } from './logs.js';
 import { canonical } from '#event-store/canonical-json.js';
 
 /** A log of these streams, in this order; each event with so many bytes of text. */
-function logOf(streams: readonly (readonly [stream: string, bytes: number])[]): readonly Recorded[] {
+function logOf(streams: readonly (readonly [stream: string, bytes: number])[]): readonly RecordedEvent[] {
   const versions = new Map<string, number>();
   return streams.map(([stream, bytes], index) => {
     const version = (versions.get(stream) ?? 0) + 1;
@@ -17,11 +17,11 @@ function logOf(streams: readonly (readonly [stream: string, bytes: number])[]): 
   });
 }
 
-async function* each(events: readonly Recorded[]): AsyncGenerator<Recorded> {
+async function* each(events: readonly RecordedEvent[]): AsyncGenerator<RecordedEvent> {
   yield* events;
 }
 
-async function gathered(log: readonly Recorded[]): Promise<readonly CopiedAppend[]> {
+async function gathered(log: readonly RecordedEvent[]): Promise<readonly CopiedAppend[]> {
   const found: CopiedAppend[] = [];
   for await (const append of appends(each(log))) found.push(append);
   return found;
@@ -73,8 +73,8 @@ describe('the canonical form of an event', () => {
   });
 
   it('does not depend on the order of names or on the position, and on everything else', () => {
-    const [event] = logOf([['a', 1]]) as [Recorded];
-    const turned = Object.fromEntries(Object.entries(event).reverse()) as unknown as Recorded;
+    const [event] = logOf([['a', 1]]) as [RecordedEvent];
+    const turned = Object.fromEntries(Object.entries(event).reverse()) as unknown as RecordedEvent;
     expect(canonicalEvent({ ...turned, position: 99 })).toBe(canonicalEvent(event));
     const others = [
       { stream: 'b' },

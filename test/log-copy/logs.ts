@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { NewEvent, Recorded } from '#domain/event.js';
+import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import { createCodec, type Codec } from '#event-store/event-codec.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
@@ -59,9 +59,9 @@ async function newServer(patience?: number) {
 }
 
 /** Everything that was written, as it is now. */
-export async function contents(store: EventStore): Promise<readonly Recorded[]> {
+export async function contents(store: EventStore): Promise<readonly RecordedEvent[]> {
   const head = await store.head();
-  const all: Recorded[] = [];
+  const all: RecordedEvent[] = [];
   if (head === 0) return all;
   for await (const batch of store.all()) {
     all.push(...batch);
@@ -71,7 +71,7 @@ export async function contents(store: EventStore): Promise<readonly Recorded[]> 
 }
 
 /** What a copy keeps: everything but the position. */
-export const kept = (events: readonly Recorded[]) =>
+export const kept = (events: readonly RecordedEvent[]) =>
   events.map(({ stream, version, id, type, data, metadata }) => ({
     stream,
     version,

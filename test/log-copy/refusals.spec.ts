@@ -1,9 +1,9 @@
 // What a copy says where two logs are not the same: the event, and in it the first member that differs.
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { mustBeBeginning, mustBeSame } from '#log-copy/log-differences.js';
 
-const event = (change: Partial<Recorded> = {}): Recorded =>
+const event = (change: Partial<RecordedEvent> = {}): RecordedEvent =>
   ({
     position: 7,
     stream: 'orders.Order-1',
@@ -13,16 +13,16 @@ const event = (change: Partial<Recorded> = {}): Recorded =>
     data: { fields: { amount: 3, tags: ['new', 'urgent'], note: null } },
     metadata: { actor: 'ada', recordedAt: '2026-11-20T10:00:00.000Z', commandId: 'c', correlationId: 'c' },
     ...change,
-  }) as Recorded;
+  }) as RecordedEvent;
 
-const compared = (a: Recorded | undefined, b: Recorded | undefined) =>
+const compared = (a: RecordedEvent | undefined, b: RecordedEvent | undefined) =>
   ({ same: 6, next: { a, b } }) as Parameters<typeof mustBeSame>[0];
 
-const withFields = (fields: unknown) => event({ data: { fields } } as Partial<Recorded>);
+const withFields = (fields: unknown) => event({ data: { fields } } as Partial<RecordedEvent>);
 const long = 'x'.repeat(1_000);
 
 describe('two logs that differ', () => {
-  it.each<readonly [string, Recorded, string]>([
+  it.each<readonly [string, RecordedEvent, string]>([
     [
       'its stream',
       event({ stream: 'orders.Order-2' }),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { BatchFold, MOST_AT_ONCE, weightOf } from '#projections/projector/batch-fold.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -40,7 +40,7 @@ const eventsOf = (all: readonly { stream: string; megabytes: number }[]) =>
         stream,
         position: at + 1,
         data: { text: texts.get(megabytes) },
-      }) as unknown as Recorded,
+      }) as unknown as RecordedEvent,
   );
 
 describe.each([

@@ -1,7 +1,7 @@
 // One event that a fold cannot take stops the document it concerns, and nothing else: until it is tried again, or left out.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { NewEvent, Recorded } from '#domain/event.js';
+import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
@@ -21,8 +21,8 @@ const records = recordsProjection as unknown as AnyProjection;
 const comment = (text = 'x') => newEvent('record.commented', { text });
 
 let here: Installation;
-let isBroken: (event: Recorded) => boolean;
-let isUnknown: (event: Recorded) => boolean;
+let isBroken: (event: RecordedEvent) => boolean;
+let isUnknown: (event: RecordedEvent) => boolean;
 
 const fragile: AnyProjection = {
   ...records,
@@ -258,11 +258,14 @@ describe('given a document that events of several streams change', () => {
     const notes = {
       name: 'notes',
       version: 1,
-      targets(event: Recorded) {
+      targets(event: RecordedEvent) {
         if (isUnknown(event)) throw new Error('cannot say what this is about');
         return event.type === 'record.commented' ? [{ collection: 'notes', id: 'all' }] : [];
       },
-      apply: (before: { readonly texts: readonly string[] } | undefined, { position, data }: Recorded) => ({
+      apply: (
+        before: { readonly texts: readonly string[] } | undefined,
+        { position, data }: RecordedEvent,
+      ) => ({
         id: 'all',
         position,
         texts: [...(before?.texts ?? []), (data as { readonly text: string }).text],
@@ -348,8 +351,8 @@ const breakable: AnyProjection = {
 
 describe('given an append-only projection', () => {
   const poison = comment();
-  const breaksFold = (isSo: (event: Recorded) => boolean) => void (isBroken = isSo);
-  const breaksTargets = (isSo: (event: Recorded) => boolean) => void (isUnknown = isSo);
+  const breaksFold = (isSo: (event: RecordedEvent) => boolean) => void (isBroken = isSo);
+  const breaksTargets = (isSo: (event: RecordedEvent) => boolean) => void (isUnknown = isSo);
 
   it.each([
     ['breaks it', breaksFold],

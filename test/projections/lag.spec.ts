@@ -2,13 +2,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { allProjections } from '#projections/all-projections.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { Lag } from '#projections/running-projections.js';
 
 const named = (name: string) => allProjections.find((each) => each.name === name)!;
 const [people, records] = [named('people'), named('records')];
 const event = (position: number, stream: string, type: string) =>
-  ({ position, stream, type, data: {}, metadata: {} }) as unknown as Recorded;
+  ({ position, stream, type, data: {}, metadata: {} }) as unknown as RecordedEvent;
 const registered = (position: number) => event(position, 'user-ada', 'user.registered');
 
 describe('the lag of a read model', () => {

@@ -13,7 +13,7 @@ import {
   timelineIn,
   timelineProjection,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { type EventStore, EventStoreUnavailable, LogReplaced } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { type Installation, makeInstallation } from './test-installation.js';
@@ -125,7 +125,7 @@ describe('a projector', () => {
     let broken = true;
     const fragile: AnyProjection = {
       ...records,
-      targets(event: Recorded) {
+      targets(event: RecordedEvent) {
         if (broken && event.type === 'record.assigned') throw new Error('cannot assign');
         return records.targets(event);
       },

@@ -1,5 +1,5 @@
 // Events to give to projections: fixed people, records and times.
-import type { Metadata, NewEvent, Recorded } from '#domain/event.js';
+import type { Metadata, NewEvent, RecordedEvent } from '#domain/event.js';
 
 export const RECORD = '01890000-0000-7000-8000-000000000001';
 export const OTHER_RECORD = '01890000-0000-7000-8000-000000000002';
@@ -57,7 +57,7 @@ interface Placed {
 }
 
 /** An event as the store would hold it. */
-export function recorded(type: string, data: unknown, placed: Placed = {}): Recorded {
+export function recorded(type: string, data: unknown, placed: Placed = {}): RecordedEvent {
   const { stream = REQUEST, version = 1, position = version } = placed;
   return {
     ...newEvent(type, data, { recordedAt: time(position), ...placed.metadata }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SharedLog } from '#projections/subscription/shared-log-reader.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { type Installation, makeInstallation } from './test-installation.js';
 import { REQUEST, newEvent } from './recorded-events.js';
@@ -29,7 +29,7 @@ describe('the shared log', () => {
     const seen: number[] = [];
     for await (const batch of of.all(after)) {
       if (slowly) await new Promise((resolve) => setTimeout(resolve, 3));
-      seen.push(...batch.map((event: Recorded) => event.position));
+      seen.push(...batch.map((event: RecordedEvent) => event.position));
       if (seen.at(-1)! >= until) return seen;
     }
     return seen;
@@ -57,9 +57,9 @@ describe('the shared log', () => {
   it('asks who waits whether events may be let past, and hands on what may not, all of it once', async () => {
     await here.append(REQUEST, ...comments(1));
     const [past, taken]: number[][] = [[], []];
-    const isEven = ({ position }: Recorded) => position % 2 === 0;
+    const isEven = ({ position }: RecordedEvent) => position % 2 === 0;
     const following = (async () => {
-      const letPast = (batch: readonly Recorded[]) => {
+      const letPast = (batch: readonly RecordedEvent[]) => {
         if (!batch.every(isEven)) return false;
         past!.push(...batch.map(({ position }) => position));
         return true;

@@ -7,7 +7,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import type { Failure, Handler } from '#projections/subscription/subscription-handler.js';
 import { Subscription, type SubscriptionParts, TOLD_AFTER } from '#projections/subscription/subscription.js';
 import type { SubscriptionState } from '#projections/subscription/subscription-status.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { type Installation, makeInstallation } from './test-installation.js';
 import { REQUEST, newEvent, opened } from './recorded-events.js';
 
@@ -34,7 +34,7 @@ describe('a subscription', () => {
     await here.end();
   });
 
-  function take(event: Recorded): Failure | undefined {
+  function take(event: RecordedEvent): Failure | undefined {
     const { text } = event.data as { text?: string };
     if (text !== undefined && text === broken)
       return { error: new Error(`nobody understands ${text}`), event };

@@ -1,7 +1,7 @@
 // A timer that counts from a field which not everybody sees: how many events a change makes does not tell whether it was changed.
 import { expect, it } from '@jest/globals';
 import { SYSTEM } from '#domain/permissions.js';
-import { foldableEvent } from '#domain/event.js';
+import { toFoldableEvent } from '#domain/event.js';
 import { decide } from '#domain/record/decide-record.js';
 import {
   ChangeRecord,
@@ -69,7 +69,7 @@ function story(field: string, opened: RecordInput, changed: RecordInput): readon
   ];
   return steps.map((step) => {
     const events = decide(state, step(), environment) as readonly RecordEvent[];
-    for (const event of events) state = evolve(state, foldableEvent(event, SYSTEM.id, NOW));
+    for (const event of events) state = evolve(state, toFoldableEvent(event, SYSTEM.id, NOW));
     version += events.length;
     return events.length;
   });

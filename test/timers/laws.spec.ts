@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SYSTEM } from '#domain/permissions.js';
-import { foldableEvent } from '#domain/event.js';
+import { toFoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decide } from '#domain/record/decide-record.js';
 import {
@@ -98,7 +98,7 @@ class World {
     try {
       const events = decide(this.state, command, decisionContext) as readonly RecordEvent[];
       for (const event of events) {
-        this.state = evolve(this.state, foldableEvent(event, SYSTEM.id, at(this.hour)));
+        this.state = evolve(this.state, toFoldableEvent(event, SYSTEM.id, at(this.hour)));
         if (event.type !== 'record.timer-fired') continue;
         this.fired.push({ timer: event.data.timer, due: hourOf(event.data.due) });
       }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { startTimers, type RunningTimers } from '#timers/start-timers.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import {
   ChangeRecord,
   CommentRecord,
@@ -32,7 +32,7 @@ export interface Timing {
   act(id: string, action: string): Promise<unknown>;
   change(id: string, input: RecordInput): Promise<unknown>;
   comment(id: string): Promise<unknown>;
-  events(id: string): Promise<readonly Recorded[]>;
+  events(id: string): Promise<readonly RecordedEvent[]>;
   /** What has fired, in the order of the log. */
   fired(id: string): Promise<readonly Fired[]>;
   start(): Promise<RunningTimers>;

@@ -1,6 +1,6 @@
 // Read model `calls`: what is asked for waits, until it is answered and nothing is left to do.
 import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type {
   ProcessItemFailed,
   ProcessItemRetried,
@@ -33,12 +33,12 @@ export const callsProjection: Projection<WaitingCall> = {
     return id === undefined ? [] : [{ collection: CALLS_COLLECTION, id }];
   },
   apply(document, event) {
-    if (event.type === REQUEST) return document ?? requested(event as Recorded<RecordCallRequested>);
+    if (event.type === REQUEST) return document ?? requested(event as RecordedEvent<RecordCallRequested>);
     if (!document) return undefined;
-    if (event.type === FAILED) return leaveAlone(document, event as Recorded<ProcessItemFailed>);
-    if (event.type === SKIPPED) return skip(document, event as Recorded<ProcessItemSkipped>);
-    if (event.type === RETRIED) return retry(document, event as Recorded<ProcessItemRetried>);
-    return moved(document, event as Recorded & CallEvent);
+    if (event.type === FAILED) return leaveAlone(document, event as RecordedEvent<ProcessItemFailed>);
+    if (event.type === SKIPPED) return skip(document, event as RecordedEvent<ProcessItemSkipped>);
+    if (event.type === RETRIED) return retry(document, event as RecordedEvent<ProcessItemRetried>);
+    return moved(document, event as RecordedEvent & CallEvent);
   },
 };
 
@@ -47,24 +47,24 @@ export const callsShape: CollectionShape = {
   text: [],
 };
 
-function callOf(event: Recorded): string | undefined {
+function callOf(event: RecordedEvent): string | undefined {
   if (event.type === REQUEST) return event.id;
   if (OF_PROCESSES.includes(event.type)) return outboxItem(event);
   return event.type.startsWith('record.call-') ? callIn(event) : undefined;
 }
 
 /** undefined: not about one call, or damaged. */
-function outboxItem({ data }: Recorded): string | undefined {
+function outboxItem({ data }: RecordedEvent): string | undefined {
   const { process, item } = (data ?? {}) as Partial<ProcessItemRetried['data']>;
   return process === 'outbox' && typeof item === 'string' ? item : undefined;
 }
 
-function callIn({ stream }: Recorded): string | undefined {
+function callIn({ stream }: RecordedEvent): string | undefined {
   const parsed = parseStream(stream);
   return parsed?.of === 'call' ? parsed.id : undefined;
 }
 
-function requested(event: Recorded<RecordCallRequested>): WaitingCall | undefined {
+function requested(event: RecordedEvent<RecordCallRequested>): WaitingCall | undefined {
   const ref = parseRecordStream(event.stream);
   if (!ref) return undefined;
   const { recordedAt, specification, effectiveAt } = event.metadata;
@@ -91,7 +91,7 @@ function requested(event: Recorded<RecordCallRequested>): WaitingCall | undefine
 
 function leaveAlone(
   document: WaitingCall,
-  { position, metadata, data }: Recorded<ProcessItemFailed>,
+  { position, metadata, data }: RecordedEvent<ProcessItemFailed>,
 ): WaitingCall {
   const { recordedAt: at } = metadata;
   return { ...document, position, changedAt: at, undecided: { at, error: String(data.error) } };
@@ -99,14 +99,17 @@ function leaveAlone(
 
 function skip(
   { undecided: _, ...document }: WaitingCall,
-  { position, metadata }: Recorded<ProcessItemSkipped>,
+  { position, metadata }: RecordedEvent<ProcessItemSkipped>,
 ): WaitingCall {
   const { actor: by, recordedAt: at, commandLine, reason = '' } = metadata;
   const skipped = { by, at, reason, ...(commandLine && { commandLine }) };
   return { ...document, position, open: false, changedAt: at, skipped };
 }
 
-function retry(document: WaitingCall, { position, metadata }: Recorded<ProcessItemRetried>): WaitingCall {
+function retry(
+  document: WaitingCall,
+  { position, metadata }: RecordedEvent<ProcessItemRetried>,
+): WaitingCall {
   const { skipped: _, undecided: __, ...call } = document;
   const { recordedAt } = metadata;
   return { ...call, position, open: isOpen(call.progress), due: recordedAt, changedAt: recordedAt };
@@ -116,7 +119,7 @@ const isOpen = ({ status }: WaitingCall['progress']): boolean =>
   ['waiting', 'answered', 'giving up'].includes(status);
 
 /** undefined: nothing is left to do. */
-function moved(document: WaitingCall, event: Recorded & CallEvent): WaitingCall | undefined {
+function moved(document: WaitingCall, event: RecordedEvent & CallEvent): WaitingCall | undefined {
   const { undecided, ...call } = document;
   const progress = afterCallEvent(call.progress, event);
   if (progress.status === 'done') return undefined;

@@ -1,5 +1,5 @@
 // Read model `deputies`: who stands in for whom, from when until when.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
@@ -7,7 +7,7 @@ import { type Projection, documentsIn, type ActiveGenerations } from '#projectio
 import type { CollectionShape, Page } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
 
-type RecordedDeputyEvent = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismissed>;
+type RecordedDeputyEvent = RecordedEvent<UserDeputyNamed> | RecordedEvent<UserDeputyDismissed>;
 
 export const deputiesProjection: Projection<DeputyDocument> = {
   name: 'deputies',
@@ -19,7 +19,7 @@ export const deputiesProjection: Projection<DeputyDocument> = {
   },
   apply(document, recorded) {
     if (recorded.type === 'user.roles-renamed')
-      return document && renamed(document, recorded as Recorded<UserRolesRenamed>);
+      return document && renamed(document, recorded as RecordedEvent<UserRolesRenamed>);
     const event = recorded as RecordedDeputyEvent;
     const { position, metadata, stream } = event;
     const person = parseUserStream(stream)!;
@@ -35,7 +35,7 @@ export const deputiesProjection: Projection<DeputyDocument> = {
 };
 
 /** Of an event that another program wrote, whatever it has there. */
-function deputationsIn({ data }: Recorded): readonly string[] {
+function deputationsIn({ data }: RecordedEvent): readonly string[] {
   const { deputation, deputations } = (data ?? {}) as Readonly<Record<string, unknown>>;
   const ids = Array.isArray(deputations) ? (deputations as readonly unknown[]) : [deputation];
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
@@ -43,7 +43,7 @@ function deputationsIn({ data }: Recorded): readonly string[] {
 
 function renamed(
   document: DeputyDocument,
-  { position, data: { roles } }: Recorded<UserRolesRenamed>,
+  { position, data: { roles } }: RecordedEvent<UserRolesRenamed>,
 ): DeputyDocument {
   const role = document.role === null ? null : (roles[document.role] ?? document.role);
   return { ...document, position, role };

@@ -1,5 +1,5 @@
 // Read model `notices`: what people find on their page, each of them their own.
-import { happenedAt, type Recorded } from '#domain/event.js';
+import { getEffectiveTime, type RecordedEvent } from '#domain/event.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import { parseStream } from '#domain/stream-names.js';
 import {
@@ -13,7 +13,7 @@ import { timelineId } from '../timeline/timeline-projection.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
 
 /** Those who find it on their page find it whether it got through to the others or not. */
-type NoticedCallEvent = Recorded<CallAnswered | CallGivenUp>;
+type NoticedCallEvent = RecordedEvent<CallAnswered | CallGivenUp>;
 const SHOWN: readonly string[] = ['record.call-answered', 'record.call-given-up'];
 
 export const noticesProjection: Projection<NoticeDocument> = {
@@ -27,14 +27,14 @@ export const noticesProjection: Projection<NoticeDocument> = {
 
 export const noticesShape: CollectionShape = { indexes: [['person']], text: [] };
 
-const noticeId = ({ position }: Recorded, person: string) => `${timelineId(position)}-${person}`;
+const noticeId = ({ position }: RecordedEvent, person: string) => `${timelineId(position)}-${person}`;
 
-function shownTo(event: Recorded): readonly string[] {
+function shownTo(event: RecordedEvent): readonly string[] {
   return SHOWN.includes(event.type) ? peopleIn(event) : [];
 }
 
 /** Of an event that another program wrote, whatever it has there. */
-function peopleIn({ data }: Recorded): readonly string[] {
+function peopleIn({ data }: RecordedEvent): readonly string[] {
   const { shownTo } = (data ?? {}) as { readonly shownTo?: unknown };
   return Array.isArray(shownTo) ? [...new Set(shownTo.filter((each) => typeof each === 'string'))] : [];
 }
@@ -49,7 +49,7 @@ function notice(event: NoticedCallEvent, id: string): NoticeDocument | undefined
     throw new TypeError('it does not say which call of which record it is about');
   const { application, entity } = stream;
   const record = { application, entity, id: data.record };
-  return { id, position, person, at: happenedAt(event), record, call: data.call, sent: data.sent };
+  return { id, position, person, at: getEffectiveTime(event), record, call: data.call, sent: data.sent };
 }
 
 /** What people ask of what they are to know. */

@@ -1,5 +1,5 @@
 // Read model `people`: who there is, how they sign in, and which roles they hold.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
 import { isOfLock, type UserLockEvent } from '#domain/user/lock-events.js';
 import { AUTOMATIC, isOfPreferences, type UserPreferencesChosen } from '#domain/user/preference-events.js';
@@ -33,7 +33,7 @@ export const peopleProjection: Projection<PersonDocument> = {
     return id ? [{ collection: PEOPLE_COLLECTION, id }] : [];
   },
   apply(document, recorded) {
-    const event = recorded as Recorded<UserEvent>;
+    const event = recorded as RecordedEvent<UserEvent>;
     if (event.type === 'user.registered') return registered(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
     if (!document || isOfDeputies(event)) return document && { ...document, version, position };
@@ -55,7 +55,7 @@ export const peopleProjection: Projection<PersonDocument> = {
       return { ...document, preferences: data, version, position };
     }
     if (isOfLock(event)) return { ...lockedAfter(document, event), version, position };
-    return { ...applied(document, event as Recorded<PersonEvent>), version, position };
+    return { ...applied(document, event as RecordedEvent<PersonEvent>), version, position };
   },
 };
 
@@ -77,7 +77,7 @@ type PersonEvent = Exclude<
 
 type UserRegistered = Extract<UserEvent, { type: 'user.registered' }>;
 
-type RecordedUserEvent<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
+type RecordedUserEvent<Type extends UserEvent['type']> = RecordedEvent<Extract<UserEvent, { type: Type }>>;
 
 function registered({
   stream,
@@ -108,7 +108,7 @@ function registered({
   };
 }
 
-function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDocument {
+function applied(person: PersonDocument, event: RecordedEvent<PersonEvent>): PersonDocument {
   switch (event.type) {
     case 'user.password-set':
       return withPassword(person, event as RecordedUserEvent<'user.password-set'>);
@@ -141,7 +141,7 @@ function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDo
 
 const lockedAfter = (
   person: PersonDocument,
-  { type, version, metadata }: Recorded<UserEvent>,
+  { type, version, metadata }: RecordedEvent<UserEvent>,
 ): PersonDocument =>
   type === 'user.locked'
     ? { ...endedBefore(person, version, null), lockedAt: metadata.recordedAt }
@@ -213,7 +213,7 @@ const going = (person: PersonDocument, over: SessionsOver): PersonDocument => ({
 });
 
 /** The key is destroyed, or will be: what was sealed is unreadable, and the digest would still recognise the name. */
-function erased(person: PersonDocument, event: Recorded): PersonDocument {
+function erased(person: PersonDocument, event: RecordedEvent): PersonDocument {
   return {
     ...person,
     name: ERASED,

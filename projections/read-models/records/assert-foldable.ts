@@ -1,6 +1,6 @@
 // What of an event goes into a record's document has to be what pages, filters and rules expect there. Of an event that another program wrote,
 // or that is damaged, it may be anything: such an event breaks its document, instead of every page that shows it.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { isSealed } from '#event-store/personal-data/personal-data.js';
 import { isUnreadable } from '#specification/model/stored-value.js';
 
@@ -81,7 +81,7 @@ const CHECKS: Readonly<Record<string, Checks>> = {
 };
 
 /** Throws `TypeError`, naming the member. */
-export function assertFoldable({ type, data }: Recorded): void {
+export function assertFoldable({ type, data }: RecordedEvent): void {
   const checks = Object.hasOwn(CHECKS, type) ? CHECKS[type]! : undefined;
   if (!checks) return;
   const members = isObject(data) ? data : {};

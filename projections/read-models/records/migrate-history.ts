@@ -1,5 +1,5 @@
 // What a record's document keeps of its past, after a new version of the specification has renamed states and actions or moved the record.
-import { type Recorded, happenedAt } from '#domain/event.js';
+import { type RecordedEvent, getEffectiveTime } from '#domain/event.js';
 import { nameAfter } from '#domain/record/migration/migration-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { timesAfterVisit, timesMigrated } from '#domain/record/lifecycle/times-in-states.js';
@@ -10,10 +10,10 @@ type Migration = Extract<RecordEvent, { type: 'record.migrated' }>['data'];
 /** A visit ends where the record is led into another state; the visits before are called as their states are now. */
 export function timesOfMigrated(
   document: RecordDocument,
-  event: Recorded<RecordEvent>,
+  event: RecordedEvent<RecordEvent>,
   { state, states }: Migration,
 ): Pick<RecordDocument, 'stateSince' | 'timesInStates'> {
-  const at = happenedAt(event);
+  const at = getEffectiveTime(event);
   const times = timesMigrated(document.timesInStates, states);
   if (!state || state.renamed) return { stateSince: document.stateSince, timesInStates: times };
   const visit = { state: nameAfter(states, state.from), stateSince: document.stateSince };

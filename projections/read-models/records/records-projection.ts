@@ -1,6 +1,6 @@
 // Read model `records`: what every record is like now. One collection per application and entity (`purchasing.Request`), one
 // document per record.
-import { type Recorded, happenedAt } from '#domain/event.js';
+import { type RecordedEvent, getEffectiveTime } from '#domain/event.js';
 import {
   roundsAfter,
   roundsAfterAction,
@@ -35,18 +35,18 @@ export const recordsProjection: Projection<RecordDocument> = {
   },
   apply(document, recorded) {
     assertFoldable(recorded);
-    const event = recorded as Recorded<RecordEvent>;
+    const event = recorded as RecordedEvent<RecordEvent>;
     if (event.type === 'record.opened') return opened(event as RecordedOpening);
     return document && applied(document, event);
   },
 };
 
-type RecordedOpening = Recorded<Extract<RecordEvent, { type: 'record.opened' }>>;
+type RecordedOpening = RecordedEvent<Extract<RecordEvent, { type: 'record.opened' }>>;
 
 function opened(event: RecordedOpening): RecordDocument {
   const { application, entity, id } = parseRecordStream(event.stream)!;
   const { number, title, state, fields } = event.data;
-  const at = happenedAt(event);
+  const at = getEffectiveTime(event);
   return {
     id,
     position: event.position,
@@ -75,11 +75,13 @@ function opened(event: RecordedOpening): RecordDocument {
   };
 }
 
-function applied(document: RecordDocument, event: Recorded<RecordEvent>): RecordDocument {
-  return isApproval(event) ? spoken(document, event) : moved(document, event as Recorded<OtherRecordEvent>);
+function applied(document: RecordDocument, event: RecordedEvent<RecordEvent>): RecordDocument {
+  return isApproval(event)
+    ? spoken(document, event)
+    : moved(document, event as RecordedEvent<OtherRecordEvent>);
 }
 
-function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): RecordDocument {
+function moved(document: RecordDocument, event: RecordedEvent<OtherRecordEvent>): RecordDocument {
   switch (event.type) {
     case 'record.changed': {
       const { changes, title } = event.data as RecordEventPayload<'record.changed'>;
@@ -101,7 +103,12 @@ function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): Rec
         assignee: (event.data as RecordEventPayload<'record.assigned'>).to,
       };
     case 'record.erased':
-      return { ...document, position: event.position, version: event.version, erasedAt: happenedAt(event) };
+      return {
+        ...document,
+        position: event.position,
+        version: event.version,
+        erasedAt: getEffectiveTime(event),
+      };
     case 'record.call-requested':
       return {
         ...document,
@@ -118,7 +125,7 @@ function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): Rec
 
 function migrated(
   document: RecordDocument,
-  event: Recorded<RecordEvent>,
+  event: RecordedEvent<RecordEvent>,
   data: RecordEventPayload<'record.migrated'>,
 ): RecordDocument {
   const isMoved = data.state !== undefined && !data.state.renamed;
@@ -138,11 +145,11 @@ function migrated(
   return withRounds(after, isMoved ? {} : roundsMigrated(document.rounds ?? {}, data));
 }
 
-type StoredApproval = Recorded<RecordEvent> & FoldableApproval;
+type StoredApproval = RecordedEvent<RecordEvent> & FoldableApproval;
 // `apply` has told openings apart before.
 type OtherRecordEvent = Exclude<RecordEvent, { readonly type: FoldableApproval['type'] | 'record.opened' }>;
 
-const isApproval = (event: Recorded<RecordEvent>): event is StoredApproval =>
+const isApproval = (event: RecordedEvent<RecordEvent>): event is StoredApproval =>
   event.type.startsWith('record.approval');
 
 function spoken(document: RecordDocument, event: StoredApproval): RecordDocument {
@@ -154,7 +161,7 @@ function spoken(document: RecordDocument, event: StoredApproval): RecordDocument
 
 function taken(
   document: RecordDocument,
-  event: Recorded<RecordEvent>,
+  event: RecordedEvent<RecordEvent>,
   data: RecordEventPayload<'record.action-taken'>,
 ): RecordDocument {
   const { changes, title, from, to, action, signature } = data;
@@ -165,7 +172,7 @@ function taken(
     : [];
   const inRound = Object.hasOwn(rounds, action) ? signaturesOf(action, rounds[action]!) : [];
   const signatures = [...(document.signatures ?? []), ...inRound, ...own];
-  const at = happenedAt(event);
+  const at = getEffectiveTime(event);
   const stateSince = stateSinceAfter(document.stateSince, data, at);
   const { timesInStates: times } = document;
   const timesInStates =
@@ -197,7 +204,7 @@ interface DocumentChange {
 
 function changed(
   document: RecordDocument,
-  event: Recorded<RecordEvent>,
+  event: RecordedEvent<RecordEvent>,
   { changes, title, state }: DocumentChange,
 ): RecordDocument {
   const specification = specificationAfter(document.specification, event);
@@ -215,7 +222,7 @@ function changed(
 }
 
 /** What every change of a record changes. */
-function touched({ changedFor: _, ...document }: RecordDocument, event: Recorded): RecordDocument {
+function touched({ changedFor: _, ...document }: RecordDocument, event: RecordedEvent): RecordDocument {
   const { actor, onBehalfOf } = event.metadata;
   return {
     ...document,
@@ -223,7 +230,7 @@ function touched({ changedFor: _, ...document }: RecordDocument, event: Recorded
     version: event.version,
     changedBy: actor,
     ...(onBehalfOf !== undefined && { changedFor: onBehalfOf }),
-    changedAt: happenedAt(event),
+    changedAt: getEffectiveTime(event),
   };
 }
 

@@ -1,5 +1,5 @@
 // Read model `specifications`: every application with all its versions, and the text of each.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { ConstantsChanged, SpecificationPublished } from '#domain/specification/specification-events.js';
 import { parseStream } from '#domain/stream-names.js';
 import {
@@ -17,8 +17,8 @@ import {
   type TextDocument,
 } from './specification-document.js';
 
-type ConstantsEvent = Recorded<ConstantsChanged>;
-type Publication = Recorded<SpecificationPublished>;
+type ConstantsEvent = RecordedEvent<ConstantsChanged>;
+type Publication = RecordedEvent<SpecificationPublished>;
 
 export const specificationsProjection: Projection<SpecificationDocument | TextDocument> = {
   name: 'specifications',

@@ -1,6 +1,6 @@
 // Read model `timeline`: collection `events`, one document per event of every stream, newest last, with what it can be found by;
 // and what is asked of it.
-import { type Recorded, happenedAt, type Metadata } from '#domain/event.js';
+import { type RecordedEvent, getEffectiveTime, type Metadata } from '#domain/event.js';
 import { parseStream, RecordRef, streams, type RecordName, type UserName } from '#domain/stream-names.js';
 import {
   type Projection,
@@ -63,7 +63,7 @@ export const timelineShape: CollectionShape = {
   inOrder: true,
 };
 
-function entry(event: Recorded): TimelineEntry {
+function entry(event: RecordedEvent): TimelineEntry {
   const data = event.data as { readonly action?: unknown } | null;
   return {
     id: timelineId(event.position),
@@ -74,7 +74,7 @@ function entry(event: Recorded): TimelineEntry {
     type: event.type,
     data: event.data,
     metadata: event.metadata,
-    at: happenedAt(event),
+    at: getEffectiveTime(event),
     actor: event.metadata.actor,
     onBehalfOf: event.metadata.onBehalfOf ?? null,
     ...about(event),
@@ -87,7 +87,7 @@ type TimelineSubject = Pick<TimelineEntry, 'application' | 'entity' | 'subject'>
 const NOTHING: TimelineSubject = { application: null, entity: null, subject: null };
 
 /** What the stream of an event is about. */
-function about(event: Recorded): TimelineSubject {
+function about(event: RecordedEvent): TimelineSubject {
   const stream = parseStream(event.stream);
   switch (stream?.of) {
     case 'record':
@@ -115,23 +115,23 @@ const ofRecord = ({ application, entity, name }: RecordRef): TimelineSubject => 
   subject: name,
 });
 
-function ofClaim(event: Recorded, application: string, entity: string): TimelineSubject {
+function ofClaim(event: RecordedEvent, application: string, entity: string): TimelineSubject {
   const record = RecordRef.from({ application, entity, id: claimant(event) ?? '' });
   return record ? ofRecord(record) : { application, entity, subject: null };
 }
 
 /** A stream of openings is about a whole application: its events say of which entity the record is. */
-function openedEntity({ data }: Recorded): string {
+function openedEntity({ data }: RecordedEvent): string {
   const { entity } = (data ?? {}) as { readonly entity?: unknown };
   return typeof entity === 'string' ? entity : '';
 }
 
-function claimingPerson(event: Recorded): TimelineSubject['subject'] {
+function claimingPerson(event: RecordedEvent): TimelineSubject['subject'] {
   const person = claimant(event);
   return person === undefined ? null : streams.user(person);
 }
 
-function claimant(event: Recorded): string | undefined {
+function claimant(event: RecordedEvent): string | undefined {
   const { record } = (event.data ?? {}) as { readonly record?: unknown };
   return typeof record === 'string' ? record : undefined;
 }

@@ -1,5 +1,5 @@
 // Read model `timers`: what was set waits, until it has fired or is taken back; by record for who lets them fire, by timer for people.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { isTimerEvent, timersAfter, type TimerEvent } from '#domain/record/timers/timer-events.js';
 import { parseRecordStream, type RecordRef } from '#domain/stream-names.js';
 import {
@@ -32,8 +32,8 @@ export const timersProjection: Projection<WaitingTimers | ScheduledTimer> = {
       : [],
   apply: (document, event, { collection, id }) =>
     collection === TIMERS_COLLECTION
-      ? waitingAfter(document as WaitingTimers | undefined, event as Recorded & TimerEvent)
-      : scheduledAfter(event as Recorded & TimerEvent, id),
+      ? waitingAfter(document as WaitingTimers | undefined, event as RecordedEvent & TimerEvent)
+      : scheduledAfter(event as RecordedEvent & TimerEvent, id),
 };
 
 export const timersShape: CollectionShape = { indexes: [['due'], ['application', 'due']], text: [] };
@@ -49,7 +49,7 @@ function timerNamesIn({ data }: TimerEvent): readonly string[] {
 
 function waitingAfter(
   document: WaitingTimers | undefined,
-  event: Recorded & TimerEvent,
+  event: RecordedEvent & TimerEvent,
 ): WaitingTimers | undefined {
   const timers = timersAfter(document?.timers ?? {}, event);
   const [due] = Object.values(timers)
@@ -63,7 +63,7 @@ function waitingAfter(
 }
 
 /** A timer that has fired, or was taken back, is not scheduled until it is set again. */
-function scheduledAfter(event: Recorded & TimerEvent, id: string): ScheduledTimer | undefined {
+function scheduledAfter(event: RecordedEvent & TimerEvent, id: string): ScheduledTimer | undefined {
   const ref = parseRecordStream(event.stream);
   if (event.type === 'record.timer-fired' || !ref) return undefined;
   const timer = id.slice(scheduledId(event.stream, '').length);

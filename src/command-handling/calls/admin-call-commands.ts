@@ -2,7 +2,7 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { RetryItem, SkipItem } from '#domain/process/process-commands.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 
 /** As the read model of calls has it. */
@@ -25,7 +25,7 @@ export function giveUpCommand(
   if (undecided) return new SkipItem({ ...itemOf(on), reason });
   if (!skipped) return new GiveUpCall({ ...on, reason });
   const why = { what: phrase('call.give-up'), why: phrase('call.skipped') };
-  throw new Refused([builtInReason('CALL_STATE', { with: why })]);
+  throw new Refused([createBuiltInReason('CALL_STATE', { with: why })]);
 }
 
 const itemOf = ({ id, context }: CallCommandTarget) => ({ process: 'outbox', item: id, context }) as const;

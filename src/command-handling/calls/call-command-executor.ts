@@ -10,7 +10,7 @@ import {
   callEventTypes,
 } from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';
-import { type FoldableEvent, type Decided, describedMember, type EventMember } from '#domain/event.js';
+import { type FoldableEvent, type DecidedEvent, toDescribedMember, type EventMember } from '#domain/event.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { payloadOf } from '../pipeline/command-digests.js';
@@ -19,7 +19,7 @@ import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
 import { followingFrom, NO_CONSEQUENCES } from './call-consequences.js';
 import { peopleInCall } from './people-in-call.js';
 import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
-import { mustBeAdmin } from '#domain/authorize-operator.js';
+import { assertAdmin } from '#domain/authorize-operator.js';
 import { operator } from '../pipeline/acting-person.js';
 
 @Injectable()
@@ -29,7 +29,7 @@ export class Calls {
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: CallCommand): Promise<CommandResult> {
     const { application, entity, id, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'to.decide-calls');
+    assertAdmin(await operator(this.ports, context), 'to.decide-calls');
     const target = command.type === 'GiveUpCall' ? await this.target(command.data) : undefined;
     const otherwise = target ? followingFrom(target.parts.otherwise, target.scope) : NO_CONSEQUENCES;
     const owners = command.type === 'NoteCall' ? command.data.owners : target ? peopleInCall(target) : [];
@@ -67,19 +67,19 @@ export const foldCall = (events: readonly FoldableEvent<CallEvent>[]): CallProgr
 async function sealCallEvents(
   personalData: PersonalData,
   owners: readonly KeyOwner[],
-  events: readonly Decided<CallEvent>[],
-): Promise<readonly Decided<CallEvent>[]> {
+  events: readonly DecidedEvent<CallEvent>[],
+): Promise<readonly DecidedEvent<CallEvent>[]> {
   if (owners.length === 0) return events;
   return Promise.all(
     events.map(async (event) => {
       const members: Readonly<Record<string, EventMember>> = callEventTypes[event.type].members;
       const data: Record<string, unknown> = { ...event.data };
       for (const [key, value] of Object.entries(data)) {
-        const { shown, ids } = describedMember(members[key]!);
+        const { visibility: shown, ids } = toDescribedMember(members[key]!);
         if (value !== null && shown === 'whole' && !ids)
           data[key] = await sealedForAll(personalData, owners, value);
       }
-      return { ...event, data } as unknown as Decided<CallEvent>;
+      return { ...event, data } as unknown as DecidedEvent<CallEvent>;
     }),
   );
 }

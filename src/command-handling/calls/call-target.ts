@@ -2,8 +2,8 @@
 import { foldRecord } from '../pipeline/record-decision-target.js';
 import type { KnownPerson, Published, Specifications } from '../ports.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
-import { actorIn, deputyName, SYSTEM, type Actor } from '#domain/permissions.js';
-import type { FoldableEvent, Recorded } from '#domain/event.js';
+import { toActor, formatDeputyName, SYSTEM, type Actor } from '#domain/permissions.js';
+import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { RecordCallRequested, RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
@@ -19,7 +19,7 @@ export class CannotBeMade extends Error {
 
 export interface CallTarget {
   /** The event that asked for it. */
-  readonly request: Recorded<RecordCallRequested>;
+  readonly request: RecordedEvent<RecordCallRequested>;
   readonly specification: Specification;
   readonly entity: Entity;
   readonly call: Call;
@@ -38,7 +38,8 @@ export async function callTarget(ports: WritingPorts, which: CallReference): Pro
   const { application, entity: key, record: id } = which;
   const ref = RecordRef.of({ application, entity: key, id });
   const { events } = await ports.store.read(ref.name);
-  const request = events.find((event) => event.id === which.id) as Recorded<RecordCallRequested> | undefined;
+  const request = events.find((event) => event.id === which.id) as
+    RecordedEvent<RecordCallRequested> | undefined;
   if (!request) throw new CannotBeMade('nothing in the log asks for it');
   const { specification } = await publishedOf(ports.specifications, application, request);
   const entity = specification.entities[key];
@@ -57,7 +58,7 @@ export async function callTarget(ports: WritingPorts, which: CallReference): Pro
 async function publishedOf(
   specifications: Specifications,
   application: string,
-  { metadata }: Recorded,
+  { metadata }: RecordedEvent,
 ): Promise<Published> {
   const version = metadata.specification?.version;
   const found =
@@ -88,7 +89,7 @@ async function scopeOf(ports: WritingPorts, about: CallSubject): Promise<Scope> 
   const principal = onBehalfOf === undefined ? undefined : await find(onBehalfOf);
   return {
     record: { ...record, fields, openedBy, assignee } as unknown as OpenedRecord,
-    user: actor ? named(actorIn(specification, actor), principal) : { ...SYSTEM, id: by },
+    user: actor ? named(toActor(specification, actor), principal) : { ...SYSTEM, id: by },
     now: recordedAt,
   };
 }
@@ -96,7 +97,7 @@ async function scopeOf(ports: WritingPorts, about: CallSubject): Promise<Scope> 
 /** A mail tells for whom its actor was a deputy, as pages do. */
 const named = (actor: Actor, principal: KnownPerson | undefined): Actor =>
   principal
-    ? { ...actor, name: deputyName(actor.name, principal.erased ? 'erased person' : principal.name) }
+    ? { ...actor, name: formatDeputyName(actor.name, principal.erased ? 'erased person' : principal.name) }
     : actor;
 
 function personOf(id: string, known: KnownPerson | undefined): unknown {

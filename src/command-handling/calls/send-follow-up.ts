@@ -3,12 +3,12 @@ import { eventId } from '../pipeline/command-digests.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { followUpReason, type CallAnswered, type CallGivenUp } from '#domain/call/call-events.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { FollowUp } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { isErased } from '#specification/model/stored-value.js';
 
-export type FollowUpCause = Recorded<CallAnswered | CallGivenUp>;
+export type FollowUpCause = RecordedEvent<CallAnswered | CallGivenUp>;
 
 /** `after`: the calls whose answers led to it. */
 type FollowUpTarget = Omit<CallCommandTarget, 'context' | 'id'> & { readonly after: readonly string[] };

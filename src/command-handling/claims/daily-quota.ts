@@ -18,14 +18,14 @@ import {
   type CountedRecords as Counted,
 } from '#domain/claim/daily-quota.js';
 import type { OpenedOne } from '#domain/claim/claim-events.js';
-import type { Decided } from '#domain/event.js';
+import type { DecidedEvent } from '#domain/event.js';
 
 interface Day {
   readonly counted: Counted;
   readonly end: StreamEnd;
 }
 
-type Decide = (counted: Counted) => readonly Decided<OpeningEvent>[] | undefined;
+type Decide = (counted: Counted) => readonly DecidedEvent<OpeningEvent>[] | undefined;
 
 const BEGUN: Day = { counted: new Set(), end: { version: 0, recordedAt: undefined } };
 const DAYS_REMEMBERED = 1_000;

@@ -11,7 +11,7 @@ import {
   type Counter,
   type NumberEvent,
 } from '#domain/claim/record-numbers.js';
-import type { Decided, NewEvent } from '#domain/event.js';
+import type { DecidedEvent, NewEvent } from '#domain/event.js';
 import { readCounter, type CounterAt } from './read-counter.js';
 
 /** What one command wants of a counter. */
@@ -23,7 +23,7 @@ export interface NumberRequest {
 
 interface QueuedNumberRequest {
   readonly stamp: Stamp;
-  decide(counter: Counter): readonly Decided<NumberEvent>[];
+  decide(counter: Counter): readonly DecidedEvent<NumberEvent>[];
   done(counter: Counter): void;
   failed(error: unknown): void;
 }

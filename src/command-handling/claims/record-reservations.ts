@@ -6,7 +6,7 @@ import { Refused } from '#domain/refusal.js';
 import type { NumberRequest, Numbers } from './record-numbers.js';
 import type { DailyOpenings } from './daily-quota.js';
 import type { Stamp, ClaimStamp } from '../pipeline/decide-and-append.js';
-import { type Recorded, type Decided, foldableEvent, type FoldableEvent } from '#domain/event.js';
+import { type RecordedEvent, type DecidedEvent, toFoldableEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordOpened, RecordEvent } from '#domain/record/record-events.js';
 import { instantOf } from '#specification/field-types/moments.js';
 import { streams, RecordRef } from '#domain/stream-names.js';
@@ -83,7 +83,7 @@ export class RecordClaims {
   }
 
   /** Claims what the events give the record. Throws `Refused` NOT_UNIQUE where another record holds a value. */
-  async claim(before: RecordState, events: readonly Decided<RecordEvent>[]): Promise<void> {
+  async claim(before: RecordState, events: readonly DecidedEvent<RecordEvent>[]): Promise<void> {
     if (this.unique.length === 0) return;
     const [held, holding] = [this.held(before), this.held(recordAfter(before, events))];
     const kept = new Set(holding.map(({ wanted }) => wanted.stream));
@@ -114,7 +114,7 @@ export class RecordClaims {
   /** What `claim` would claim. Throws `Refused` NOT_UNIQUE where another record holds a value. */
   async wouldClaim(
     before: RecordState,
-    events: readonly Decided<RecordEvent>[],
+    events: readonly DecidedEvent<RecordEvent>[],
   ): Promise<readonly WouldClaim[]> {
     const held = this.held(before).map(({ wanted }) => wanted.stream);
     const claims = this.held(recordAfter(before, events)).filter(
@@ -182,8 +182,8 @@ export class RecordClaims {
   }
 }
 
-const recordAfter = (before: RecordState, events: readonly Decided<RecordEvent>[]): RecordState =>
-  events.reduce((state, event) => evolve(state, foldableEvent(event, '', '')), before);
+const recordAfter = (before: RecordState, events: readonly DecidedEvent<RecordEvent>[]): RecordState =>
+  events.reduce((state, event) => evolve(state, toFoldableEvent(event, '', '')), before);
 
 /** The place of one record among those its person may open in a day: taken after everything else is known to be right. */
 class RecordOpening {
@@ -212,7 +212,7 @@ class RecordOpening {
   }
 
   /** Throws `Refused` LIMIT_REACHED where others were faster. */
-  async count(events: readonly Decided[]): Promise<void> {
+  async count(events: readonly DecidedEvent[]): Promise<void> {
     if (this.limit === undefined || events.length === 0) return;
     if (!(await this.openings.count(this.stamp, this.one, this.limit)))
       throw new Refused([limitReached(this.under.decisionContext, this.limit)]);
@@ -280,7 +280,7 @@ class RecordNumber {
   async giveBack(why: string): Promise<void> {
     if (!this.taken) return;
     const { events } = await this.store.read(this.under.stream);
-    const [opened] = events as readonly Recorded<RecordOpened>[];
+    const [opened] = events as readonly RecordedEvent<RecordOpened>[];
     if (opened?.data.number !== this.taken.number) await this.numbers.giveBack(this.taken, why);
   }
 }

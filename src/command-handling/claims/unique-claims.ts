@@ -11,7 +11,7 @@ import {
   type HoldingEvent,
 } from '#domain/claim/unique-value.js';
 import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
-import type { Decided, Recorded } from '#domain/event.js';
+import type { DecidedEvent, RecordedEvent } from '#domain/event.js';
 
 /** A value that one record is to hold. */
 export interface ClaimRequest {
@@ -37,14 +37,14 @@ export async function claimUniqueValue(
 /** Throws `NotFree` where `claimUniqueValue` would. */
 export async function mustBeUnclaimed(ports: WritingPorts, wanted: ClaimRequest, now: string): Promise<void> {
   const { events } = await ports.store.read(wanted.stream);
-  await claiming(fold(events as readonly Recorded<HoldingEvent>[]), wanted, now);
+  await claiming(fold(events as readonly RecordedEvent<HoldingEvent>[]), wanted, now);
 }
 
 async function claiming(
   holding: ValueHolder,
   { field, record, isHeldBy }: ClaimRequest,
   now: string,
-): Promise<readonly Decided<HoldingEvent>[]> {
+): Promise<readonly DecidedEvent<HoldingEvent>[]> {
   const abandoned = isOld(holding, now) && !(await isHeldBy(holding.record!));
   return claimValue(holding, { field, record, abandoned });
 }
@@ -58,7 +58,7 @@ export async function release(
 ): Promise<void> {
   await change(ports, stream, stamp, async (holding) =>
     releaseValue(holding, field, record).map((event) =>
-      why === undefined ? event : { ...event, said: { reason: why } },
+      why === undefined ? event : { ...event, metadata: { reason: why } },
     ),
   );
 }
@@ -67,11 +67,11 @@ async function change(
   ports: WritingPorts,
   stream: string,
   stamp: Omit<Stamp, 'stream'>,
-  decide: (holding: ValueHolder) => Promise<readonly Decided<HoldingEvent>[]>,
+  decide: (holding: ValueHolder) => Promise<readonly DecidedEvent<HoldingEvent>[]>,
 ): Promise<boolean> {
   return untilWritten(async () => {
     const { events, version } = await ports.store.read(stream);
-    const decided = await decide(fold(events as readonly Recorded<HoldingEvent>[]));
+    const decided = await decide(fold(events as readonly RecordedEvent<HoldingEvent>[]));
     if (decided.length === 0) return false;
     const stampedEvents = stamped({ ...stamp, stream }, decided, endOf(events, version));
     const appended = await unlessOvertaken(ports.store.append(stream, stampedEvents, version));
@@ -79,7 +79,7 @@ async function change(
   });
 }
 
-function fold(events: readonly Recorded<HoldingEvent>[]): ValueHolder {
+function fold(events: readonly RecordedEvent<HoldingEvent>[]): ValueHolder {
   return events.reduce((state, event) => evolveHolding(state, event, event.metadata.recordedAt), FREE);
 }
 

@@ -3,7 +3,7 @@ import { unlessOvertaken, endOf, stamped } from '../pipeline/decide-and-append.j
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { NumberEvent } from '#domain/claim/record-numbers.js';
 import type { NumberTaken } from '#domain/claim/claim-events.js';
-import type { Decided, Recorded } from '#domain/event.js';
+import type { DecidedEvent, RecordedEvent } from '#domain/event.js';
 import type { RecordOpened } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
@@ -51,13 +51,13 @@ async function voidIn(
   if (version === 0) return 0;
   const { events } = await ports.store.read(stream, Math.max(1, version - TAIL + 1));
   const recordedAt = ports.clock();
-  const voided: Decided<NumberEvent>[] = [];
-  for (const taken of unexplained(events as readonly Recorded<NumberEvent>[])) {
+  const voided: DecidedEvent<NumberEvent>[] = [];
+  for (const taken of unexplained(events as readonly RecordedEvent<NumberEvent>[])) {
     const old = Date.parse(recordedAt) - Date.parse(taken.metadata.recordedAt) > GRACE;
     const { record: id, number } = taken.data;
     const record = RecordRef.of({ application: specification.key, entity: entity.key, id });
     if (!old || (await isUsed(ports, record, number))) continue;
-    voided.push({ type: 'number.voided', data: { ...taken.data, why: WHY }, said: { reason: WHY } });
+    voided.push({ type: 'number.voided', data: { ...taken.data, why: WHY }, metadata: { reason: WHY } });
   }
   if (voided.length === 0) return 0;
   const context = { actor: 'system', commandId: `void-lost-numbers-${version}` };
@@ -70,18 +70,18 @@ async function voidIn(
   return (await unlessOvertaken(append)) ? voided.length : 0;
 }
 
-function unexplained(events: readonly Recorded<NumberEvent>[]): readonly Recorded<NumberTaken>[] {
+function unexplained(events: readonly RecordedEvent<NumberEvent>[]): readonly RecordedEvent<NumberTaken>[] {
   const voided = new Set(
     events.filter(({ type }) => type === 'number.voided').map(({ data }) => data.sequence),
   );
   return events.filter(
-    (event): event is Recorded<NumberTaken> =>
+    (event): event is RecordedEvent<NumberTaken> =>
       event.type === 'number.taken' && !voided.has(event.data.sequence),
   );
 }
 
 async function isUsed(ports: WritingPorts, record: RecordRef, number: string): Promise<boolean> {
   const { events } = await ports.store.read(streams.record(record));
-  const [opened] = events as readonly Recorded<RecordOpened>[];
+  const [opened] = events as readonly RecordedEvent<RecordOpened>[];
   return opened?.data.number === number;
 }

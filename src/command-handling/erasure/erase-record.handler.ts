@@ -4,7 +4,7 @@ import { payloadOf } from '../pipeline/command-digests.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import type { CommandResult } from '#domain/command.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
@@ -12,7 +12,7 @@ import type { RecordEvent } from '#domain/record/record-events.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { foldRecord, type FoldedRecord } from '../pipeline/record-decision-target.js';
 import { finishErasure } from './finish-erasure.js';
-import { mustBeAdmin } from '#domain/authorize-operator.js';
+import { assertAdmin } from '#domain/authorize-operator.js';
 import { operator } from '../pipeline/acting-person.js';
 
 @CommandHandler(EraseRecord)
@@ -22,10 +22,10 @@ export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandR
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: EraseRecord): Promise<CommandResult> {
     const { context, reason, ...parts } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'to.erase-people');
+    assertAdmin(await operator(this.ports, context), 'to.erase-people');
     const record = RecordRef.from(parts);
-    if (!record) throw new Refused([builtInReason('NOT_FOUND')]);
-    if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+    if (!record) throw new Refused([createBuiltInReason('NOT_FOUND')]);
+    if (isBlank(reason)) throw new Refused([createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })]);
     const begun = await decideAndAppend<FoldedRecord, RecordEvent>(this.ports, {
       stream: streams.record(record),
       context,
@@ -33,9 +33,9 @@ export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandR
       withoutKeys: true,
       fold: (events) => foldRecord(record.id, events),
       decide: ({ record: state }) => {
-        if (state.status === 'not opened') throw new Refused([builtInReason('NOT_FOUND')]);
+        if (state.status === 'not opened') throw new Refused([createBuiltInReason('NOT_FOUND')]);
         if (state.erased || state.erasing) return [];
-        return [{ type: 'record.erasure-begun', data: {}, said: { reason } }];
+        return [{ type: 'record.erasure-begun', data: {}, metadata: { reason } }];
       },
     });
     const certified = await finishErasure(this.ports, record);

@@ -3,19 +3,19 @@ import { shelfOf } from '#event-store/files/stored-file.js';
 import type { KeyOwner } from '#event-store/personal-data/personal-data.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import {
-  erasureCertificate,
-  isCertified,
-  openIntent,
+  createErasureCertificate,
+  isErasureCertified,
+  findOpenIntent,
   type ErasureCertificate,
 } from '#domain/erasure-events.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { streams, type RecordRef } from '#domain/stream-names.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { payloadOf, uuidOfText } from '../pipeline/command-digests.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 
 /** What else goes with it, done before it is certified: as often as it is tried. */
-export type GoesAlong = (events: readonly Recorded[], context: CommandContext) => Promise<void>;
+export type GoesAlong = (events: readonly RecordedEvent[], context: CommandContext) => Promise<void>;
 
 /**
  * Whoever comes first writes the certificate, and nobody a second one. Of an erasure that is certified, a key that came back is destroyed
@@ -28,8 +28,8 @@ export async function finishErasure(
 ): Promise<CommandResult> {
   const stream = typeof owner === 'string' ? streams.user(owner) : streams.record(owner);
   const { events, version } = await ports.store.read(stream);
-  const intent = openIntent(events);
-  if (!intent && !isCertified(events)) throw new Error(`no erasure of ${stream} was begun`);
+  const intent = findOpenIntent(events);
+  if (!intent && !isErasureCertified(events)) throw new Error(`no erasure of ${stream} was begun`);
   const keyFingerprint = await destroyKeys(ports, owner);
   if (!intent) return { version, position: events.at(-1)!.position, already: true };
   const context = contextOf(intent);
@@ -39,8 +39,8 @@ export async function finishErasure(
     context,
     payload: payloadOf(ports, certify(intent.id, context)),
     withoutKeys: true,
-    fold: isCertified,
-    decide: (certified) => (certified ? [] : [erasureCertificate(owner, keyFingerprint, intent)]),
+    fold: isErasureCertified,
+    decide: (certified) => (certified ? [] : [createErasureCertificate(owner, keyFingerprint, intent)]),
   });
 }
 
@@ -50,7 +50,7 @@ const certify = (intent: string, context: CommandContext) => ({
 });
 
 /** The same for everybody who finishes it: its certificate is one event. */
-function contextOf({ id, metadata }: Recorded): CommandContext {
+function contextOf({ id, metadata }: RecordedEvent): CommandContext {
   const { actor, correlationId, commandLine } = metadata;
   return {
     actor,

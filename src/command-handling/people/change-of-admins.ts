@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { beginAdminChange, endAdminChange, foldAdminChanges, waitOf } from '#domain/claim/admin-changes.js';
 import type { HoldingEvent } from '#domain/claim/unique-value.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
@@ -43,7 +43,7 @@ export async function changeAdmins<T>(
     untilWritten(async () => {
       const { events, version } = await ports.store.read(stream);
       const recordedAt = ports.clock();
-      const open = foldAdminChanges(events as readonly Recorded<HoldingEvent>[]);
+      const open = foldAdminChanges(events as readonly RecordedEvent<HoldingEvent>[]);
       if (!mayBegin(waitOf(open, context.actor, recordedAt, GRACE))) return false;
       const written = stamped({ stream, context, recordedAt }, [event], endOf(events, version));
       return (await unlessOvertaken(ports.store.append(stream, written, version))) && true;
@@ -69,4 +69,4 @@ export async function changeAdmins<T>(
 }
 
 const changing = (wait: number) =>
-  builtInReason('ADMIN_CHANGING', { with: { seconds: Math.ceil(wait / 1_000) } });
+  createBuiltInReason('ADMIN_CHANGING', { with: { seconds: Math.ceil(wait / 1_000) } });

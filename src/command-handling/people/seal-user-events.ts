@@ -1,6 +1,6 @@
 // Seals what identifies a person under the person's own key, before events reach the log.
-import { type Decided, describedMember, type EventMember } from '#domain/event.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { type DecidedEvent, toDescribedMember, type EventMember } from '#domain/event.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { userEventTypes, type UserEvent } from '#domain/user/user-events.js';
 import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
@@ -9,28 +9,28 @@ import { PersonErased, type PersonalData } from '#event-store/personal-data/pers
 export async function sealUserEvents(
   personalData: PersonalData,
   person: string,
-  events: readonly Decided<UserEvent>[],
-): Promise<readonly Decided<UserEvent>[]> {
+  events: readonly DecidedEvent<UserEvent>[],
+): Promise<readonly DecidedEvent<UserEvent>[]> {
   try {
     return await Promise.all(events.map(async (event) => sealEvent(personalData, person, event)));
   } catch (error) {
-    throw error instanceof PersonErased ? new Refused([builtInReason('ERASED')]) : error;
+    throw error instanceof PersonErased ? new Refused([createBuiltInReason('ERASED')]) : error;
   }
 }
 
 async function sealEvent(
   personalData: PersonalData,
   person: string,
-  event: Decided<UserEvent>,
-): Promise<Decided<UserEvent>> {
+  event: DecidedEvent<UserEvent>,
+): Promise<DecidedEvent<UserEvent>> {
   const members: Readonly<Record<string, EventMember>> = userEventTypes[event.type].members;
   const toSeal = Object.entries(event.data).filter(
-    ([key, value]) => value !== undefined && describedMember(members[key]!).sealed,
+    ([key, value]) => value !== undefined && toDescribedMember(members[key]!).sealed,
   );
   if (toSeal.length === 0) return event;
   const sealed = await Promise.all(
     toSeal.map(async ([key, value]) => [key, await personalData.seal(person, value)] as const),
   );
   // What the log holds in a text's place is no value of the domain: only this file and the opening see it.
-  return { ...event, data: { ...event.data, ...Object.fromEntries(sealed) } } as Decided<UserEvent>;
+  return { ...event, data: { ...event.data, ...Object.fromEntries(sealed) } } as DecidedEvent<UserEvent>;
 }

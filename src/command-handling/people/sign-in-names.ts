@@ -4,7 +4,7 @@ import type { ClaimStamp } from '../pipeline/decide-and-append.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
 import { NotFree } from '#domain/claim/unique-value.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import { nameSkeleton } from '#domain/user/user-names.js';
@@ -46,7 +46,7 @@ export async function claimSignInName(
     if (!(error instanceof NotFree)) throw error;
     const why = 'The name could not be taken whole.';
     for (const digest of claimed) await release(ports, nameOf(digest, person), moment, why);
-    throw new Refused([builtInReason('SIGN_IN_NAME_TAKEN', { fields: [FIELD] })]);
+    throw new Refused([createBuiltInReason('SIGN_IN_NAME_TAKEN', { fields: [FIELD] })]);
   }
 }
 

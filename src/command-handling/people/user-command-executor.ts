@@ -6,8 +6,8 @@ import { finishPersonErasure } from './finish-person-erasure.js';
 import { payloadOf } from '../pipeline/command-digests.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
-import type { Decided, FoldableEvent } from '#domain/event.js';
-import { builtInReason, entryReason } from '#domain/refusal-reason.js';
+import type { DecidedEvent, FoldableEvent } from '#domain/event.js';
+import { createBuiltInReason, createEntryReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/stream-names.js';
 import type { UserDecisionContext } from '#domain/user/user-decision.js';
@@ -42,7 +42,7 @@ export class PeopleWriter {
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: UserCommand): Promise<CommandResult> {
-    if (!isPersonId(command.data.id)) throw new Refused([builtInReason('NOT_FOUND')]);
+    if (!isPersonId(command.data.id)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
     return takesAdminAway(command)
       ? changeAdmins(this.ports, command, () => this.writeNow(command))
       : this.writeNow(command);
@@ -89,7 +89,7 @@ export class PeopleWriter {
     state: UserState,
     command: UserCommand,
     decisionContext: UserDecisionContext,
-  ): Promise<readonly Decided<UserEvent>[]> {
+  ): Promise<readonly DecidedEvent<UserEvent>[]> {
     if (carriesPassword(command)) {
       const hash = command.data.password === undefined ? {} : { hash: NOT_HASHED };
       if (decideUser(state, command, { ...decisionContext, ...hash }).length === 0) return [];
@@ -101,7 +101,8 @@ export class PeopleWriter {
 
   private async idMustBeFree(state: UserState, { type, data: { id } }: UserCommand): Promise<void> {
     if (type !== 'RegisterUser' || state.status !== 'not registered') return;
-    if (!(await this.ports.ids.take(id, streams.user(id)))) throw new Refused([builtInReason('ID_TAKEN')]);
+    if (!(await this.ports.ids.take(id, streams.user(id))))
+      throw new Refused([createBuiltInReason('ID_TAKEN')]);
   }
 
   /** What is refused for its password claims no name. */
@@ -136,7 +137,7 @@ export class PeopleWriter {
       if (!known || known.includes(role)) continue;
       const sentence = phrase('entry.no-role', { role, application, known });
       const fields = [command.type === 'NameDeputy' ? 'role' : 'roles'];
-      throw new Refused([entryReason(sentence, { fields })]);
+      throw new Refused([createEntryReason(sentence, { fields })]);
     }
   }
 

@@ -3,15 +3,15 @@
 import type { WritingPorts } from './command-dependencies.js';
 import {
   type Actor,
-  actorIn,
+  toActor,
   SYSTEM,
-  mayEnter,
-  runsInstallation,
+  canAccessApplication,
+  isAdminOrAuditor,
   type PersonWithRoles,
 } from '#domain/permissions.js';
 import type { CommandContext } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import type { Specification } from '#specification/model/specification.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/stream-names.js';
@@ -33,7 +33,7 @@ export async function actingPerson(
   specification: Specification,
 ): Promise<Actor> {
   const id = authorityOf(context);
-  return id === SYSTEM.id ? SYSTEM : actorIn(specification, await signedInPerson(ports, id));
+  return id === SYSTEM.id ? SYSTEM : toActor(specification, await signedInPerson(ports, id));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function signingPerson(
   specification: Specification,
 ): Promise<Actor> {
   const id = authorityOf(context);
-  return id === SYSTEM.id ? SYSTEM : actorIn(specification, mustBeThere(await personInStream(ports, id)));
+  return id === SYSTEM.id ? SYSTEM : toActor(specification, mustBeThere(await personInStream(ports, id)));
 }
 
 /** The person as somebody who runs the installation. Throws `Refused` NOT_SIGNED_IN. */
@@ -71,7 +71,7 @@ async function signedInPerson(ports: WritingPorts, id: string): Promise<KnownPer
 }
 
 function mustBeThere(person: KnownPerson | undefined): KnownPerson {
-  if (!person || person.erased || person.locked) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
+  if (!person || person.erased || person.locked) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
   return person;
 }
 
@@ -115,10 +115,10 @@ export async function enterNow(
 ): Promise<Published | undefined> {
   try {
     const published = await specifications.current(key);
-    return published && mayEnter(published.specification, person) ? published : undefined;
+    return published && canAccessApplication(published.specification, person) ? published : undefined;
   } catch (error) {
     // What was published cannot be read any more: only who certainly may enter learns that it is there.
-    const certain = runsInstallation(person) || Object.hasOwn(person.roles, key);
+    const certain = isAdminOrAuditor(person) || Object.hasOwn(person.roles, key);
     if (error instanceof Refused && !certain) return undefined;
     throw error;
   }

@@ -1,8 +1,8 @@
 // The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
-import type { Decided, FoldableEvent, Event, Metadata, Recorded, NewEvent } from '#domain/event.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import type { DecidedEvent, FoldableEvent, Event, Metadata, RecordedEvent, NewEvent } from '#domain/event.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type Appended } from '#event-store/event-store.js';
 import type { WritingPorts } from './command-dependencies.js';
@@ -28,9 +28,9 @@ interface StreamDecision<State, E extends Event> {
   /** Asked first, also of what was done already: whoever may not know of it does not learn that. Throws `Refused`. */
   admit?(state: State): void;
   /** Asked anew after each lost race. `version`: the stream's. */
-  decide(state: State, version: number): readonly Decided<E>[] | Promise<readonly Decided<E>[]>;
+  decide(state: State, version: number): readonly DecidedEvent<E>[] | Promise<readonly DecidedEvent<E>[]>;
   /** Takes what must not be readable in the log out of the events. */
-  seal?(events: readonly Decided<E>[], state: State): Promise<readonly Decided<E>[]>;
+  seal?(events: readonly DecidedEvent<E>[], state: State): Promise<readonly DecidedEvent<E>[]>;
   /**
    * Takes what cannot be given back without a trace. Called last, when nothing but another process can refuse any more.
    * Resolves to false where it got something else than was decided with: then it is decided and sealed again.
@@ -121,8 +121,8 @@ function stampOf<State, E extends Event>(
 async function doneBefore<State, E extends Event>(
   ports: WritingPorts,
   { context, payload, history, sameSecret }: StreamDecision<State, E>,
-  events: readonly Recorded[],
-): Promise<Recorded | undefined> {
+  events: readonly RecordedEvent[],
+): Promise<RecordedEvent | undefined> {
   const own = events.filter(
     ({ metadata }) =>
       metadata.commandId === context.commandId &&
@@ -133,7 +133,7 @@ async function doneBefore<State, E extends Event>(
   const before = done.metadata.payload;
   const opened = async () => (await ports.personalData.open(own)) as unknown as readonly FoldableEvent<E>[];
   if ((before !== undefined && before !== payload()) || (sameSecret && !(await sameSecret(await opened()))))
-    throw new Refused([builtInReason('COMMAND_REUSED')]);
+    throw new Refused([createBuiltInReason('COMMAND_REUSED')]);
   return done;
 }
 
@@ -159,7 +159,7 @@ export async function untilWritten<T>(
   throw unavailableRefusal();
 }
 
-const unavailableRefusal = (): Refused => new Refused([builtInReason('UNAVAILABLE')]);
+const unavailableRefusal = (): Refused => new Refused([createBuiltInReason('UNAVAILABLE')]);
 
 /** undefined: the stream has moved on. Throws `Refused` where it is too large. */
 export async function unlessOvertaken(append: Promise<Appended>): Promise<Appended | undefined> {
@@ -182,7 +182,7 @@ async function refusingTooLarge(fitting: Promise<void> | undefined): Promise<voi
 /** Sending it again would not help: whoever sent it has to make it smaller. */
 function tooLarge({ limit }: AppendTooLarge): Refused {
   const max = limit === undefined ? phrase('number.so-much') : phrase('number.bytes', { count: limit });
-  return new Refused([builtInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
+  return new Refused([createBuiltInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
 }
 
 /** What decided events get when they are written: where, who, when and why. */
@@ -219,7 +219,7 @@ export const endOf = (
  */
 export function stamped<E extends Event>(
   stamp: Stamp,
-  decided: readonly Decided<E>[],
+  decided: readonly DecidedEvent<E>[],
   end: StreamEnd,
 ): NewEvent<E>[] {
   const { stream, context } = stamp;
@@ -239,7 +239,10 @@ function laterOf(now: string, last: string | undefined): string {
 
 const saying = ({ type, data }: Event): string => JSON.stringify([type, data]);
 
-function metadataOf({ context, recordedAt, specification, payload }: Stamp, { said }: Decided): Metadata {
+function metadataOf(
+  { context, recordedAt, specification, payload }: Stamp,
+  { metadata: overrides }: DecidedEvent,
+): Metadata {
   const { actor, commandId, correlationId = commandId, causationId, effectiveAt, commandLine } = context;
   return {
     actor,
@@ -251,6 +254,6 @@ function metadataOf({ context, recordedAt, specification, payload }: Stamp, { sa
     ...(specification && { specification }),
     ...(effectiveAt !== undefined && { effectiveAt }),
     ...(commandLine && { commandLine }),
-    ...said,
+    ...overrides,
   };
 }

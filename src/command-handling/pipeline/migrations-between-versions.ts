@@ -1,7 +1,7 @@
 // What the versions of an application call otherwise, as its stream tells it: from any version to any later one, found once.
 import { LRUCache } from 'lru-cache';
 import type { CommandContext } from '#domain/command.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/stream-names.js';
 import { schemaOnce } from '#specification/check-cache.js';
@@ -10,7 +10,7 @@ import { composed, stepsBetween, type Step } from '#specification/upgrade/migrat
 import type { EventStore } from '#event-store/event-store.js';
 import { uuidOfText } from './command-digests.js';
 
-export type Publication = Recorded<SpecificationPublished>;
+export type Publication = RecordedEvent<SpecificationPublished>;
 
 /** A publication without its document. */
 export interface Publisher extends Pick<Publication, 'id' | 'metadata'> {

@@ -3,9 +3,15 @@
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { runningSpecification } from '../running-specification.js';
 import type { WritingPorts } from './command-dependencies.js';
-import { type Actor, actorsIn, countsHolders, holdersAmong, principalIn } from '#domain/permissions.js';
-import { type FoldableEvent, type Metadata, cameFromLog } from '#domain/event.js';
-import { builtInReason, reason } from '#domain/refusal-reason.js';
+import {
+  type Actor,
+  toActors,
+  hasPercentApprovals,
+  createHolderLookup,
+  toPrincipal,
+} from '#domain/permissions.js';
+import { type FoldableEvent, type Metadata, isImportedEvent } from '#domain/event.js';
+import { createBuiltInReason, createReason } from '#domain/refusal-reason.js';
 import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
 import { admitToAny } from '#domain/record/decide-record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
@@ -18,7 +24,7 @@ import { RecordRef, isPersonId } from '#domain/stream-names.js';
 import type { Published } from '../ports.js';
 import { rolesHeld } from '#domain/user/user-state.js';
 import { lentTo } from '#domain/user/name-deputy.js';
-import { mustBeAdmin } from '#domain/authorize-operator.js';
+import { assertAdmin } from '#domain/authorize-operator.js';
 import { dayOf } from '#domain/record/local-date.js';
 import { actingPerson, signingPerson, operator, readUser } from './acting-person.js';
 
@@ -38,7 +44,7 @@ export async function recordOfCommand(ports: WritingPorts, command: RecordComman
   const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
   throw opens
     ? badRequest(decisionContext, phrase('why.id'))
-    : new Refused([reason(decisionContext, 'NOT_FOUND')]);
+    : new Refused([createReason(decisionContext, 'NOT_FOUND')]);
 }
 
 /**
@@ -68,7 +74,7 @@ async function decidedBy(
   const { application, entity: key, context } = command.data;
   const published = await runningSpecification(ports.specifications, application, movedTo);
   const entities = published?.specification.entities ?? {};
-  if (!published || !Object.hasOwn(entities, key)) throw new Refused([builtInReason('NOT_FOUND')]);
+  if (!published || !Object.hasOwn(entities, key)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   const { specification } = published;
   const acting = await actorOfCommand(ports, command, published);
   const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
@@ -76,8 +82,8 @@ async function decidedBy(
   const { afterCalls } = context;
   const entity = entities[key]!;
   const decisionContext = {
-    ...(countsHolders(entity) && {
-      holders: holdersAmong(actorsIn(specification, await ports.lookups.workers())),
+    ...(hasPercentApprovals(entity) && {
+      holders: createHolderLookup(toActors(specification, await ports.lookups.workers())),
     }),
     specification,
     entity,
@@ -98,7 +104,7 @@ async function actorOfCommand(
   { specification }: Published,
 ): Promise<Actor> {
   const { context } = command.data;
-  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, context), 'to.import-histories');
+  if (command.type === 'ImportRecord') assertAdmin(await operator(ports, context), 'to.import-histories');
   const isSigned = 'signing' in command.data && command.data.signing !== undefined;
   return (isSigned ? signingPerson : actingPerson)(ports, context, specification);
 }
@@ -132,19 +138,19 @@ async function standingIn(
   { deputy, principal, specification, now }: StandIn,
 ): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
   const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
-  if (person?.status !== 'registered' || person.locked) throw new Refused([builtInReason('NO_DEPUTY')]);
+  if (person?.status !== 'registered' || person.locked) throw new Refused([createBuiltInReason('NO_DEPUTY')]);
   const { key, timeZone } = specification;
   const query = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
   const lent = lentTo(person.deputies, rolesHeld(person, key), query);
-  if (!lent) throw new Refused([builtInReason('NO_DEPUTY')]);
+  if (!lent) throw new Refused([createBuiltInReason('NO_DEPUTY')]);
   return {
-    user: principalIn(specification, { id: principal, name: person.name }, lent),
+    user: toPrincipal(specification, { id: principal, name: person.name }, lent),
     deputy,
   };
 }
 
 export function badRequest(decisionContext: DecisionContext, why: Phrase): Refused {
-  return new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
+  return new Refused([createReason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
 }
 
 export interface FoldedRecord {
@@ -177,7 +183,7 @@ export function foldRecord(
     if (++version === versions.seen) seen = record;
     if (version === versions.formVersion) form = record;
   }
-  const imported = events.filter(cameFromLog);
+  const imported = events.filter(isImportedEvent);
   return {
     record,
     imported,

@@ -1,7 +1,7 @@
 // Every command on processes: the decisions are in src/domain/process/decide-process.ts.
 import { Injectable } from '@nestjs/common';
 import type { CommandResult } from '#domain/command.js';
-import { mustBeAdmin } from '#domain/authorize-operator.js';
+import { assertAdmin } from '#domain/authorize-operator.js';
 import {
   NoteFailedItem,
   RetryItem,
@@ -24,7 +24,7 @@ export class ProcessWriter {
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: ProcessCommand): Promise<CommandResult> {
     const { process, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'to.decide-processes');
+    assertAdmin(await operator(this.ports, context), 'to.decide-processes');
     return decideAndAppend<ProcessState, ProcessEvent>(this.ports, {
       stream: streams.process(process),
       context,

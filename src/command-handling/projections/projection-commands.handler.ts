@@ -1,7 +1,7 @@
 // Every command on projections: the decisions are in src/domain/projection/decide-projection.ts.
 import { Injectable } from '@nestjs/common';
 import type { CommandResult } from '#domain/command.js';
-import { mustBeAdmin } from '#domain/authorize-operator.js';
+import { assertAdmin } from '#domain/authorize-operator.js';
 import {
   AcceptReplay,
   PauseProjection,
@@ -31,7 +31,7 @@ export class ProjectionWriter {
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: ProjectionCommand): Promise<CommandResult> {
     const { projection, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'to.decide-read-models');
+    assertAdmin(await operator(this.ports, context), 'to.decide-read-models');
     return decideAndAppend<ProjectionState, ProjectionEvent>(this.ports, {
       stream: streams.projection(projection),
       context,

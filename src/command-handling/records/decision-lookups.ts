@@ -1,7 +1,7 @@
 // Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
 import { foldRecord, type DecisionTarget } from '../pipeline/record-decision-target.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
-import { actorIn } from '#domain/permissions.js';
+import { toActor } from '#domain/permissions.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
 import { followedReferences } from '#domain/record/computed/complete-record.js';
@@ -124,7 +124,7 @@ async function rolesOf(
   if (!all.some(({ roles }) => roles)) return new Map();
   const found = [...people].map(async (id) => [id, await findPerson(ports, id)] as const);
   const known = (await Promise.all(found)).flatMap(([id, person]) =>
-    person ? [[id, actorIn(specification, person).roles] as const] : [],
+    person ? [[id, toActor(specification, person).roles] as const] : [],
   );
   return new Map(known);
 }

@@ -5,7 +5,7 @@ import { foldRecord } from '../pipeline/record-decision-target.js';
 import type { Published } from '../ports.js';
 import { publicationContext, type Publisher } from '../pipeline/migrations-between-versions.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
-import type { FoldableEvent, Recorded } from '#domain/event.js';
+import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { migrate, type MigrationTarget } from '#domain/record/migration/migrate-record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
@@ -85,7 +85,7 @@ interface StrandedRecord {
   readonly entity: Entity;
   readonly publication: Publisher;
   readonly record: OpenedRecord;
-  readonly events: readonly Recorded[];
+  readonly events: readonly RecordedEvent[];
   readonly migration: EntityMigration;
 }
 

@@ -13,7 +13,7 @@ import { admit, decide } from '#domain/record/decide-record.js';
 import { opensRecord, type RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
 import type { OpenedRecord, RecordState } from '#domain/record/record-state.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import { lookUp } from './decision-lookups.js';
@@ -165,7 +165,7 @@ export class Records {
         ));
       }
       if (record.status === 'opened' && record.specification > made.target.specification.version)
-        throw new Refused([builtInReason('UNAVAILABLE')]);
+        throw new Refused([createBuiltInReason('UNAVAILABLE')]);
       return made;
     };
     return { by, now: () => made };

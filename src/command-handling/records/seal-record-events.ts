@@ -1,13 +1,13 @@
 // What becomes of a record's decided events before they reach the log: files that came with the command get their owners, to be kept
 // where the events say, and values of personal fields are sealed, each under its person's key.
 import {
-  type Decided,
-  foldableEvent,
-  describedMember,
+  type DecidedEvent,
+  toFoldableEvent,
+  toDescribedMember,
   type EventMember,
-  type ShownTo,
+  type Visibility,
 } from '#domain/event.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
 import { evolve, fieldValue, withValues, type RecordState } from '#domain/record/record-state.js';
@@ -64,7 +64,7 @@ export function withOwners(
   const found: FileToKeep[] = [];
   let record = before;
   const owned = events.map((event) => {
-    record = evolve(record, foldableEvent(event, '', ''));
+    record = evolve(record, toFoldableEvent(event, '', ''));
     return withFiles(event, { fields, record }, (field, value, after) =>
       allFilesIn(value).map((file) => {
         if (isLost(file)) return file;
@@ -90,10 +90,10 @@ const nameOf = (owner: KeyOwner): string => (typeof owner === 'string' ? owner :
 
 /** The values that are written, of the fields that hold files. */
 function withFiles(
-  event: Decided<RecordEvent>,
+  event: DecidedEvent<RecordEvent>,
   { fields, record }: { readonly fields: ReadonlyMap<string, Field>; readonly record: RecordState },
   change: (field: Field, value: Value, after: RecordState) => Value,
-): Decided<RecordEvent> {
+): DecidedEvent<RecordEvent> {
   const data: Record<string, unknown> = { ...event.data };
   const changed = (key: string, value: Value, after: RecordState): Value => {
     const field = fields.get(key);
@@ -106,10 +106,10 @@ function withFiles(
     const after = withChanges(record, held as Changes);
     data[member] = eachOf(held as Changes, (key, { from, to }) => ({ from, to: changed(key, to, after) }));
   }
-  return { ...event, data } as Decided<RecordEvent>;
+  return { ...event, data } as DecidedEvent<RecordEvent>;
 }
 
-const isOfChanges = (shown: ShownTo): boolean => shown === 'changes' || shown === 'proposed changes';
+const isOfChanges = (shown: Visibility): boolean => shown === 'changes' || shown === 'proposed changes';
 
 /** The record with these changes: those that are only proposed stand in no record. */
 function withChanges(record: RecordState, changes: Changes): RecordState {
@@ -119,12 +119,12 @@ function withChanges(record: RecordState, changes: Changes): RecordState {
 }
 
 /** `shown`: whether a member holds values of fields, changes of them, or something else. */
-function membersOf(event: Decided<RecordEvent>) {
+function membersOf(event: DecidedEvent<RecordEvent>) {
   const members: Readonly<Record<string, EventMember>> = recordEventTypes[event.type].members;
   return Object.entries(event.data).map(([member, held]) => ({
     member,
     held: held as unknown,
-    shown: describedMember(members[member]!).shown,
+    shown: toDescribedMember(members[member]!).visibility,
   }));
 }
 
@@ -134,7 +134,7 @@ const eachOf = <T>(members: Readonly<Record<string, T>>, change: (key: string, v
 async function keepAll(files: FileStore, ref: RecordRef, found: readonly FileToKeep[]): Promise<void> {
   for (const { upload, file, field } of found) {
     if (await files.keep(upload, fileLocation(ref.name, file))) continue;
-    throw new Refused([builtInReason('NO_SUCH_FILE', { fields: [field], with: { field } })]);
+    throw new Refused([createBuiltInReason('NO_SUCH_FILE', { fields: [field], with: { field } })]);
   }
 }
 
@@ -152,21 +152,21 @@ export async function sealRecordEvents(
   personalData: Pick<PersonalData, 'seal'>,
   { ref, entity }: RecordOfEntity,
   before: RecordState,
-  events: readonly Decided<RecordEvent>[],
-): Promise<readonly Decided<RecordEvent>[]> {
+  events: readonly DecidedEvent<RecordEvent>[],
+): Promise<readonly DecidedEvent<RecordEvent>[]> {
   const personal = entity.fields.filter((field) => field.personal !== undefined);
-  if (personal.length === 0 && events.every(({ said }) => said?.source?.attributes === undefined))
+  if (personal.length === 0 && events.every(({ metadata: said }) => said?.source?.attributes === undefined))
     return events;
   const sealing = { seal: sealFor(personalData, ref), ref, personal };
-  const sealed: Decided<RecordEvent>[] = [];
+  const sealed: DecidedEvent<RecordEvent>[] = [];
   let record = before;
   for (const event of events) {
     // Whose the values are is said by the record as it was for old ones, as it will be for new ones.
-    const after = evolve(record, foldableEvent(event, '', ''));
+    const after = evolve(record, toFoldableEvent(event, '', ''));
     const whole = await sealEvent(sealing, event, record, after);
     const owner = (field: Field) => ownerOf(ref, field, after);
-    const said = event.said && (await sealSource({ personalData, personal, owner }, event.said));
-    sealed.push(said ? { ...whole, said } : whole);
+    const said = event.metadata && (await sealSource({ personalData, personal, owner }, event.metadata));
+    sealed.push(said ? { ...whole, metadata: said } : whole);
     record = after;
   }
   return sealed;
@@ -174,16 +174,16 @@ export async function sealRecordEvents(
 
 async function sealEvent(
   sealing: RecordSealing,
-  event: Decided<RecordEvent>,
+  event: DecidedEvent<RecordEvent>,
   before: RecordState,
   after: RecordState,
-): Promise<Decided<RecordEvent>> {
+): Promise<DecidedEvent<RecordEvent>> {
   const data: Record<string, unknown> = { ...event.data };
   for (const { member, held, shown } of membersOf(event)) {
     if (shown === 'values') data[member] = await sealFields(sealing, held as Fields, after);
     if (isOfChanges(shown)) data[member] = await sealChanges(sealing, held as Changes, before, after);
   }
-  return { ...event, data } as Decided<RecordEvent>;
+  return { ...event, data } as DecidedEvent<RecordEvent>;
 }
 
 async function sealFields(
@@ -240,7 +240,7 @@ function sealFor(personalData: Pick<PersonalData, 'seal'>, ref: RecordRef): Seal
       return (await personalData.seal(owner, whole)) as unknown as Value;
     } catch (error) {
       if (error instanceof PersonErased)
-        throw new Refused([builtInReason('ERASED', { fields: [field.key] })]);
+        throw new Refused([createBuiltInReason('ERASED', { fields: [field.key] })]);
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
 import { foldedUniqueValue } from '#domain/claim/fold-unique-value.js';
-import type { EventDetails, KeptAttribute, KeptAttributes } from '#domain/event.js';
+import type { MetadataOverrides, StoredAttribute, StoredAttributes } from '#domain/event.js';
 import { sealedForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Field } from '#specification/model/specification.js';
 import { isErased } from '#specification/model/stored-value.js';
@@ -15,8 +15,8 @@ export interface SourceSealing {
 /** Of whom the import says so, and whatever is called like a personal field. */
 export async function sealSource(
   { personalData, personal, owner }: SourceSealing,
-  { about = {}, ...said }: EventDetails,
-): Promise<EventDetails> {
+  { about = {}, ...said }: MetadataOverrides,
+): Promise<MetadataOverrides> {
   if (!said.source?.attributes) return said;
   const sealed = Object.entries(said.source.attributes).map(async ([key, attribute]) => {
     const names = personal.length === 0 ? [] : namesIn(key, attribute).map(foldedUniqueValue);
@@ -24,7 +24,7 @@ export async function sealSource(
     const owners = [...fields.map(owner), ...(Object.hasOwn(about, key) ? about[key]! : [])];
     return [key, await sealedForAll(personalData, owners, attribute)] as const;
   });
-  const attributes = Object.fromEntries(await Promise.all(sealed)) as KeptAttributes;
+  const attributes = Object.fromEntries(await Promise.all(sealed)) as StoredAttributes;
   return { ...said, source: { ...said.source, attributes } };
 }
 
@@ -39,7 +39,7 @@ function namesOf(field: Field): ReadonlySet<string> {
 }
 
 /** The attribute's own name, and those of all that is nested in it. */
-function namesIn(key: string, attribute: KeptAttribute): readonly string[] {
+function namesIn(key: string, attribute: StoredAttribute): readonly string[] {
   if (typeof attribute !== 'object' || isErased(attribute)) return [key];
   const inside = 'children' in attribute ? attribute.children : attribute.map((is) => ({ key, is }));
   return [key, ...inside.flatMap((one) => namesIn(one.key, one.is))];

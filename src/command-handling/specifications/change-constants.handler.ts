@@ -6,7 +6,7 @@ import { payloadOf } from '../pipeline/command-digests.js';
 import type { Published } from '../ports.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { changeConstants } from '#domain/specification/change-constants.js';
 import {
@@ -55,9 +55,9 @@ export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants, 
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const published = await this.ports.specifications.current(application);
-      if (version === 0 && !published) throw new Refused([builtInReason('NOT_FOUND')]);
+      if (version === 0 && !published) throw new Refused([createBuiltInReason('NOT_FOUND')]);
       if (published?.version === version && (published.changes ?? 0) === changes) return published;
-      if (performance.now() > until) throw new Refused([builtInReason('UNAVAILABLE')]);
+      if (performance.now() > until) throw new Refused([createBuiltInReason('UNAVAILABLE')]);
       await after(PAUSE_MS);
     }
   }

@@ -7,7 +7,7 @@ import { payloadOf } from '../pipeline/command-digests.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import {
   evolveSpecification,
   publish,
@@ -18,7 +18,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import { streams } from '#domain/stream-names.js';
-import { mustBeAdmin } from '#domain/authorize-operator.js';
+import { assertAdmin } from '#domain/authorize-operator.js';
 import { withDeadline } from '../pipeline/command-deadline.js';
 import { operator } from '../pipeline/acting-person.js';
 import { unmetBy } from './unmet-conditions.js';
@@ -52,7 +52,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
   async execute(command: PublishSpecification): Promise<CommandResult> {
     const { text, context } = command.data;
-    mustBeAdmin(await operator(this.ports, context), 'to.publish');
+    assertAdmin(await operator(this.ports, context), 'to.publish');
     const { problems, key = '', name = '' } = await this.checks.check(text);
     if (problems.length > 0) throw new SpecificationRefused(problems);
     // A large document takes its time: only what the log is asked has a deadline.
@@ -83,7 +83,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
 
   private async published(key: string): Promise<PublishedState> {
     const { events } = await this.ports.store.read(streams.specification(key));
-    return stateOf(events as readonly Recorded[] as readonly SpecificationEvent[]);
+    return stateOf(events as readonly RecordedEvent[] as readonly SpecificationEvent[]);
   }
 
   /** undefined: another version came while this one was compared with the one before. */

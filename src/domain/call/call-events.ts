@@ -1,7 +1,7 @@
 // Events of one call or mail, in a stream of its own. Names and shapes are the storage format: add an upcast before changing one.
 // Secrets are in none of them: neither headers nor signatures, nor what signs.
 import type { Erased } from '#specification/model/stored-value.js';
-import type { Event, DescribedMember, EventTypesOf, EventVocabulary } from '../event.js';
+import type { Event, DescribedMember, EventTypeMap, EventVocabulary } from '../event.js';
 
 export interface CallKey {
   /** Id of the record. */
@@ -142,14 +142,14 @@ const ATTEMPT = 'how many times it was tried by then';
 const CONSEQUENCES: Readonly<Record<'set' | 'action' | 'error', DescribedMember>> = {
   set: {
     means: 'field → what it is to be; null where none is set; sealed where it tells of people',
-    shown: 'whole',
+    visibility: 'whole',
   },
   action: { means: 'name of the action it takes; null where it takes none' },
   error: { means: 'code of section 8 that it raises; null where it raises none' },
 };
 const SHOWN_TO: DescribedMember = {
   means: 'ids of people who find it on their page; left out where nobody does',
-  shown: 'whole',
+  visibility: 'whole',
   ids: true,
 };
 
@@ -168,13 +168,13 @@ export function recipientNames(
 /** Technical causes are hidden from most people. */
 const because = (why: unknown) => (typeof why === 'string' ? `: ${why}` : '');
 
-export const callEventTypes: EventTypesOf<CallEvent> = {
+export const callEventTypes: EventTypeMap<CallEvent> = {
   'record.call-answered': {
     ...CALL,
     when: 'A call was answered, or a mail was taken by the server for mail.',
     title: 'Call answered',
-    did: 'got an answer to a call',
-    told: (data, words) => {
+    verbPhrase: 'got an answer to a call',
+    describe: (data, words) => {
       const title = titleIn(data, words);
       if (typeof data.status === 'number') return { sentence: `${title} sent, receipt confirmed` };
       const people = recipientNames(data, words);
@@ -190,9 +190,9 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
       status: 'HTTP status; null for a mail',
       sent: {
         means: 'address and body; of a mail whom it is to and what it says; sealed where it tells of people',
-        shown: 'whole',
+        visibility: 'whole',
       },
-      answer: { means: 'the beginning of the answer; likewise', shown: 'whole' },
+      answer: { means: 'the beginning of the answer; likewise', visibility: 'whole' },
       kept: 'true: a mail that did not leave, since no server for mail is named, or nobody wants it by mail; otherwise left out',
       rejected:
         'how many addresses the server for mail did not take, where it took others; otherwise left out',
@@ -204,15 +204,15 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     ...CALL,
     when: 'A call, or a mail, did not get through. It is tried again.',
     title: 'Call failed',
-    did: 'could not make a call',
-    told: (data, words) => ({
+    verbPhrase: 'could not make a call',
+    describe: (data, words) => ({
       sentence: `${titleIn(data, words)} could not be sent yet, and is tried again${because(data.why)}`,
     }),
     members: {
       record: RECORD,
       call: NAME,
       attempt: ATTEMPT,
-      why: { means: 'what went wrong', shown: 'operators' },
+      why: { means: 'what went wrong', visibility: 'operators' },
       again: 'when it is tried again: an instant',
     },
   },
@@ -220,17 +220,19 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     ...CALL,
     when: 'A call, or a mail, did not get through as often as it may be tried, or somebody gave it up. What section 7 says under `otherwise` follows.',
     title: 'Call given up',
-    did: 'gave a call up',
-    told: (data, words) => ({ sentence: `${titleIn(data, words)} not sent, given up${because(data.why)}` }),
+    verbPhrase: 'gave a call up',
+    describe: (data, words) => ({
+      sentence: `${titleIn(data, words)} not sent, given up${because(data.why)}`,
+    }),
     members: {
       record: RECORD,
       call: NAME,
       attempt: ATTEMPT,
-      why: { means: 'what went wrong', shown: 'operators' },
+      why: { means: 'what went wrong', visibility: 'operators' },
       shownTo: SHOWN_TO,
       sent: {
         means: 'of a mail that people find on their page all the same: as of `record.call-answered`',
-        shown: 'whole',
+        visibility: 'whole',
       },
       ...CONSEQUENCES,
     },
@@ -239,24 +241,24 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     ...CALL,
     when: 'A call was not sent, since the log was met for the first time: it may be a copy. Somebody may have it sent.',
     title: 'Call withheld',
-    did: 'did not send a call',
-    told: (data, words) => ({ sentence: `${titleIn(data, words)} not sent${because(data.why)}` }),
-    members: { record: RECORD, call: NAME, why: { means: 'why', shown: 'operators' } },
+    verbPhrase: 'did not send a call',
+    describe: (data, words) => ({ sentence: `${titleIn(data, words)} not sent${because(data.why)}` }),
+    members: { record: RECORD, call: NAME, why: { means: 'why', visibility: 'operators' } },
   },
   'record.call-retried': {
     ...CALL,
     when: 'An administrator wants a call to be tried again.',
     title: 'Call to be tried again',
-    did: 'had a call tried again',
-    told: (data, words) => `had another try made: ${titleIn(data, words)}`,
+    verbPhrase: 'had a call tried again',
+    describe: (data, words) => `had another try made: ${titleIn(data, words)}`,
     members: { record: RECORD, call: NAME },
   },
   'record.call-settled': {
     ...CALL,
     when: 'What follows from an answer, or from its absence, was done, or was refused.',
     title: 'Answer used',
-    did: 'used an answer',
-    told: (data, words) => {
+    verbPhrase: 'used an answer',
+    describe: (data, words) => {
       const title = titleIn(data, words);
       if (data.refused === null) return { sentence: `${title}: answer entered` };
       if (typeof data.refused === 'string')
@@ -267,15 +269,15 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     members: {
       record: RECORD,
       call: NAME,
-      refused: { means: 'why it was refused; null where it was not', shown: 'whole' },
+      refused: { means: 'why it was refused; null where it was not', visibility: 'whole' },
     },
   },
   'record.call-closed': {
     ...CALL,
     when: 'An administrator decided that nothing more is done about a call. The reason is in the metadata.',
     title: 'Call closed',
-    did: 'closed a call',
-    told: (data, words) => `closed without further action: ${titleIn(data, words)}`,
+    verbPhrase: 'closed a call',
+    describe: (data, words) => `closed without further action: ${titleIn(data, words)}`,
     members: { record: RECORD, call: NAME },
   },
 };

@@ -1,8 +1,8 @@
 // The decider of one call: what may be written about it after what was written before.
 import { phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import type { Decided } from '../event.js';
-import { builtInReason } from '../refusal-reason.js';
+import type { DecidedEvent } from '../event.js';
+import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import type { CallCommand, CallNote, GiveUpCall } from './call-commands.js';
 import type { CallEvent, CallGivenUp, CallProgress, CallStatus, CallKey } from './call-events.js';
@@ -12,7 +12,7 @@ export function decideCall(
   state: CallProgress,
   command: CallCommand,
   otherwise: GivenUpConsequences,
-): readonly Decided<CallEvent>[] {
+): readonly DecidedEvent<CallEvent>[] {
   const { record, call } = command.data;
   switch (command.type) {
     case 'NoteCall':
@@ -28,11 +28,11 @@ export function decideCall(
 type GivenUpConsequences = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
 
 /** Another process may have been faster, or an administrator: what was found does not count any more, unless it is an answer. */
-function noted(state: CallProgress, note: CallNote, about: CallKey): readonly Decided<CallEvent>[] {
+function noted(state: CallProgress, note: CallNote, about: CallKey): readonly DecidedEvent<CallEvent>[] {
   if (!fits(state, note)) return [];
   // It was sent all the same, which is a fact; what follows from its absence has followed.
   const late = state.status === 'given up' ? NOTHING : {};
-  return [{ type: note.type, data: { ...about, ...note.data, ...late } } as Decided<CallEvent>];
+  return [{ type: note.type, data: { ...about, ...note.data, ...late } } as DecidedEvent<CallEvent>];
 }
 
 const NOTHING: GivenUpConsequences = { set: null, action: null, error: null };
@@ -48,13 +48,13 @@ function giveUp(
   state: CallProgress,
   { record, call, reason }: GiveUpCall['data'],
   otherwise: GivenUpConsequences,
-): readonly Decided<CallEvent>[] {
-  if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+): readonly DecidedEvent<CallEvent>[] {
+  if (isBlank(reason)) throw new Refused([createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })]);
   mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'call.give-up');
-  const said = { reason };
-  if (state.status !== 'waiting') return [{ type: 'record.call-closed', data: { record, call }, said }];
+  const metadata = { reason };
+  if (state.status !== 'waiting') return [{ type: 'record.call-closed', data: { record, call }, metadata }];
   const data = { record, call, attempt: state.attempts, why: 'somebody gave it up', ...otherwise };
-  return [{ type: 'record.call-given-up', data, said }];
+  return [{ type: 'record.call-given-up', data, metadata }];
 }
 
 const WHY: Readonly<Record<CallStatus, PhraseId>> = {
@@ -70,6 +70,6 @@ const WHY: Readonly<Record<CallStatus, PhraseId>> = {
 function mustBe({ status }: CallProgress, allowed: readonly CallStatus[], what: PhraseId): void {
   if (allowed.includes(status)) return;
   throw new Refused([
-    builtInReason('CALL_STATE', { with: { what: phrase(what), why: phrase(WHY[status]) } }),
+    createBuiltInReason('CALL_STATE', { with: { what: phrase(what), why: phrase(WHY[status]) } }),
   ]);
 }

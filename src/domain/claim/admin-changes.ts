@@ -1,5 +1,5 @@
 // Changes that may take an admin away, as they are begun and ended in one stream: two admins who take each other away must not both succeed.
-import type { Recorded } from '../event.js';
+import type { RecordedEvent } from '../event.js';
 import type { HoldingEvent } from './unique-value.js';
 
 /** One command while it is at work. */
@@ -16,7 +16,7 @@ const ANYBODY = 'admins';
 /** Changes that were begun and not ended, by their id. */
 export type OpenAdminChanges = ReadonlyMap<string, AdminChange>;
 
-export const foldAdminChanges = (events: readonly Recorded<HoldingEvent>[]): OpenAdminChanges =>
+export const foldAdminChanges = (events: readonly RecordedEvent<HoldingEvent>[]): OpenAdminChanges =>
   events.reduce<Map<string, AdminChange>>((open, { type, data: { record, field }, metadata }) => {
     if (type === 'value.released') open.delete(record);
     else open.set(record, { person: field, since: metadata.recordedAt });

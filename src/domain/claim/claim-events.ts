@@ -1,5 +1,5 @@
 // Events by which numbers, unique values and places under a daily limit are claimed. Names and shapes are the storage format.
-import type { Event, DescribedMember, EventTypesOf } from '../event.js';
+import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 export type NumberTaken = Event<
   'number.taken',
   { readonly number: string; readonly sequence: number; readonly record: string }
@@ -31,25 +31,25 @@ const SHOWN_NUMBER = 'the number as people see it';
 const SEQUENCE = 'its place in the sequence, from 1';
 const RECORD = 'id of the record';
 const RECORD_TO_BE = 'id of the record that was to have it';
-const FIELD: DescribedMember = { means: 'name of the field', shown: 'field' };
+const FIELD: DescribedMember = { means: 'name of the field', visibility: 'field' };
 
-export const claimEventTypes: EventTypesOf<ClaimEvent> = {
+export const claimEventTypes: EventTypeMap<ClaimEvent> = {
   'number.taken': {
     ...NUMBER,
     when: 'A record took the next number of a sequence.',
     title: 'Number taken',
-    did: 'took a number',
-    told: ({ number }) => `took the number ${String(number)}`,
-    joined: ' for ',
+    verbPhrase: 'took a number',
+    describe: ({ number }) => `took the number ${String(number)}`,
+    connector: ' for ',
     members: { number: SHOWN_NUMBER, sequence: SEQUENCE, record: RECORD },
   },
   'number.voided': {
     ...NUMBER,
     when: 'A number was taken for a record that never came to be: it explains the gap.',
     title: 'Number voided',
-    did: 'gave up a number',
-    told: ({ number }) => `gave up the number ${String(number)}`,
-    joined: ' of ',
+    verbPhrase: 'gave up a number',
+    describe: ({ number }) => `gave up the number ${String(number)}`,
+    connector: ' of ',
     members: {
       number: SHOWN_NUMBER,
       sequence: SEQUENCE,
@@ -61,32 +61,32 @@ export const claimEventTypes: EventTypesOf<ClaimEvent> = {
     ...UNIQUE,
     when: 'A record took a value of a field that must be unique.',
     title: 'Unique value claimed',
-    did: 'claimed a unique value',
-    joined: ' for ',
+    verbPhrase: 'claimed a unique value',
+    connector: ' for ',
     members: { field: FIELD, record: RECORD },
   },
   'value.released': {
     ...UNIQUE,
     when: 'A record gave such a value back.',
     title: 'Unique value released',
-    did: 'gave a unique value free',
-    joined: ' of ',
+    verbPhrase: 'gave a unique value free',
+    connector: ' of ',
     members: { field: FIELD, record: RECORD },
   },
   'opening.counted': {
     ...OPENINGS,
     when: 'A record took its place among those its person may open in a day. Only where the specification has such a limit.',
     title: 'Counted under the daily limit',
-    did: 'opened one more of those that may be opened in a day',
-    joined: ': ',
+    verbPhrase: 'opened one more of those that may be opened in a day',
+    connector: ': ',
     members: { entity: 'its entity', record: 'its id' },
   },
   'opening.given-back': {
     ...OPENINGS,
     when: 'A record that had taken such a place was refused after all, and does not count.',
     title: 'Not counted after all',
-    did: 'opened none after all: it does not count for the day',
-    joined: ': ',
+    verbPhrase: 'opened none after all: it does not count for the day',
+    connector: ': ',
     members: { entity: 'its entity', record: RECORD_TO_BE },
   },
 };

@@ -1,5 +1,5 @@
 // The decider of one person's day in one application: which records they opened in it, never more than the limit.
-import type { Decided } from '../event.js';
+import type { DecidedEvent } from '../event.js';
 import type { OpenedOne, OpeningCounted, OpeningGivenBack } from './claim-events.js';
 
 export type OpeningEvent = OpeningCounted | OpeningGivenBack;
@@ -25,7 +25,7 @@ export function countOpening(
   openings: CountedRecords,
   one: OpenedOne,
   limit: number,
-): readonly Decided<OpeningEvent>[] | undefined {
+): readonly DecidedEvent<OpeningEvent>[] | undefined {
   if (counts(openings, one)) return [];
   return openings.size < limit ? [{ type: 'opening.counted', data: one }] : undefined;
 }
@@ -35,6 +35,6 @@ export function giveBackOpening(
   openings: CountedRecords,
   one: OpenedOne,
   why: string,
-): readonly Decided<OpeningEvent>[] {
-  return counts(openings, one) ? [{ type: 'opening.given-back', data: one, said: { reason: why } }] : [];
+): readonly DecidedEvent<OpeningEvent>[] {
+  return counts(openings, one) ? [{ type: 'opening.given-back', data: one, metadata: { reason: why } }] : [];
 }

@@ -1,5 +1,5 @@
 // The decider of one counter (`PR-2026-`): who took which number. Gaps are explained by events, never silent.
-import type { Decided } from '../event.js';
+import type { DecidedEvent } from '../event.js';
 import type { NumberTaken, NumberVoided } from './claim-events.js';
 
 export interface TakenNumber {
@@ -57,14 +57,18 @@ export function takeNumber(
   state: Counter,
   record: string,
   format: (sequence: number) => string,
-): readonly Decided<NumberEvent>[] {
+): readonly DecidedEvent<NumberEvent>[] {
   if (state.open.has(record)) return [];
   const sequence = state.last + 1;
   return [{ type: 'number.taken', data: { number: format(sequence), sequence, record } }];
 }
 
 /** Explains why a number will not be found on any record. [] where it is explained already, or was never taken. */
-export function voidNumber(state: Counter, record: string, why: string): readonly Decided<NumberEvent>[] {
+export function voidNumber(
+  state: Counter,
+  record: string,
+  why: string,
+): readonly DecidedEvent<NumberEvent>[] {
   const taken = state.open.get(record);
-  return taken ? [{ type: 'number.voided', data: { ...taken, record, why }, said: { reason: why } }] : [];
+  return taken ? [{ type: 'number.voided', data: { ...taken, record, why }, metadata: { reason: why } }] : [];
 }

@@ -1,6 +1,6 @@
 // The decider of one value of a unique field: which record holds it.
-import type { Decided } from '../event.js';
-import { reason, type MessageContext } from '../refusal-reason.js';
+import type { DecidedEvent } from '../event.js';
+import { createReason, type MessageContext } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import type { Field } from '#specification/model/specification.js';
 import type { ValueClaimed, ValueReleased } from './claim-events.js';
@@ -36,7 +36,7 @@ export interface Claim {
 export function claimValue(
   state: ValueHolder,
   { field, record, abandoned }: Claim,
-): readonly Decided<HoldingEvent>[] {
+): readonly DecidedEvent<HoldingEvent>[] {
   if (state.record === record && !abandoned) return [];
   if (state.record !== null && state.record !== record && !abandoned) throw new NotFree(state.record);
   return [{ type: 'value.claimed', data: { field, record } }];
@@ -47,7 +47,7 @@ export function releaseValue(
   state: ValueHolder,
   field: string,
   record: string,
-): readonly Decided<HoldingEvent>[] {
+): readonly DecidedEvent<HoldingEvent>[] {
   return state.record === record ? [{ type: 'value.released', data: { field, record } }] : [];
 }
 
@@ -60,5 +60,5 @@ export class NotFree extends Error {
 
 export function notUnique(speaking: MessageContext, field: Field, value: string): Refused {
   const about = { with: { field: field.title, value }, fields: [field.key], place: field.place };
-  return new Refused([reason(speaking, 'NOT_UNIQUE', about)]);
+  return new Refused([createReason(speaking, 'NOT_UNIQUE', about)]);
 }

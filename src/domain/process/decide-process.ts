@@ -1,7 +1,7 @@
 // The decider of one process: what it could not do, what is tried again, and what is left out for good.
 import { isBlank } from '#specification/model/stored-value.js';
-import type { Decided } from '../event.js';
-import { builtInReason } from '../refusal-reason.js';
+import type { DecidedEvent } from '../event.js';
+import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import type { ProcessCommand, SkipItem } from './process-commands.js';
 import type { ProcessEvent, ProcessState } from './process-events.js';
@@ -10,7 +10,7 @@ import type { ProcessEvent, ProcessState } from './process-events.js';
 export function decideProcess(
   state: ProcessState,
   command: ProcessCommand,
-): readonly Decided<ProcessEvent>[] {
+): readonly DecidedEvent<ProcessEvent>[] {
   const { process } = command.data;
   switch (command.type) {
     case 'NoteFailedItem': {
@@ -36,11 +36,11 @@ const isUndone = (state: ProcessState, item: string): boolean =>
 function skip(
   state: ProcessState,
   { process, item, reason }: SkipItem['data'],
-): readonly Decided<ProcessEvent>[] {
-  if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+): readonly DecidedEvent<ProcessEvent>[] {
+  if (isBlank(reason)) throw new Refused([createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })]);
   const known = state.get(item);
   if (known?.status === 'skipped') return [];
-  if (!known) throw new Refused([builtInReason('NOT_FOUND')]);
+  if (!known) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   const { status: _, ...about } = known;
-  return [{ type: 'process.item-skipped', data: { process, ...about }, said: { reason } }];
+  return [{ type: 'process.item-skipped', data: { process, ...about }, metadata: { reason } }];
 }

@@ -1,6 +1,6 @@
 // Events about one process that does things by itself, such as making calls: what it could not do, and what an admin decided about that. Who and
 // why is in the metadata. Names and shapes are the storage format.
-import type { Event, EventTypesOf, FoldableEvent } from '../event.js';
+import type { Event, EventTypeMap, FoldableEvent } from '../event.js';
 
 /** One thing that a process does: a call, the timers of a record, a record that comes under a new version. */
 interface AboutItem {
@@ -68,13 +68,13 @@ const WHAT = 'what was to be done';
 const UP_TO = 'how far: when a timer was due, which version of a specification; null: all of it';
 const ERROR = 'what went wrong';
 
-export const processEventTypes: EventTypesOf<ProcessEvent> = {
+export const processEventTypes: EventTypeMap<ProcessEvent> = {
   'process.item-failed': {
     ...ABOUT,
     when: 'Daybook could not do something by itself, and goes on without it.',
     title: 'Could not be done',
-    did: 'could not do something',
-    told: ({ what }) => `could not do: ${String(what)}`,
+    verbPhrase: 'could not do something',
+    describe: ({ what }) => `could not do: ${String(what)}`,
     members: { process: PROCESS, item: ITEM, what: WHAT, upTo: UP_TO, error: ERROR },
     upcasts: [],
   },
@@ -82,8 +82,8 @@ export const processEventTypes: EventTypesOf<ProcessEvent> = {
     ...ABOUT,
     when: 'An admin had something tried again that Daybook could not do.',
     title: 'Tried again',
-    did: 'had something tried again',
-    told: ({ process }) => `had the process “${String(process)}” try something again`,
+    verbPhrase: 'had something tried again',
+    describe: ({ process }) => `had the process “${String(process)}” try something again`,
     members: { process: PROCESS, item: `${ITEM}; null: everything` },
     upcasts: [],
   },
@@ -91,8 +91,8 @@ export const processEventTypes: EventTypesOf<ProcessEvent> = {
     ...ABOUT,
     when: 'An admin decided that something is not done which Daybook could not do. The reason is in the metadata.',
     title: 'Left out for good',
-    did: 'left something out',
-    told: ({ what }) => `left out for good: ${String(what)}`,
+    verbPhrase: 'left something out',
+    describe: ({ what }) => `left out for good: ${String(what)}`,
     members: { process: PROCESS, item: ITEM, what: WHAT, upTo: UP_TO, error: ERROR },
     upcasts: [],
   },

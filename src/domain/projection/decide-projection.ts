@@ -1,7 +1,7 @@
 // The decider of one projection: whether it is paused, and which events are left out of which of its documents.
 import { isBlank } from '#specification/model/stored-value.js';
-import type { Decided } from '../event.js';
-import { builtInReason } from '../refusal-reason.js';
+import type { DecidedEvent } from '../event.js';
+import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import type {
   AcceptReplay,
@@ -15,7 +15,7 @@ import { skipKey, type ProjectionEvent, type ProjectionState } from './projectio
 export function decideProjection(
   state: ProjectionState,
   command: ProjectionCommand,
-): readonly Decided<ProjectionEvent>[] {
+): readonly DecidedEvent<ProjectionEvent>[] {
   const { projection } = command.data;
   switch (command.type) {
     case 'PauseProjection':
@@ -38,20 +38,20 @@ export function decideProjection(
 function skip(
   state: ProjectionState,
   { reason, context: _, ...data }: SkipEvent['data'],
-): readonly Decided<ProjectionEvent>[] {
+): readonly DecidedEvent<ProjectionEvent>[] {
   mustBeGiven(reason);
   if (state.skipped.has(skipKey(data))) return [];
-  return [{ type: 'projection.event-skipped', data, said: { reason } }];
+  return [{ type: 'projection.event-skipped', data, metadata: { reason } }];
 }
 
 function switched(
   type: 'projection.replay-accepted' | 'projection.rolled-back',
   { reason, context: _, ...data }: AcceptReplay['data'] | RollBackProjection['data'],
-): readonly Decided<ProjectionEvent>[] {
+): readonly DecidedEvent<ProjectionEvent>[] {
   mustBeGiven(reason);
-  return [{ type, data, said: { reason } }];
+  return [{ type, data, metadata: { reason } }];
 }
 
 function mustBeGiven(reason: string): void {
-  if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
+  if (isBlank(reason)) throw new Refused([createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })]);
 }

@@ -1,6 +1,6 @@
 // Events about one projection: what an admin decided about its read model. Who and why is in the metadata. Names and shapes are the storage
 // format.
-import type { Event, EventTypesOf, FoldableEvent } from '../event.js';
+import type { Event, EventTypeMap, FoldableEvent } from '../event.js';
 
 interface AboutDocument {
   readonly projection: string;
@@ -113,13 +113,13 @@ const LACKING = 'although the log lacks events that had been in it';
 const documents = (differences: unknown): string =>
   differences === 1 ? '1 document differs' : `${String(differences)} documents differ`;
 
-export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
+export const projectionEventTypes: EventTypeMap<ProjectionEvent> = {
   'projection.paused': {
     ...ABOUT,
     when: 'An admin paused the building of a read model.',
     title: 'Read model paused',
-    did: 'paused a read model',
-    told: ({ projection }) => `paused the read model ${name(projection)}`,
+    verbPhrase: 'paused a read model',
+    describe: ({ projection }) => `paused the read model ${name(projection)}`,
     members: { projection: PROJECTION },
     upcasts: [],
   },
@@ -127,8 +127,8 @@ export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
     ...ABOUT,
     when: 'An admin let the building of a read model go on.',
     title: 'Read model resumed',
-    did: 'resumed a read model',
-    told: ({ projection }) => `resumed the read model ${name(projection)}`,
+    verbPhrase: 'resumed a read model',
+    describe: ({ projection }) => `resumed the read model ${name(projection)}`,
     members: { projection: PROJECTION },
     upcasts: [],
   },
@@ -136,8 +136,8 @@ export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
     ...ABOUT,
     when: 'An admin had the events tried again that a read model could not take.',
     title: 'Read model tried again',
-    did: 'had a read model tried again',
-    told: ({ projection }) => `had the read model ${name(projection)} tried again`,
+    verbPhrase: 'had a read model tried again',
+    describe: ({ projection }) => `had the read model ${name(projection)} tried again`,
     members: {
       projection: PROJECTION,
       collection: 'collection of the document; null: all of them',
@@ -149,8 +149,8 @@ export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
     ...ABOUT,
     when: 'An admin left an event out of a document of a read model, which it broke. The reason is in the metadata.',
     title: 'Event left out of a read model',
-    did: 'left an event out of a read model',
-    told: ({ projection, eventType }) =>
+    verbPhrase: 'left an event out of a read model',
+    describe: ({ projection, eventType }) =>
       `left an event of type ${name(eventType)} out of the read model ${name(projection)}`,
     members: {
       projection: PROJECTION,
@@ -167,8 +167,8 @@ export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
     ...ABOUT,
     when: 'An admin had a read model used that a replay built, although it differs from the one in use, or the log lacks events from which that one was made. The reason is in the metadata.',
     title: 'Rebuilt read model accepted',
-    did: 'accepted a rebuilt read model',
-    told: ({ projection, differences, lacking }) =>
+    verbPhrase: 'accepted a rebuilt read model',
+    describe: ({ projection, differences, lacking }) =>
       `accepted the rebuilt read model ${name(projection)}, ${
         lacking === undefined ? `in which ${documents(differences)}` : LACKING
       }`,
@@ -183,8 +183,8 @@ export const projectionEventTypes: EventTypesOf<ProjectionEvent> = {
     ...ABOUT,
     when: 'An admin went back to the generation of a read model that was in use before. The reason is in the metadata.',
     title: 'Earlier read model used again',
-    did: 'went back to an earlier read model',
-    told: ({ projection, differences }) =>
+    verbPhrase: 'went back to an earlier read model',
+    describe: ({ projection, differences }) =>
       `went back to what the read model ${name(projection)} was before${
         Number(differences) > 0 ? `, in which ${documents(differences)}` : ''
       }`,

@@ -1,6 +1,6 @@
 // The record decider: which decision answers which command.
 import { sharingSteps } from '#specification/cel/evaluation-budget.js';
-import type { Decided } from '../event.js';
+import type { DecidedEvent } from '../event.js';
 import { assign } from './lifecycle/assign-record.js';
 import { change } from './lifecycle/change-record.js';
 import { comment } from './lifecycle/comment-on-record.js';
@@ -11,7 +11,7 @@ import { importHistory } from './import/import-history.js';
 import { openRecord } from './lifecycle/open-record.js';
 import type { RecordCommand } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
-import { hiddenFields } from '../permissions.js';
+import { findHiddenFields } from '../permissions.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 import { refuseApproval, takeBackApproval } from './approvals/refuse-approval.js';
 import { takeAction } from './lifecycle/take-action.js';
@@ -41,7 +41,7 @@ export function decide(
   state: RecordState,
   command: RecordCommand,
   decisionContext: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
+): readonly DecidedEvent<RecordEvent>[] {
   // Histories are the operator's, and have as many decisions in them as steps.
   if (command.type === 'ImportRecord') return decided(state, command, decisionContext);
   return sharingSteps(() => {
@@ -55,7 +55,7 @@ function decided(
   state: RecordState,
   command: RecordCommand,
   decisionContext: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
+): readonly DecidedEvent<RecordEvent>[] {
   admit(state, command, decisionContext);
   const context = contextOf(state, command, decisionContext);
   const decision = decisions[command.type] as RecordDecider<RecordCommand>;
@@ -66,7 +66,7 @@ type RecordDecider<Command extends RecordCommand> = (
   state: RecordState,
   data: Command['data'],
   context: RecordDecisionContext,
-) => readonly Decided<RecordEvent>[];
+) => readonly DecidedEvent<RecordEvent>[];
 
 const decisions: {
   readonly [Type in RecordCommand['type']]: RecordDecider<Extract<RecordCommand, { readonly type: Type }>>;
@@ -102,4 +102,4 @@ const writtenIn = (data: RecordCommand['data']): Pick<RecordDecisionContext, 'lo
 });
 
 const hiddenIn = (state: OpenedRecord, { entity, user, deputy, now }: DecisionContext): ReadonlySet<string> =>
-  hiddenFields(entity, state, deputy ?? user, now);
+  findHiddenFields(entity, state, deputy ?? user, now);

@@ -1,7 +1,7 @@
 // Commands on records. Values come in as people type them or as programs send them, never as stored values;
 // the decider parses them and refuses what does not fit.
 import type { CommandContext } from '../command.js';
-import type { KeptAttributes } from '../event.js';
+import type { StoredAttributes } from '../event.js';
 import type { Signature } from './approvals/approval-events.js';
 
 /** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
@@ -129,7 +129,7 @@ interface LogReference {
   readonly at?: string;
   /** The zone it was taken for, where it named none. */
   readonly timeZone?: string;
-  readonly attributes?: KeptAttributes;
+  readonly attributes?: StoredAttributes;
   /** Attribute → ids of the people it tells about. Those called like a personal field are sealed without being told. */
   readonly about?: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,6 +1,6 @@
 // Events of one record. These names and shapes are the storage format: add an upcast before changing one.
 import type { Fields } from '#specification/model/stored-value.js';
-import type { Event, Metadata, Decided, DescribedMember, EventTypesOf } from '../event.js';
+import type { Event, Metadata, DecidedEvent, DescribedMember, EventTypeMap } from '../event.js';
 import {
   approvalEventTypes,
   SIGNATURE,
@@ -134,29 +134,29 @@ const STREAM = '<key>.<Entity>-<record>';
 const CHANGES: DescribedMember = {
   means:
     'field → `from` what `to` what; computed fields are among them, values of personal fields are sealed',
-  shown: 'changes',
+  visibility: 'changes',
 };
 const NEW_TITLE: DescribedMember = {
   means: 'the new title of the record, only where it changed',
-  shown: 'new title',
+  visibility: 'new title',
 };
 
-export const recordEventTypes: EventTypesOf<RecordEvent> = {
+export const recordEventTypes: EventTypeMap<RecordEvent> = {
   'record.opened': {
     stream: STREAM,
     when: 'Somebody opened a record. It is the first event of its stream and carries every first value.',
     title: 'Record opened',
     kind: 'record',
-    did: 'created',
-    told: () => ({ done: 'created' }),
+    verbPhrase: 'created',
+    describe: () => ({ done: 'created' }),
     members: {
       entity: 'entity of the record, as the specification names it',
       number: 'its number, such as `PR-2026-0001`; null where the entity has none',
-      title: { means: 'its title', shown: 'title' },
+      title: { means: 'its title', visibility: 'title' },
       state: 'the state it begins in',
       fields: {
         means: 'field → value; those that are empty are left out, personal ones are sealed',
-        shown: 'values',
+        visibility: 'values',
       },
     },
     upcasts: [],
@@ -166,8 +166,8 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     when: 'Somebody changed fields.',
     title: 'Record changed',
     kind: 'record',
-    did: 'changed',
-    told: () => ({ done: 'changed' }),
+    verbPhrase: 'changed',
+    describe: () => ({ done: 'changed' }),
     members: { title: NEW_TITLE, changes: CHANGES },
     upcasts: [],
   },
@@ -176,8 +176,8 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     when: 'Somebody took an action of the lifecycle: approved, rejected, paid. The reason is in the metadata.',
     title: 'Action taken',
     kind: 'record',
-    did: 'took an action',
-    told: ({ action }, words) => {
+    verbPhrase: 'took an action',
+    describe: ({ action }, words) => {
       const done = words.done(String(action));
       return done === undefined ? { quoted: words.action(String(action)) } : { done };
     },
@@ -196,7 +196,7 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     when: 'Somebody wrote a comment.',
     title: 'Comment',
     kind: 'record',
-    did: 'commented',
+    verbPhrase: 'commented',
     members: { text: 'the comment, as it was typed' },
     upcasts: [],
   },
@@ -205,8 +205,8 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     when: 'Somebody made a record the task of a person, or of nobody.',
     title: 'Assignment',
     kind: 'record',
-    did: 'assigned it',
-    told: ({ from, to }, words) => {
+    verbPhrase: 'assigned it',
+    describe: ({ from, to }, words) => {
       if (typeof to === 'string') return `assigned it to ${words.person(to)}`;
       return typeof from === 'string' ? `took it from ${words.person(from)}` : 'assigned it to nobody';
     },
@@ -218,8 +218,8 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     when: 'What was written just before makes a call, or sends a mail. The id of this event is the idempotency key.',
     title: 'Call asked for',
     kind: 'record',
-    did: 'triggered a call',
-    told: ({ call }, words) => {
+    verbPhrase: 'triggered a call',
+    describe: ({ call }, words) => {
       const cause = words.cause(String(call));
       const because = cause === undefined ? '' : ` (because ${cause})`;
       return { sentence: `${words.call(String(call))} to be sent${because}` };
@@ -235,7 +235,7 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     when: 'A call was not made, or a mail not sent, because of a condition that looks at a field which not everybody sees. Written so that the version of the record does not tell whether the condition held.',
     title: 'Call not needed',
     kind: 'bookkeeping',
-    did: 'made no call',
+    verbPhrase: 'made no call',
     members: { call: 'name of the call in section 7' },
     upcasts: [],
   },
@@ -246,4 +246,4 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
 };
 
 /** What a command adds to a record's stream. */
-export type NewRecordEvents = readonly Decided<RecordEvent>[];
+export type NewRecordEvents = readonly DecidedEvent<RecordEvent>[];

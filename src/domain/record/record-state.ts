@@ -1,7 +1,13 @@
 // A record as its events tell it: the state decisions are made on, and the fold that makes it.
 import type { RecordInScope } from '#specification/model/specification.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
-import { cameFromLog, type Decided, foldableEvent, type FoldableEvent, happenedAt } from '../event.js';
+import {
+  isImportedEvent,
+  type DecidedEvent,
+  toFoldableEvent,
+  type FoldableEvent,
+  getEffectiveTime,
+} from '../event.js';
 import {
   isApproval,
   roundsAfter,
@@ -68,20 +74,20 @@ export function fieldValue(record: { readonly fields: Fields }, key: string): Va
 export function evolve(state: RecordState, event: FoldableEvent<RecordEvent>): RecordState {
   const after = evolved(state, event);
   const before = state.status === 'opened' ? state.specification : 0;
-  const changedAt = changedAfter(after.changedAt, event.type, happenedAt(event));
+  const changedAt = changedAfter(after.changedAt, event.type, getEffectiveTime(event));
   return { ...after, changedAt, specification: specificationAfter(before, event) };
 }
 
 function touchOf(event: FoldableEvent): Touch {
   const { actor, onBehalfOf } = event.metadata;
-  return { by: actor, ...(onBehalfOf !== undefined && { for: onBehalfOf }), at: happenedAt(event) };
+  return { by: actor, ...(onBehalfOf !== undefined && { for: onBehalfOf }), at: getEffectiveTime(event) };
 }
 
 type Evolved = Omit<OpenedRecord, 'specification'>;
 
 function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved {
   const touch = touchOf(event);
-  if (event.type === 'record.opened') return opened(state.id, event.data, touch, cameFromLog(event));
+  if (event.type === 'record.opened') return opened(state.id, event.data, touch, isImportedEvent(event));
   if (state.status === 'not opened')
     throw new Error(`record ${state.id} has ${event.type} before it was opened`);
   switch (event.type) {
@@ -138,11 +144,11 @@ interface DecidedBy {
 /** The record with what was just decided on it, before that is written. */
 export function evolveDecided(
   before: RecordState,
-  events: readonly Decided<RecordEvent>[],
+  events: readonly DecidedEvent<RecordEvent>[],
   { user, deputy, now }: DecidedBy,
 ): RecordState {
   return events.reduce(
-    (state, event) => evolve(state, foldableEvent(event, (deputy ?? user).id, now)),
+    (state, event) => evolve(state, toFoldableEvent(event, (deputy ?? user).id, now)),
     before,
   );
 }
@@ -164,7 +170,7 @@ function cameElsewhere(
   { state, cameElsewhere: before }: OpenedRecord,
   event: FoldableEvent<Extract<RecordEvent, { type: 'record.action-taken' }>>,
 ): boolean {
-  return event.data.to === state ? before : cameFromLog(event);
+  return event.data.to === state ? before : isImportedEvent(event);
 }
 
 function changed(

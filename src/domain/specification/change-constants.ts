@@ -5,11 +5,11 @@ import type { Constant, ConstantEntry } from '#specification/model/constant.js';
 import type { Specification } from '#specification/model/specification.js';
 import { dayIn, isDate } from '#specification/values/calendar-date.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import type { Decided } from '../event.js';
-import { mayChangeConstant, roleWords } from '../permissions.js';
-import { entryReason, reason, type MessageContext } from '../refusal-reason.js';
+import type { DecidedEvent } from '../event.js';
+import { canChangeConstant, describeRoles } from '../permissions.js';
+import { createEntryReason, createReason, type MessageContext } from '../refusal-reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { writtenText } from '../check-written-text.js';
+import { checkWrittenText } from '../check-written-text.js';
 import type { ConstantsToChange } from './specification-commands.js';
 import type { ConstantsChanged } from './specification-events.js';
 
@@ -28,7 +28,7 @@ const todayIn = ({
 export function changeConstants(
   command: ConstantsToChange,
   context: ConstantsContext,
-): readonly Decided<ConstantsChanged>[] {
+): readonly DecidedEvent<ConstantsChanged>[] {
   const { from, seen } = command;
   const barred = command.values.flatMap(({ constant }) => rightReasons(context, constant));
   if (barred.length > 0) throw new Refused(barred);
@@ -38,7 +38,7 @@ export function changeConstants(
     ...values.flatMap((value) => valueReasons(context, value)),
     ...twiceReasons(context, values),
     ...whyReasons(context, command.reason),
-    ...(seen !== undefined && seen !== context.changes ? [reason(context, 'CONSTANTS_CHANGED')] : []),
+    ...(seen !== undefined && seen !== context.changes ? [createReason(context, 'CONSTANTS_CHANGED')] : []),
   ];
   if (reasons.length > 0) throw new Refused(reasons);
   const changes = values.flatMap(({ constant: name, key, text }) => {
@@ -46,7 +46,9 @@ export function changeConstants(
     return before === text ? [] : [{ constant: name, key, from, before: before ?? null, text }];
   });
   if (changes.length === 0) return [];
-  return [{ type: 'specification.constants-changed', data: { changes }, said: { reason: command.reason } }];
+  return [
+    { type: 'specification.constants-changed', data: { changes }, metadata: { reason: command.reason } },
+  ];
 }
 
 /** As a document writes it; undefined: the key has no value of its own then. */
@@ -65,12 +67,12 @@ const cellOf = (entry: ConstantEntry | undefined, key: string) =>
 function rightReasons(context: ConstantsContext, name: string): readonly Reason[] {
   const { specification, user } = context;
   const constant = constantCalled(specification, name);
-  if (constant && mayChangeConstant(constant, user)) return [];
+  if (constant && canChangeConstant(constant, user)) return [];
   const { changedBy, place } = constant ?? {};
-  const who = changedBy ? roleWords(specification, changedBy.roles) : phrase('who.nobody');
+  const who = changedBy ? describeRoles(specification, changedBy.roles) : phrase('who.nobody');
   const what = phrase('to.change-constant', { name: constant?.title ?? String(name).slice(0, 60) });
   const at = changedBy?.place ?? place;
-  return [reason(context, 'NOT_PERMITTED', { with: { what, who }, ...(at && { place: at }) })];
+  return [createReason(context, 'NOT_PERMITTED', { with: { what, who }, ...(at && { place: at }) })];
 }
 
 const constantCalled = ({ constants }: Specification, name: string): Constant | undefined =>
@@ -80,7 +82,7 @@ const constantCalled = ({ constants }: Specification, name: string): Constant | 
 function dayReasons(context: ConstantsContext, from: string): readonly Reason[] {
   const today = todayIn(context);
   if (typeof from === 'string' && isDate(from) && from >= today) return [];
-  return [reason(context, 'CONSTANT_FROM', { with: { today }, fields: ['from'] })];
+  return [createReason(context, 'CONSTANT_FROM', { with: { today }, fields: ['from'] })];
 }
 
 const LONGEST = 1_000;
@@ -110,7 +112,7 @@ const fieldOf = ({ constant, key }: ConstantValue): string =>
 function noSuchKey(context: ConstantsContext, value: ConstantValue, known: readonly string[]): Reason {
   const { title } = constantCalled(context.specification, value.constant)!;
   const words = { constant: title, known: known.length > 0 ? known : phrase('none') };
-  return reason(context, 'NO_SUCH_KEY', { with: words, fields: [fieldOf(value)] });
+  return createReason(context, 'NO_SUCH_KEY', { with: words, fields: [fieldOf(value)] });
 }
 
 function typeReasons(context: ConstantsContext, constant: Constant, value: ConstantValue): readonly Reason[] {
@@ -120,7 +122,7 @@ function typeReasons(context: ConstantsContext, constant: Constant, value: Const
   if (text !== '' && text.length <= LONGEST && typedAs(text, type)) return [];
   const example = first?.cells?.[0]?.text ?? first?.text ?? '';
   const words = { field: titleOfValue(constant, value.key), expected: typeWords(type), example };
-  return [reason(context, 'WRONG_TYPE', { with: words, fields: [fieldOf(value)], place })];
+  return [createReason(context, 'WRONG_TYPE', { with: words, fields: [fieldOf(value)], place })];
 }
 
 const TYPES: Readonly<Record<string, PhraseId>> = {
@@ -144,14 +146,14 @@ function twiceReasons(context: ConstantsContext, values: readonly ConstantValue[
   return [...twice].map((field) => {
     const { constant: name, key } = values[fields.indexOf(field)]!;
     const title = titleOfValue(constantCalled(context.specification, name)!, key);
-    return entryReason(phrase('entry.constant-twice', { field: title }), { fields: [field] });
+    return createEntryReason(phrase('entry.constant-twice', { field: title }), { fields: [field] });
   });
 }
 
 function whyReasons(context: ConstantsContext, why: string): readonly Reason[] {
   if (typeof why !== 'string' || isBlank(why))
-    return [reason(context, 'REASON_REQUIRED', { fields: ['reason'] })];
-  return writtenText(context, 'reason', why);
+    return [createReason(context, 'REASON_REQUIRED', { fields: ['reason'] })];
+  return checkWrittenText(context, 'reason', why);
 }
 
 const trimmed = (text: string): string => (typeof text === 'string' ? text.trim() : '');

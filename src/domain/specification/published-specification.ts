@@ -1,6 +1,6 @@
 // The decider of one application's specification: publishing makes the next version.
 import type { Specification } from '#specification/model/specification.js';
-import type { Decided } from '../event.js';
+import type { DecidedEvent } from '../event.js';
 import type { SpecificationEvent, SpecificationPublished } from './specification-events.js';
 
 export interface PublishedState {
@@ -29,9 +29,9 @@ export function publish(
     readonly reason?: string;
     readonly asked?: number;
   },
-): readonly Decided<SpecificationPublished>[] {
+): readonly DecidedEvent<SpecificationPublished>[] {
   const { key, name, text, reason, asked } = specification;
   if (state.version > 0 && state.text === text) return [];
   const data = { key, name, version: state.version + 1, text, ...(asked !== undefined && { asked }) };
-  return [{ type: 'specification.published', data, ...(reason !== undefined && { said: { reason } }) }];
+  return [{ type: 'specification.published', data, ...(reason !== undefined && { metadata: { reason } }) }];
 }

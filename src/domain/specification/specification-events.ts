@@ -1,5 +1,5 @@
 // Events of one application's specification. Names and shapes are the storage format.
-import type { Event, EventTypesOf, EventVocabulary } from '../event.js';
+import type { Event, EventTypeMap, EventVocabulary } from '../event.js';
 export type SpecificationPublished = Event<
   'specification.published',
   {
@@ -33,14 +33,14 @@ export type ConstantsChanged = Event<
 
 export type SpecificationEvent = SpecificationPublished | ConstantsChanged;
 
-export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
+export const specificationEventTypes: EventTypeMap<SpecificationEvent> = {
   'specification.published': {
     stream: 'specification-<key>',
     when: 'Somebody published a version of a specification.',
     title: 'Specification published',
     kind: 'specification',
-    did: 'published a version of the specification',
-    told: ({ version }) => `published version ${String(version)} of the specification`,
+    verbPhrase: 'published a version of the specification',
+    describe: ({ version }) => `published version ${String(version)} of the specification`,
     members: {
       key: 'key of the application',
       name: 'its name',
@@ -56,8 +56,8 @@ export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
     when: 'Somebody changed constants without publishing a version. The reason is in the metadata.',
     title: 'Constants changed',
     kind: 'specification',
-    did: 'changed constants',
-    told: ({ changes }, words) =>
+    verbPhrase: 'changed constants',
+    describe: ({ changes }, words) =>
       Array.isArray(changes)
         ? `changed ${changes.map((change) => describeChange(change, words)).join('; ')}`
         : 'changed constants',

@@ -1,6 +1,6 @@
 // How people hear of what mails of section 7 tell: each chooses for each kind of mail.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { builtInReason, invalidEntry } from '../refusal-reason.js';
+import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import { NOTICE_WAYS, noticeWay } from './notice-ways.js';
 import {
@@ -19,12 +19,12 @@ export function chooseNotice(
 ): NewUserEvents {
   if (operator.id !== id) {
     const words = { what: phrase('to.choose-notices'), who: phrase('who.the-person') };
-    throw new Refused([builtInReason('NOT_PERMITTED', { with: words })]);
+    throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
   }
   const { notices } = mustBeRegistered(state);
   if (!NOTICE_WAYS.includes(way))
-    throw invalidEntry('way', phrase('entry.notice-way', { ways: NOTICE_WAYS }));
-  if (known?.notice !== true) throw invalidEntry('call', phrase('entry.no-mail'));
+    throw createInvalidEntry('way', phrase('entry.notice-way', { ways: NOTICE_WAYS }));
+  if (known?.notice !== true) throw createInvalidEntry('call', phrase('entry.no-mail'));
   if (noticeWay(notices, { application, call }) === way) return [];
   return [{ type: 'user.notice-chosen', data: { application, call, way } }];
 }

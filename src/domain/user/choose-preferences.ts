@@ -1,7 +1,7 @@
 // The language and the time zone in which Daybook answers a person, and whether single keys are shortcuts: each chooses their own.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { isTimeZone } from '#specification/values/calendar-date.js';
-import { builtInReason, invalidEntry } from '../refusal-reason.js';
+import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import { PREFERRED_LANGUAGES, type Preferences } from './preference-events.js';
 import {
@@ -19,13 +19,13 @@ export function choosePreferences(
 ): NewUserEvents {
   if (operator.id !== id) {
     const words = { what: phrase('to.choose-language'), who: phrase('who.the-person') };
-    throw new Refused([builtInReason('NOT_PERMITTED', { with: words })]);
+    throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
   }
   const { preferences } = mustBeRegistered(state);
   if (language !== null && !PREFERRED_LANGUAGES.includes(language))
-    throw invalidEntry('language', phrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }));
+    throw createInvalidEntry('language', phrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }));
   if (timeZone !== null && !isTimeZone(timeZone))
-    throw invalidEntry('timeZone', phrase('entry.no-time-zone'));
+    throw createInvalidEntry('timeZone', phrase('entry.no-time-zone'));
   const data = { language, timeZone, ...(singleKeys === false && { singleKeys }) };
   const isSame = (key: keyof Preferences) => preferences[key] === data[key];
   if (isSame('language') && isSame('timeZone') && isSame('singleKeys')) return [];

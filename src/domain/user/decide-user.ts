@@ -2,7 +2,7 @@
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import { builtInReason, entryReason } from '../refusal-reason.js';
+import { createBuiltInReason, createEntryReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import { dismissDeputy, nameDeputy } from './name-deputy.js';
 import { chooseNotice } from './choose-notice.js';
@@ -31,7 +31,7 @@ import {
   type UserDecisionContext,
 } from './user-decision.js';
 import { rolesHeld, type UserState } from './user-state.js';
-import { adminReasons } from '../authorize-operator.js';
+import { checkAdmin } from '../authorize-operator.js';
 
 type Decisions = {
   readonly [Type in UserCommand['type']]: (
@@ -93,7 +93,7 @@ function issueLink(
   { id, link }: UserCommandPayload<'IssueLink'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(adminReasons(operator, 'to.make-links'));
+  refuse(checkAdmin(operator, 'to.make-links'));
   const person = mustBeRegistered(state);
   if (operator.id === id) throw notPossible(phrase('entry.link-own'));
   if (person.signInName === undefined) throw notPossible(phrase('entry.link-without-name'));
@@ -123,7 +123,7 @@ function grant(
   { application, role }: UserCommandPayload<'GrantRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(adminReasons(operator, 'to.give-roles'));
+  refuse(checkAdmin(operator, 'to.give-roles'));
   const person = mustBeRegistered(state);
   if (person.fromLog) throw notPossible(phrase('entry.roles-from-log'));
   const held = rolesHeld(person, application);
@@ -135,7 +135,7 @@ function revoke(
   { id, application, role }: UserCommandPayload<'RevokeRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse(adminReasons(operator, 'to.take-roles'));
+  refuse(checkAdmin(operator, 'to.take-roles'));
   const held = rolesHeld(mustBeRegistered(state), application);
   if (application === INSTALLATION && role === 'admin' && operator.id === id)
     throw notPossible(phrase('entry.another-admin-takes'));
@@ -157,11 +157,11 @@ function lock(
   { id, reason }: UserCommandPayload<'LockPerson'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...adminReasons(operator, 'to.lock-accounts'), ...reasonMissing(reason)]);
+  refuse([...checkAdmin(operator, 'to.lock-accounts'), ...reasonMissing(reason)]);
   const { locked, fromLog } = mustBeRegistered(state);
   if (operator.id === id) throw notPossible(phrase('entry.another-admin-locks'));
   if (fromLog) throw notPossible(phrase('entry.account-needed'));
-  return locked ? [] : [{ type: 'user.locked', data: {}, said: { reason } }];
+  return locked ? [] : [{ type: 'user.locked', data: {}, metadata: { reason } }];
 }
 
 function unlock(
@@ -169,12 +169,12 @@ function unlock(
   { reason }: UserCommandPayload<'UnlockPerson'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...adminReasons(operator, 'to.unlock-accounts'), ...reasonMissing(reason)]);
-  return mustBeRegistered(state).locked ? [{ type: 'user.unlocked', data: {}, said: { reason } }] : [];
+  refuse([...checkAdmin(operator, 'to.unlock-accounts'), ...reasonMissing(reason)]);
+  return mustBeRegistered(state).locked ? [{ type: 'user.unlocked', data: {}, metadata: { reason } }] : [];
 }
 
 const reasonMissing = (reason: string) =>
-  isBlank(reason) ? [builtInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
+  isBlank(reason) ? [createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
 
 /** Also of who is no user and has a key, as records once had under their ids. Only the intent: once it is written, the key is destroyed and the certificate follows. */
 function erase(
@@ -182,11 +182,11 @@ function erase(
   data: UserCommandPayload<'ErasePerson'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  refuse([...adminReasons(context.operator, 'to.erase-people'), ...reasonMissing(data.reason)]);
+  refuse([...checkAdmin(context.operator, 'to.erase-people'), ...reasonMissing(data.reason)]);
   if (state.status === 'erased') return [];
   if (context.operator.id === data.id) throw notPossible(phrase('entry.another-admin-erases'));
   if (!context.known?.hasKey) mustBeRegistered(state);
-  return [{ type: 'user.erasure-begun', data: { person: data.id }, said: { reason: data.reason } }];
+  return [{ type: 'user.erasure-begun', data: { person: data.id }, metadata: { reason: data.reason } }];
 }
 
-const notPossible = (sentence: Phrase) => new Refused([entryReason(sentence)]);
+const notPossible = (sentence: Phrase) => new Refused([createEntryReason(sentence)]);

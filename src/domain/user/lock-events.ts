@@ -1,5 +1,5 @@
 // Events of an account that is locked. Names and shapes are the storage format: add an upcast before changing one.
-import type { Event, EventTypesOf } from '../event.js';
+import type { Event, EventTypeMap } from '../event.js';
 
 /** The account is locked: all sessions are over, and neither the person nor a deputy of theirs does anything until it is unlocked. */
 export type UserLocked = Event<'user.locked', Readonly<Record<string, never>>>;
@@ -13,21 +13,21 @@ export const isOfLock = <E extends { readonly type: string }>(
 
 const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const;
 
-export const lockEventTypes: EventTypesOf<UserLockEvent> = {
+export const lockEventTypes: EventTypeMap<UserLockEvent> = {
   'user.locked': {
     ...PERSON,
     when: 'An administrator locked the account of a person: all sessions ended, and nobody signs in or acts with it. The reason is in the metadata.',
     title: 'Account locked',
-    did: 'locked the account',
-    joined: ' of ',
+    verbPhrase: 'locked the account',
+    connector: ' of ',
     members: {},
   },
   'user.unlocked': {
     ...PERSON,
     when: 'An administrator unlocked the account of a person, who may sign in again. The reason is in the metadata.',
     title: 'Account unlocked',
-    did: 'unlocked the account',
-    joined: ' of ',
+    verbPhrase: 'unlocked the account',
+    connector: ' of ',
     members: {},
   },
 };

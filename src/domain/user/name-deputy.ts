@@ -2,8 +2,8 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Temporal } from 'temporal-polyfill';
 import { APPLICATION_KEY, NAME } from '#specification/document/key-grammar.js';
-import { SYSTEM, type LentRoles } from '../permissions.js';
-import { builtInReason, invalidEntry } from '../refusal-reason.js';
+import { SYSTEM, type DelegatedRoles } from '../permissions.js';
+import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { Deputation } from './user-events.js';
 import {
@@ -28,7 +28,7 @@ export function nameDeputy(
   const { operator } = context;
   if (operator.id !== id && operator.id !== SYSTEM.id)
     throw new Refused([
-      builtInReason('NOT_PERMITTED', {
+      createBuiltInReason('NOT_PERMITTED', {
         with: { what: phrase('to.name-deputy'), who: phrase('who.the-person') },
       }),
     ]);
@@ -36,7 +36,7 @@ export function nameDeputy(
   if (deputies.some((each) => each.deputation === deputation)) return [];
   refuse([...whyNotThem(data, context), ...whyNotThen(data, context)]);
   if (deputies.filter((each) => each.until >= today(context)).length >= MOST)
-    throw invalidEntry('deputy', phrase('entry.deputy-most', { most: MOST }));
+    throw createInvalidEntry('deputy', phrase('entry.deputy-most', { most: MOST }));
   return [{ type: 'user.deputy-named', data: { deputation, deputy, application, role, from, until } }];
 }
 
@@ -45,16 +45,18 @@ function whyNotThem(
   { known }: UserDecisionContext,
 ): readonly Reason[] {
   if (deputy === '')
-    return [builtInReason('REQUIRED', { with: { entry: phrase('enter.deputy') }, fields: ['deputy'] })];
+    return [createBuiltInReason('REQUIRED', { with: { entry: phrase('enter.deputy') }, fields: ['deputy'] })];
   return [
-    ...(deputy === id ? invalidEntry('deputy', phrase('entry.deputy-self')).reasons : []),
-    ...(known?.deputy === true ? [] : invalidEntry('deputy', phrase('entry.deputy-person')).reasons),
+    ...(deputy === id ? createInvalidEntry('deputy', phrase('entry.deputy-self')).reasons : []),
+    ...(known?.deputy === true ? [] : createInvalidEntry('deputy', phrase('entry.deputy-person')).reasons),
     ...(application !== null && !APPLICATION_KEY.test(application)
-      ? invalidEntry('application', phrase('entry.deputy-application')).reasons
+      ? createInvalidEntry('application', phrase('entry.deputy-application')).reasons
       : []),
-    ...(role !== null && !NAME.test(role) ? invalidEntry('role', phrase('entry.deputy-role')).reasons : []),
+    ...(role !== null && !NAME.test(role)
+      ? createInvalidEntry('role', phrase('entry.deputy-role')).reasons
+      : []),
     ...(application === null && role !== null
-      ? invalidEntry('role', phrase('entry.deputy-role-of')).reasons
+      ? createInvalidEntry('role', phrase('entry.deputy-role-of')).reasons
       : []),
   ];
 }
@@ -67,17 +69,17 @@ function whyNotThen(
     dayReasons(end as 'from' | 'until', day),
   );
   if (unread.length > 0) return unread;
-  if (until < from) return invalidEntry('until', phrase('entry.deputy-begins')).reasons;
-  if (until < today(context)) return invalidEntry('until', phrase('entry.deputy-over')).reasons;
+  if (until < from) return createInvalidEntry('until', phrase('entry.deputy-begins')).reasons;
+  if (until < today(context)) return createInvalidEntry('until', phrase('entry.deputy-over')).reasons;
   const days = Temporal.PlainDate.from(from).until(until).days;
-  return days > LONGEST_DAYS ? invalidEntry('until', phrase('entry.deputy-longest')).reasons : [];
+  return days > LONGEST_DAYS ? createInvalidEntry('until', phrase('entry.deputy-longest')).reasons : [];
 }
 
 const MISSING_DAY = { from: 'entry.deputy-from', until: 'entry.deputy-until' } as const;
 
 function dayReasons(end: 'from' | 'until', day: string): readonly Reason[] {
   if (isDay(day)) return [];
-  return invalidEntry(end, phrase(day === '' ? MISSING_DAY[end] : 'entry.deputy-day')).reasons;
+  return createInvalidEntry(end, phrase(day === '' ? MISSING_DAY[end] : 'entry.deputy-day')).reasons;
 }
 
 function isDay(text: string): boolean {
@@ -120,7 +122,7 @@ export function lentTo(
   deputies: readonly Omit<Deputation, 'deputation'>[],
   held: readonly string[],
   { deputy, application, day }: DeputyQuery,
-): LentRoles | undefined {
+): DelegatedRoles | undefined {
   const now = deputies.filter(
     (each) =>
       each.deputy === deputy &&
@@ -129,6 +131,6 @@ export function lentTo(
       day <= each.until,
   );
   if (now.length === 0) return undefined;
-  if (now.some(({ role }) => role === null)) return { roles: held, only: false };
-  return { roles: held.filter((role) => now.some((each) => each.role === role)), only: true };
+  if (now.some(({ role }) => role === null)) return { roles: held, isExclusive: false };
+  return { roles: held.filter((role) => now.some((each) => each.role === role)), isExclusive: true };
 }

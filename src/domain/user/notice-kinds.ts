@@ -1,11 +1,11 @@
 // Mails of section 7 that somebody chooses how to hear of: those of applications they enter that go to whom a record names.
 import type { CallBody, Specification } from '#specification/model/specification.js';
-import { mayEnter, type PersonWithRoles } from '../permissions.js';
+import { canAccessApplication, type PersonWithRoles } from '../permissions.js';
 import { wholeSource } from '#specification/cel/names-in-expressions.js';
 
 /** Names in section 7. Empty for whoever is not to know that the application exists. */
 export function noticeKindsFor(specification: Specification, person: PersonWithRoles): readonly string[] {
-  if (!mayEnter(specification, person)) return [];
+  if (!canAccessApplication(specification, person)) return [];
   return specification.calls
     .filter(({ parts }) => Object.values(parts).some(({ mail }) => mail !== undefined && names(mail.to)))
     .map(({ key }) => key);

@@ -1,5 +1,5 @@
 // A link by which a person chooses a password: the log holds the digest of its secret, and it counts once.
-import { builtInReason } from '../refusal-reason.js';
+import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 
 export interface OneTimeLink {
@@ -12,5 +12,5 @@ export interface OneTimeLink {
 /** Throws `Refused` LINK_SPENT: another link, used already, too old, or never made. */
 export function mustOpen(link: OneTimeLink | undefined, digest: string, now: string): void {
   if (link?.digest !== digest || Date.parse(now) >= Date.parse(link.until))
-    throw new Refused([builtInReason('LINK_SPENT')]);
+    throw new Refused([createBuiltInReason('LINK_SPENT')]);
 }

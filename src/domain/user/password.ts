@@ -4,7 +4,7 @@ import {
   type MessageParameters,
   type Phrase,
 } from '#specification/refusal-words/message-parameters.js';
-import { builtInReason } from '../refusal-reason.js';
+import { createBuiltInReason } from '../refusal-reason.js';
 import type { Reason } from '../refusal.js';
 import { longerThan } from '#specification/field-types/text.js';
 
@@ -18,7 +18,7 @@ export const plainPassword = (password: string): string => password.normalize('N
 /** `guessable`: why it is easily guessed, where it is. */
 export function passwordReasons(password: unknown, guessable: Phrase | undefined): readonly Reason[] {
   const about = (code: string, words: MessageParameters) => [
-    builtInReason(code, { with: words, fields: ['password'] }),
+    createBuiltInReason(code, { with: words, fields: ['password'] }),
   ];
   if (typeof password !== 'string' || !longerThan(plainPassword(password), SHORTEST_PASSWORD - 1))
     return about('WEAK_PASSWORD', { min: SHORTEST_PASSWORD });

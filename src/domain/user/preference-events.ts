@@ -1,5 +1,5 @@
 // What a person prefers wherever they sign in. Names and shapes are the storage format: add an upcast before changing one.
-import type { Event, EventTypesOf } from '../event.js';
+import type { Event, EventTypeMap } from '../event.js';
 
 /** Languages that Daybook speaks. */
 export const PREFERRED_LANGUAGES = ['en', 'de'] as const;
@@ -24,19 +24,22 @@ export const isOfPreferences = <E extends { readonly type: string }>(
 ): event is Extract<E, { readonly type: 'user.preferences-chosen' }> =>
   event.type === 'user.preferences-chosen';
 
-export const preferenceEventTypes: EventTypesOf<UserPreferencesChosen> = {
+export const preferenceEventTypes: EventTypeMap<UserPreferencesChosen> = {
   'user.preferences-chosen': {
     ...({ stream: 'user-<person>', kind: 'person', upcasts: [] } as const),
     when: 'A person chose the language and the time zone in which Daybook answers them, and whether single keys are shortcuts.',
     title: 'Language, time zone and keys chosen',
-    did: 'chose language, time zone and keys',
-    joined: ' for ',
+    verbPhrase: 'chose language, time zone and keys',
+    connector: ' for ',
     members: {
-      language: { means: '`en` or `de`; null: that of the application or of the browser', shown: 'person' },
-      timeZone: { means: 'an IANA time zone; null: that of the application', shown: 'person' },
+      language: {
+        means: '`en` or `de`; null: that of the application or of the browser',
+        visibility: 'person',
+      },
+      timeZone: { means: 'an IANA time zone; null: that of the application', visibility: 'person' },
       singleKeys: {
         means: 'false: letters and signs pressed alone are no shortcuts; absent: they are',
-        shown: 'person',
+        visibility: 'person',
       },
     },
   },

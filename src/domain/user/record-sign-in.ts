@@ -1,5 +1,5 @@
 // Sign-ins that are noted, wrong passwords that are counted, and sessions that end.
-import { builtInReason } from '../refusal-reason.js';
+import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused } from '../refusal.js';
 import { isSessionOver } from './ended-sessions.js';
 import { signInPause } from './sign-in-pause.js';
@@ -12,7 +12,7 @@ import {
   type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
-import { adminReasons, type Operator } from '../authorize-operator.js';
+import { checkAdmin, type Operator } from '../authorize-operator.js';
 
 /** Every way of signing in ends here, after the password was right or where none is asked for: a locked account gets no further. */
 export function noteSignIn(
@@ -44,7 +44,7 @@ export function endSessions(
 
 /** false: an erased person's sessions are over anyway. */
 function mayEnd(state: UserState, id: string, operator: Operator): boolean {
-  refuse(operator.id === id ? [] : adminReasons(operator, 'to.end-sessions'));
+  refuse(operator.id === id ? [] : checkAdmin(operator, 'to.end-sessions'));
   if (state.status === 'erased') return false;
   mustBeRegistered(state);
   return true;
@@ -95,7 +95,7 @@ function mayTry(
 ): void {
   const { failures, familiar, over } = mustBeRegistered(state);
   if (session !== undefined && isSessionOver(over, session))
-    throw new Refused([builtInReason('NOT_SIGNED_IN')]);
+    throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
   const seconds = signInPause(failures, familiar, { from, now });
-  if (seconds > 0) throw new Refused([builtInReason('TOO_MANY_ATTEMPTS', { with: { seconds } })]);
+  if (seconds > 0) throw new Refused([createBuiltInReason('TOO_MANY_ATTEMPTS', { with: { seconds } })]);
 }

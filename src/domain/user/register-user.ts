@@ -3,7 +3,7 @@ import { phrase, type MessageParameters } from '#specification/refusal-words/mes
 import { longerThan, storableText } from '#specification/field-types/text.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import { builtInReason } from '../refusal-reason.js';
+import { createBuiltInReason } from '../refusal-reason.js';
 import type { Reason } from '../refusal.js';
 import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './user-names.js';
 import { passwordReasons } from './password.js';
@@ -17,7 +17,7 @@ import {
   type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
-import { adminReasons } from '../authorize-operator.js';
+import { checkAdmin } from '../authorize-operator.js';
 
 const LONGEST_NAME = 200;
 
@@ -59,7 +59,7 @@ function registeringReasons(
   const reserved = signInName !== undefined || operator.id !== SYSTEM.id;
   const ofName = (text: string) => displayNameTrouble(text, { reserved });
   return [
-    ...adminReasons(operator, 'to.register-people'),
+    ...checkAdmin(operator, 'to.register-people'),
     ...nameReasons('name', name, ofName),
     ...(signInName === undefined ? [] : nameReasons('signInName', signInName, signInNameTrouble)),
     ...(password === undefined ? [] : passwordReasons(password, guessable)),
@@ -89,5 +89,5 @@ function nameReasons(
 }
 
 function about(code: string, key: string, words: MessageParameters): Reason {
-  return builtInReason(code, { with: words, fields: [key] });
+  return createBuiltInReason(code, { with: words, fields: [key] });
 }

@@ -1,6 +1,6 @@
 // Roles that somebody holds have other names in a later version: the event, and what it makes of them. Its name and shape are the storage
 // format: add an upcast before changing them.
-import type { Event, EventTypesOf } from '../event.js';
+import type { Event, EventTypeMap } from '../event.js';
 
 /** A version of the specification calls roles otherwise that the person holds, or that their deputies were lent. */
 export type UserRolesRenamed = Event<
@@ -15,15 +15,15 @@ export type UserRolesRenamed = Event<
   }
 >;
 
-export const rolesRenamedType: EventTypesOf<UserRolesRenamed> = {
+export const rolesRenamedType: EventTypeMap<UserRolesRenamed> = {
   'user.roles-renamed': {
     stream: 'user-<person>',
     kind: 'person',
     upcasts: [],
     when: 'A version of a specification was published that calls roles otherwise (`was`), and the person holds one of them, or a deputy was lent one. The cause is the publication; the actor is who published it.',
     title: 'Roles called otherwise',
-    did: 'gave roles another name',
-    joined: ' of ',
+    verbPhrase: 'gave roles another name',
+    connector: ' of ',
     members: {
       application: 'key of the application',
       version: 'the version of the specification that calls them so',

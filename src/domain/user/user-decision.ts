@@ -1,7 +1,7 @@
 // What every decision on people is made of, and the checks they share.
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
-import type { Decided } from '../event.js';
-import { builtInReason } from '../refusal-reason.js';
+import type { DecidedEvent } from '../event.js';
+import { createBuiltInReason } from '../refusal-reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { OneTimeLink } from './one-time-link.js';
 import type { UserCommand } from './user-commands.js';
@@ -26,7 +26,7 @@ export interface UserDecisionContext {
   readonly now?: string;
 }
 
-export type NewUserEvents = readonly Decided<UserEvent>[];
+export type NewUserEvents = readonly DecidedEvent<UserEvent>[];
 
 export type UserCommandPayload<Type extends UserCommand['type']> = Extract<
   UserCommand,
@@ -49,7 +49,7 @@ export function mustNotBeLocked({ locked }: Registered): void {
   if (locked) throw builtInRefusal('ACCOUNT_LOCKED');
 }
 
-export const builtInRefusal = (code: string) => new Refused([builtInReason(code)]);
+export const builtInRefusal = (code: string) => new Refused([createBuiltInReason(code)]);
 
 export function refuse(reasons: readonly Reason[]): void {
   if (reasons.length > 0) throw new Refused(reasons);
@@ -57,7 +57,7 @@ export function refuse(reasons: readonly Reason[]): void {
 
 /** Nobody chooses a password for somebody else. */
 export const notTheirs = (): Reason =>
-  builtInReason('NOT_PERMITTED', {
+  createBuiltInReason('NOT_PERMITTED', {
     with: { what: phrase('to.choose-password'), who: phrase('who.the-person-by-link') },
     fields: ['password'],
   });

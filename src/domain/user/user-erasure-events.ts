@@ -1,6 +1,6 @@
 // Events of a person's erasure. These names and shapes are the storage format: add an upcast before changing one.
 import type { UserErased } from '../erasure-events.js';
-import type { Event, EventTypesOf } from '../event.js';
+import type { Event, EventTypeMap } from '../event.js';
 
 /** Decided, and not to be taken back: what is left is to destroy the key, which `user.erased` certifies. The reason is in the metadata. */
 export type UserErasureBegun = Event<'user.erasure-begun', { readonly person: string }>;
@@ -8,21 +8,21 @@ export type UserErasureEvent = UserErasureBegun | UserErased;
 
 const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const;
 
-export const userErasureEventTypes: EventTypesOf<UserErasureEvent> = {
+export const userErasureEventTypes: EventTypeMap<UserErasureEvent> = {
   'user.erasure-begun': {
     ...PERSON,
     when: 'Somebody asked that a person be erased, for the reason in the metadata. It cannot be taken back: from here on the person is treated as erased, and the key is destroyed, also where the process ends before it comes to that.',
     title: 'Erasure of personal data begun',
-    did: 'began to erase the personal data',
-    joined: ' of ',
+    verbPhrase: 'began to erase the personal data',
+    connector: ' of ',
     members: { person: 'id of the person' },
   },
   'user.erased': {
     ...PERSON,
     when: 'A person was erased: this is the certificate. What was sealed with their key is unreadable from here on.',
     title: 'Personal data erased',
-    did: 'erased the personal data',
-    joined: ' of ',
+    verbPhrase: 'erased the personal data',
+    connector: ' of ',
     members: {
       person: 'id of the person',
       keyFingerprint: 'SHA-256 of the destroyed key, in hex; null where there was none',

@@ -2,7 +2,7 @@
 // What identifies the person is sealed with the person's own key before it is stored.
 import type { Erased } from '#specification/model/stored-value.js';
 import { rolesRenamedType, type UserRolesRenamed } from './role-events.js';
-import type { Event, DescribedMember, EventTypesOf } from '../event.js';
+import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 import { preferenceEventTypes, type UserPreferencesChosen } from './preference-events.js';
 import { lockEventTypes, type UserLockEvent } from './lock-events.js';
 import { userErasureEventTypes, type UserErasureEvent } from './user-erasure-events.js';
@@ -115,26 +115,30 @@ const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const
 
 const APPLICATION = 'key of the application; `-` is the whole installation';
 const sealed = (means: string) => ({ means, shown: 'person', sealed: true }) as const;
-const FROM: DescribedMember = { means: 'keyed digest of the network address', shown: 'nobody', sealed: true };
+const FROM: DescribedMember = {
+  means: 'keyed digest of the network address',
+  visibility: 'nobody',
+  sealed: true,
+};
 
-export const userEventTypes: EventTypesOf<UserEvent> = {
+export const userEventTypes: EventTypeMap<UserEvent> = {
   'user.registered': {
     ...PERSON,
     when: 'A person became known: by the first link, by an administrator, by the demo, or by an imported log.',
     title: 'Person registered',
-    did: 'registered a person',
-    joined: ': ',
+    verbPhrase: 'registered a person',
+    connector: ': ',
     members: {
       name: { means: 'the name people see', sealed: true },
       signInName: sealed('the name to sign in with; missing for those who cannot sign in'),
       signInDigest: {
         means: 'keyed hash of the folded sign-in name: found without being readable',
-        shown: 'nobody',
+        visibility: 'nobody',
       },
       lookDigest: {
         means:
           'keyed hash of what the sign-in name looks like, where that is another text: no other name may look the same',
-        shown: 'nobody',
+        visibility: 'nobody',
       },
       fromLog: 'true for somebody who is only known from an imported log; otherwise left out',
       demo: 'true: may sign in with one click while the demo is on',
@@ -144,18 +148,18 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     ...PERSON,
     when: 'A person chose a password. Before there were one-time links, an administrator could choose it for them.',
     title: 'Password set',
-    did: 'set the password',
-    joined: ' of ',
-    members: { hash: { means: 'argon2id in PHC string format', shown: 'nobody', sealed: true } },
+    verbPhrase: 'set the password',
+    connector: ' of ',
+    members: { hash: { means: 'argon2id in PHC string format', visibility: 'nobody', sealed: true } },
   },
   'user.link-issued': {
     ...PERSON,
     when: 'An administrator made a one-time link, by which the person chooses a password. The old password and all sessions ended with it.',
     title: 'One-time link made',
-    did: 'made a one-time link to choose a password',
-    joined: ' for ',
+    verbPhrase: 'made a one-time link to choose a password',
+    connector: ' for ',
     members: {
-      digest: { means: 'SHA-256 of the secret in the link, in hex', shown: 'nobody' },
+      digest: { means: 'SHA-256 of the secret in the link, in hex', visibility: 'nobody' },
       until: 'when it ends to work, an instant; it works once',
     },
   },
@@ -163,9 +167,9 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     ...PERSON,
     when: 'An administrator gave a role.',
     title: 'Role given',
-    did: 'gave a role',
-    told: ({ application, role }, words) => `gave ${words.role(String(application), String(role))}`,
-    joined: ' to ',
+    verbPhrase: 'gave a role',
+    describe: ({ application, role }, words) => `gave ${words.role(String(application), String(role))}`,
+    connector: ' to ',
     members: { application: APPLICATION, role: 'name of the role' },
   },
   ...rolesRenamedType,
@@ -173,19 +177,19 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     ...PERSON,
     when: 'An administrator took a role away.',
     title: 'Role taken away',
-    did: 'took a role away',
-    told: ({ application, role }, words) => `took away ${words.role(String(application), String(role))}`,
-    joined: ' from ',
+    verbPhrase: 'took a role away',
+    describe: ({ application, role }, words) => `took away ${words.role(String(application), String(role))}`,
+    connector: ' from ',
     members: { application: APPLICATION, role: 'name of the role' },
   },
   'user.deputy-named': {
     ...PERSON,
     when: 'A person named a deputy, who approves for them from one day until another.',
     title: 'Deputy named',
-    did: 'named a deputy',
-    told: ({ deputy, from, until }, words) =>
+    verbPhrase: 'named a deputy',
+    describe: ({ deputy, from, until }, words) =>
       `named ${words.person(String(deputy))} as deputy from ${words.day(String(from))} until ${words.day(String(until))}`,
-    joined: ' for ',
+    connector: ' for ',
     members: {
       deputation: 'id of it, by which it is ended',
       deputy: 'id of the person who may approve for this one',
@@ -199,27 +203,27 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     ...PERSON,
     when: 'A person, their deputy, or an administrator ended that somebody stands in.',
     title: 'Deputy dismissed',
-    did: 'ended that a deputy stands in',
-    joined: ' for ',
+    verbPhrase: 'ended that a deputy stands in',
+    connector: ' for ',
     members: { deputation: 'id of what was ended' },
   },
   'user.notice-chosen': {
     ...PERSON,
     when: 'A person chose how they hear of what the mails of one kind tell.',
     title: 'Notices chosen',
-    did: 'chose how to hear of something',
-    joined: ' for ',
+    verbPhrase: 'chose how to hear of something',
+    connector: ' for ',
     members: {
-      application: { means: 'key of the application', shown: 'person' },
-      call: { means: 'name of the mail in section 7', shown: 'person' },
-      way: { means: '`mail` (and on their page), `page` or `neither`', shown: 'person' },
+      application: { means: 'key of the application', visibility: 'person' },
+      call: { means: 'name of the mail in section 7', visibility: 'person' },
+      way: { means: '`mail` (and on their page), `page` or `neither`', visibility: 'person' },
     },
   },
   'user.signed-in': {
     ...PERSON,
     when: 'A person signed in.',
     title: 'Sign-in',
-    did: 'signed in',
+    verbPhrase: 'signed in',
     members: {
       by: '`password`, `program` (HTTP Basic, no session), `demo` (one click) or `first-link` (the link printed at the first start)',
       browser: sealed('such as `Firefox on Windows`; missing for programs'),
@@ -230,15 +234,15 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     ...PERSON,
     when: 'A person signed out: the session counts for nothing any more, wherever its cookie was copied to.',
     title: 'Sign-out',
-    did: 'signed out',
+    verbPhrase: 'signed out',
     members: { session: 'version that the `user.signed-in` of the session has in this stream' },
   },
   'user.sessions-ended': {
     ...PERSON,
     when: 'A person, or an administrator for them, ended all sessions that began before this event.',
     title: 'Sessions ended',
-    did: 'ended the sessions',
-    joined: ' of ',
+    verbPhrase: 'ended the sessions',
+    connector: ' of ',
     members: {
       except: 'version that the `user.signed-in` of the session has that goes on; null: none does',
     },
@@ -247,16 +251,16 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     ...PERSON,
     when: 'Somebody gave a wrong password for a person. From the fifth on the next try has to wait, longer each time, and nothing is written until it may be made.',
     title: 'Failed sign-in',
-    did: 'noted a wrong password',
-    joined: ' for ',
+    verbPhrase: 'noted a wrong password',
+    connector: ' for ',
     members: { by: '`password`', from: FROM },
   },
   'user.signing-failed': {
     ...PERSON,
     when: 'Somebody gave a wrong name or password where something was to be signed. It makes the next try wait as a failed sign-in does, and the third in a session ends that session.',
     title: 'Failed signature',
-    did: 'noted a wrong password for a signature',
-    joined: ' of ',
+    verbPhrase: 'noted a wrong password for a signature',
+    connector: ' of ',
     members: {
       session:
         'version that the `user.signed-in` of the session has in this stream; null: a program without one',

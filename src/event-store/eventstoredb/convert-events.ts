@@ -1,5 +1,5 @@
 // Between the codec's events and EventStoreDB's: names, positions and JSON as it keeps them, and whose an event is.
-import type { NewEvent, Recorded } from '#domain/event.js';
+import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import type { Codec, EncodedEvent } from '../event-codec.js';
 import { DamagedEvent, EventIdTaken } from '../event-store.js';
 import { digestOf, encodedAgain } from '../log-hash-chain.js';
@@ -42,7 +42,7 @@ export function fromStored(
   found: ReadEvent,
   codec: Codec,
   { withDigest = false }: { readonly withDigest?: boolean } = {},
-): Recorded | undefined {
+): RecordedEvent | undefined {
   if (!mayBeDaybooks(found)) return undefined;
   try {
     const event = decoded(found, codec, withDigest);
@@ -58,7 +58,7 @@ function decoded(
   { id, type, data, metadata, stream, revision, position }: ReadEvent,
   codec: Codec,
   withDigest: boolean,
-): Recorded {
+): RecordedEvent {
   const parsed = { id, type: fromStoredName(type), data, metadata };
   const place = { stream: fromStoredName(stream), version: revision + 1, position: toPosition(position) };
   // The client hands on what is no JSON as the text that it is, and no event of Daybook's is a text.

@@ -1,5 +1,5 @@
 // The whole log, history then live: subscribes again behind what has come, when a connection breaks.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { Codec } from '../event-codec.js';
 import { LogReplaced, type EventStore, type EventReference } from '../event-store.js';
 import type { ReadEvent } from './grpc-client.js';
@@ -26,7 +26,7 @@ export async function* followLog(
   parts: LogFollowerParts,
   after: number,
   signal: AbortSignal,
-): AsyncGenerator<readonly Recorded[]> {
+): AsyncGenerator<readonly RecordedEvent[]> {
   const place: LogCursor = { after };
   let awaySince: number | undefined;
   const isBack = async () => {
@@ -73,7 +73,7 @@ async function* subscribed(
   place: LogCursor,
   signal: AbortSignal,
   begun: () => Promise<void>,
-): AsyncGenerator<readonly Recorded[]> {
+): AsyncGenerator<readonly RecordedEvent[]> {
   const { answerWithin } = timing;
   const reader = createStreamReader(connections, { answerWithin, patience: answerWithin });
   const from = await reader.resumePoint(place.after);
@@ -105,7 +105,7 @@ async function* subscribed(
 }
 
 interface DecodedBatch {
-  readonly events: readonly Recorded[];
+  readonly events: readonly RecordedEvent[];
   /** What follows them cannot be read. */
   readonly damaged: Error | undefined;
 }
@@ -115,7 +115,7 @@ function decoded(
   codec: Codec,
   onForeign: (found: ReadEvent) => void,
 ): DecodedBatch {
-  const events: Recorded[] = [];
+  const events: RecordedEvent[] = [];
   try {
     for (const each of found) {
       const event = fromStored(each, codec, { withDigest: true });

@@ -1,5 +1,5 @@
 // One stream of ours, whole: what is missing from it is said, and what others have written into it is passed over.
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { Codec } from '../event-codec.js';
 import { StreamCut } from '../event-store.js';
 import type { ReadEvent } from './grpc-client.js';
@@ -17,7 +17,7 @@ interface StreamReadParts extends Server {
 }
 
 interface StreamSlice {
-  readonly events: readonly Recorded[];
+  readonly events: readonly RecordedEvent[];
   readonly version: number;
 }
 

@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { openImmutable } from '#platform/read-only.js';
 import type { Codec, EncodedEvent } from '../event-codec.js';
 import { DamagedEvent, type EventReference, type EventLocation } from '../event-store.js';
@@ -11,9 +11,12 @@ import { CHAIN_START, linkOf } from '../log-hash-chain.js';
 import { chainBegin, firstChecksum, hasColumn, type ChainBegin } from './chain-table.js';
 
 export interface LogReader {
-  stream(stream: string, from: number): { readonly events: readonly Recorded[]; readonly version: number };
+  stream(
+    stream: string,
+    from: number,
+  ): { readonly events: readonly RecordedEvent[]; readonly version: number };
   /** The events after a position, oldest first: as many as fit the page, at least one where there is one. */
-  page(after: number): readonly Recorded[];
+  page(after: number): readonly RecordedEvent[];
   /** Likewise, as they are stored. */
   storedPage(after: number): readonly StoredEvent[];
   head(): number;
@@ -69,7 +72,7 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
     `SELECT ${link} FROM event WHERE position = ? AND id = ? AND stream = ? AND version = ?`,
   );
   const check = checkOf(beginOf(database, link !== 'NULL'));
-  const decode = (row: EventRow, before: string | null): Recorded => {
+  const decode = (row: EventRow, before: string | null): RecordedEvent => {
     const { encoded, place } = toStored(row);
     const event = codec.decode(encoded, place);
     check(row, before);

@@ -1,7 +1,7 @@
 // The event store in one SQLite file: what src/command-handling appends to and projections read from. Whoever has read the whole of
 // it waits for more.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
 import { readOnlyMessage } from '#platform/read-only.js';
 import { createCodec, isText, type Codec } from '../event-codec.js';
@@ -142,7 +142,7 @@ const lackingEvent = (path: string, { position, stream, version }: EventReferenc
   `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
 /** What follows a position, and the event that was handed on last. */
-type EventPageReader = (after: number, last: EventReference | undefined) => readonly Recorded[];
+type EventPageReader = (after: number, last: EventReference | undefined) => readonly RecordedEvent[];
 
 interface FollowOptions {
   readonly after: number;
@@ -154,7 +154,7 @@ async function* follow(
   page: EventPageReader,
   news: News,
   { after, ended, signal }: FollowOptions,
-): AsyncGenerator<readonly Recorded[]> {
+): AsyncGenerator<readonly RecordedEvent[]> {
   let position = after;
   let last: EventReference | undefined;
   while (!ended()) {

@@ -1,8 +1,8 @@
 // The rounds of approvals of one record: who has voted, and the people it waits for.
 import { startsFrom } from '#specification/model/lifecycle-states.js';
-import { type Actor, actorsIn, countsHolders, holdersAmong } from '#domain/permissions.js';
+import { type Actor, toActors, hasPercentApprovals, createHolderLookup } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
-import { mentions } from '#domain/evaluate-expressions.js';
+import { mentionsName } from '#domain/evaluate-expressions.js';
 import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
@@ -25,9 +25,9 @@ export async function withHolders(
   decisionContext: DecisionContext,
 ): Promise<DecisionContext> {
   const { entity, specification } = decisionContext;
-  if (!countsHolders(entity)) return decisionContext;
+  if (!hasPercentApprovals(entity)) return decisionContext;
   const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
-  return { ...decisionContext, holders: holdersAmong(actorsIn(specification, people)) };
+  return { ...decisionContext, holders: createHolderLookup(toActors(specification, people)) };
 }
 
 /** A round of approvals that goes on: who has spoken, and whom it waits for. */
@@ -92,7 +92,7 @@ export function dependsOnHidden(
 ): boolean {
   const conditions = [guard, ...not, ...Object.values(read?.roles ?? {})];
   return [...hidden].some((key) =>
-    conditions.some((each) => each !== undefined && each !== true && mentions(each, key)),
+    conditions.some((each) => each !== undefined && each !== true && mentionsName(each, key)),
   );
 }
 
@@ -130,7 +130,7 @@ async function colleaguesIn(
   { specification }: DecisionContext,
 ): Promise<readonly Actor[]> {
   const people = await peopleIn(readModels).workers();
-  return actorsIn(
+  return toActors(
     specification,
     people.map(({ id, roles }) => ({ id, name: '', roles })),
   );

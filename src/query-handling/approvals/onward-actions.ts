@@ -1,7 +1,7 @@
 // Which actions take a record further: towards a good end, through a round of approvals that has begun, or past one that was refused.
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
-import { mentions } from '#domain/evaluate-expressions.js';
+import { mentionsName } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
 import { isVoteOf } from '#domain/record/approvals/approval-events.js';
@@ -25,7 +25,7 @@ export function leadsOn(decisionContext: DecisionContext, record: RecordInRounds
 
 /** Of two actions of which one is for large and one for small, only one can be next. What a guard asks of the person may hold for another. */
 export const mayApply = ({ guard }: Action, reasons: readonly Reason[]): boolean =>
-  guard === undefined || mentions(guard, 'user') || !reasons.some(({ code }) => code === 'GUARD');
+  guard === undefined || mentionsName(guard, 'user') || !reasons.some(({ code }) => code === 'GUARD');
 
 export interface RefusedRounds {
   readonly refused: readonly Action[];

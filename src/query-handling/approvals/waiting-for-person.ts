@@ -3,7 +3,7 @@
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { Published } from '#command-handling/ports.js';
-import { actorIn, type Actor } from '#domain/permissions.js';
+import { toActor, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';
 import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
@@ -65,7 +65,7 @@ async function standingsOf(
   now: string,
 ): Promise<readonly Standing[]> {
   const { specification } = published;
-  const own = actorIn(specification, viewer);
+  const own = toActor(specification, viewer);
   const approved = entity.lifecycle.actions.filter(({ approvals }) => approvals);
   const principals =
     approved.length > 0 ? await principalsOf(sources, { specification, deputy: own.id, now }) : [];

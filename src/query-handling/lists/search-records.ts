@@ -1,5 +1,5 @@
 // Query: what a search finds in all applications, as far as the person who searches may read it.
-import { mayEnter } from '#domain/permissions.js';
+import { canAccessApplication } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
@@ -47,7 +47,7 @@ const MOST_SCANNED = 1_000;
 
 export async function searchRecords(sources: Sources, request: SearchRequest): Promise<SearchResult> {
   const every = await sources.specifications.all();
-  const entered = every.filter(({ specification }) => mayEnter(specification, request.viewer));
+  const entered = every.filter(({ specification }) => canAccessApplication(specification, request.viewer));
   const places = entered.flatMap((published) =>
     Object.values(published.specification.entities)
       .filter((entity) => hasPages(published, entity))

@@ -4,7 +4,7 @@ import { recordsIn, type RecordsOf } from '#projections/read-models/records/reco
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { KnownPerson, Lookups } from '#command-handling/ports.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { countUse, peopleWithRoles, recordsHolding } from './recorded-use.js';
 import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';
@@ -88,7 +88,7 @@ const useLookups = (readModels: LookupReadModels, log: { head(): Promise<number>
   async recordedUse(application, questions, day) {
     const position = await log.head();
     if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people', 'deputies'])))
-      throw new Refused([builtInReason('UNAVAILABLE')]);
+      throw new Refused([createBuiltInReason('UNAVAILABLE')]);
     return { counts: await countUse(readModels, application, questions, day), position };
   },
   recordsHolding: (holding, limit, cursor) => recordsHolding(readModels, holding, limit, cursor),

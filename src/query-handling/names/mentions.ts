@@ -1,6 +1,6 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import { type RecordName, RecordRef, type RecordParts } from '#domain/stream-names.js';
+import { type RecordName, RecordRef, type RecordIdentity } from '#domain/stream-names.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import type { Value, Unreadable } from '#specification/model/stored-value.js';
@@ -38,7 +38,7 @@ export interface Names {
 export const NO_NAMES: Names = { people: new Map(), records: new Map() };
 
 /** undefined: it is not known, or nothing can be called that. */
-export function referenceTo(names: Names, parts: RecordParts): RecordReference | undefined {
+export function referenceTo(names: Names, parts: RecordIdentity): RecordReference | undefined {
   const record = RecordRef.from(parts);
   return record && names.records.get(record.name);
 }

@@ -1,6 +1,6 @@
 // Query: which records that concern one person others have changed since that person marked everything as read, the latest first.
-import { mayEnter } from '#domain/permissions.js';
-import { BY_ITSELF } from '#domain/event.js';
+import { canAccessApplication } from '#domain/permissions.js';
+import { SYSTEM_ACTOR } from '#domain/event.js';
 import { parseRecordStream, RecordRef, type RecordName } from '#domain/stream-names.js';
 import {
   timelineId,
@@ -112,7 +112,7 @@ async function findChanged(sources: Sources, { viewer, application }: ChangedQue
   const all = await publishedByKey(sources);
   const entered = [...all].filter(
     ([key, { specification }]) =>
-      mayEnter(specification, viewer) && (application === undefined || key === application),
+      canAccessApplication(specification, viewer) && (application === undefined || key === application),
   );
   const published = new Map(entered);
   const readUpTo = (await sources.readPositions.readUpTo(viewer.id)) ?? 0;
@@ -148,7 +148,7 @@ const isBy = ({ actor, onBehalfOf }: TimelineEntry, { id }: Viewer): boolean =>
 function lastByOthers(entries: readonly TimelineEntry[], viewer: Viewer): readonly TimelineEntry[] {
   const last = new Map<string, TimelineEntry | undefined>();
   for (const entry of entries) {
-    if (last.has(entry.stream) || entry.actor === BY_ITSELF) continue;
+    if (last.has(entry.stream) || entry.actor === SYSTEM_ACTOR) continue;
     last.set(entry.stream, isBy(entry, viewer) ? undefined : entry);
   }
   return [...last.values()].filter((entry) => entry !== undefined);

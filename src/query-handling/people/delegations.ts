@@ -2,7 +2,7 @@
 import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { principalIn, type Actor } from '#domain/permissions.js';
+import { toPrincipal, type Actor } from '#domain/permissions.js';
 import { lentTo } from '#domain/user/name-deputy.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
@@ -34,7 +34,7 @@ export async function principalsOf(
   return people.flatMap(({ id, roles }) => {
     const theirs = named.filter(({ person }) => person === id);
     const lent = lentTo(theirs, roles[key] ?? [], { deputy, application: key, day });
-    return lent ? [principalIn(specification, { id, name: '' }, lent)] : [];
+    return lent ? [toPrincipal(specification, { id, name: '' }, lent)] : [];
   });
 }
 

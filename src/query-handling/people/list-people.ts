@@ -3,7 +3,7 @@ import { phrase, type TaskId } from '#specification/refusal-words/message-parame
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { foldedText } from '#specification/values/folded-text.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/model/stored-value.js';
 import type { Sources } from '../query-dependencies.js';
@@ -32,7 +32,7 @@ export interface PeoplePageOf {
 export function viewerMustBeAdmin({ admin }: Viewer, what: TaskId): void {
   if (admin) return;
   throw new Refused([
-    builtInReason('NOT_PERMITTED', { with: { what: phrase(what), who: phrase('who.admins') } }),
+    createBuiltInReason('NOT_PERMITTED', { with: { what: phrase(what), who: phrase('who.admins') } }),
   ]);
 }
 
@@ -72,7 +72,7 @@ const signInKey = ({ signInName }: VisiblePerson): string =>
 export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<VisiblePerson> {
   viewerMustBeAdmin(viewer, 'to.see-roles');
   const document = await peopleIn(sources.readModels).get(id);
-  if (!document) throw new Refused([builtInReason('NOT_FOUND')]);
+  if (!document) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   return (await openedSlice(sources, [document]))[0]!;
 }
 

@@ -1,6 +1,6 @@
 // Who may be chosen where somebody with a role is asked for.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { actorsIn, holdersAmong } from '#domain/permissions.js';
+import { toActors, createHolderLookup } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';
 
@@ -11,5 +11,5 @@ export async function holdersOf(
   roles: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
-  return new Set(holdersAmong(actorsIn(specification, people))(roles));
+  return new Set(createHolderLookup(toActors(specification, people))(roles));
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/record/lifecycle/offered-actions.js';
 import type { SkippedCall, WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
-import { reason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { type Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { Mentions, namesOf, type Names } from '../names/mentions.js';
@@ -154,7 +154,7 @@ export async function viewRecord(
     retries: retriesAmong(calls, viewer),
     calls: calls.flatMap((call) =>
       recordCall(call, {
-        raised: (code) => reason(decisionContext, code, { record: whole }),
+        raised: (code) => createReason(decisionContext, code, { record: whole }),
         operates: viewer.admin || viewer.auditor,
       }),
     ),

@@ -1,7 +1,7 @@
 // Refusals of looking, in the words of the gate that commands pass.
 import type { Phrase } from '#specification/refusal-words/message-parameters.js';
 import { unreadableRefusal as unreadableTo } from '#domain/record/lifecycle/offered-actions.js';
-import { reason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ReadRights } from '../visibility/read-rights.js';
 
@@ -11,5 +11,5 @@ export function unreadable({ specification, entity, actor }: ReadRights, now: st
 }
 
 export function notFound({ specification, actor }: ReadRights, now: string): Refused {
-  return new Refused([reason({ specification, user: actor, now }, 'NOT_FOUND')]);
+  return new Refused([createReason({ specification, user: actor, now }, 'NOT_FOUND')]);
 }

@@ -1,7 +1,7 @@
 // Query: the bytes of a file, as one person may have them.
 import type { Readable } from 'node:stream';
 import { RecordRef } from '#domain/stream-names.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { readKept } from '#event-store/files/stored-file.js';
 import { filesIn, type FileRow } from '#specification/field-types/file.js';
@@ -38,7 +38,7 @@ export async function fileOfRecord(
   const held = field && !seen.hidden.has(field.key) ? filesOf(whole, field.key) : [];
   const same = held.filter((each) => each.sha256 === sha256);
   const file = called === undefined ? same[0] : same.find((each) => each.name === called);
-  if (!file) throw new Refused([builtInReason('NOT_FOUND')]);
+  if (!file) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   const { name } = RecordRef.of({
     application: running.published.specification.key,
     entity: running.entity.key,

@@ -3,8 +3,8 @@ import { startsFrom } from '#specification/model/lifecycle-states.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
-import { actorsIn } from '#domain/permissions.js';
-import { mentions } from '#domain/evaluate-expressions.js';
+import { toActors } from '#domain/permissions.js';
+import { mentionsName } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import {
   actionReasons,
@@ -218,7 +218,7 @@ function ableTo(
   documents: readonly Pick<PersonDocument, 'id' | 'roles'>[],
 ): readonly string[] {
   const { specification, user: viewer } = decisionContext;
-  const candidates = actorsIn(
+  const candidates = toActors(
     specification,
     documents.map(({ id, roles }) => ({ id, name: '', roles })),
   ).filter(
@@ -240,7 +240,7 @@ function namedFor(entity: Entity, { fields }: VisibleRecord, actions: readonly A
     .filter(({ key, roles = [] }) =>
       actions.some(
         ({ guard, by }) =>
-          (guard !== undefined && mentions(guard, key)) || roles.some((role) => by.includes(role)),
+          (guard !== undefined && mentionsName(guard, key)) || roles.some((role) => by.includes(role)),
       ),
     )
     .map(({ key }) => fields[key]);

@@ -1,5 +1,5 @@
 // Whether a record waits longer than it should: a timer of its state was due, or a due date has passed, by what its reader may see.
-import { actorIn } from '#domain/permissions.js';
+import { toActor } from '#domain/permissions.js';
 import { firstDue } from '#domain/record/timers/schedule-timers.js';
 import type { Published } from '#command-handling/ports.js';
 import { dayIn } from '#specification/values/calendar-date.js';
@@ -56,7 +56,7 @@ function passedTimers({
   viewer,
   now,
 }: LateQuestion): readonly Lateness[] {
-  const decisionContext = { specification, entity, user: actorIn(specification, viewer), now };
+  const decisionContext = { specification, entity, user: toActor(specification, viewer), now };
   return entity.lifecycle.timers
     .filter((timer) => timer.in.includes(record.state) && (!timer.at || record.hidden.size === 0))
     .flatMap((timer) => {

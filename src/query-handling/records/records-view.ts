@@ -1,7 +1,7 @@
 // The records of one entity as one person looks at them: what every query on records starts with. One of them by its id.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../query-dependencies.js';
 import {
@@ -72,7 +72,7 @@ async function runningQuestion(
   const published = await runningSpecification(sources.specifications, key, movedTo);
   if (!published || published.version <= question.published.version) return question;
   const { entities } = published.specification;
-  if (!Object.hasOwn(entities, question.entity.key)) throw new Refused([builtInReason('NOT_FOUND')]);
+  if (!Object.hasOwn(entities, question.entity.key)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   return { ...question, published, entity: entities[question.entity.key]! };
 }
 

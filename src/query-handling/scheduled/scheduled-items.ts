@@ -5,7 +5,7 @@ import { callsIn, isRetried } from '#projections/read-models/calls/calls-project
 import type { ScheduledTimer } from '#projections/read-models/timers/timer-document.js';
 import { scheduledIn } from '#projections/read-models/timers/timers-projection.js';
 import type { Published } from '#command-handling/ports.js';
-import { actorIn, readableRecords } from '#domain/permissions.js';
+import { toActor, deriveReadCondition } from '#domain/permissions.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { ascending } from '#specification/values/ascending.js';
 import {
@@ -73,7 +73,7 @@ export const scheduledEntities = (specification: Specification, viewer: Viewer):
   Object.values(specification.entities).filter(
     (entity) =>
       hasScheduled(specification, entity) &&
-      (viewer.auditor || readableRecords(entity, actorIn(specification, viewer)) !== false),
+      (viewer.auditor || deriveReadCondition(entity, toActor(specification, viewer)) !== false),
   );
 
 const hasScheduled = ({ calls }: Specification, { key, lifecycle }: Entity): boolean =>

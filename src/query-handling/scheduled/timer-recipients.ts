@@ -1,5 +1,5 @@
 // Whom a timer will write to, as the record is now and as far as one person may see it.
-import { mentions } from '#domain/evaluate-expressions.js';
+import { mentionsName } from '#domain/evaluate-expressions.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { bodyJson } from '#specification/cel/call-content.js';
 import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
@@ -44,7 +44,7 @@ const ADDRESS = '@person.invalid';
 function peopleIn(body: CallBody, source: RecipientsSource): readonly string[] {
   if (!('is' in body)) return [];
   const { is } = body;
-  if ([...source.record.hidden].some((key) => mentions(is, key))) return [];
+  if ([...source.record.hidden].some((key) => mentionsName(is, key))) return [];
   try {
     return [bodyJson(body, scopeOf(source))].flat().flatMap((address) => {
       const isPerson = typeof address === 'string' && address.endsWith(ADDRESS);

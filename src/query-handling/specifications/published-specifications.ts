@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
 import type { Published } from '#command-handling/ports.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ConstantChange } from '#specification/model/constant.js';
 import { publishedCheck } from '#specification/check-document.js';
@@ -135,7 +135,7 @@ function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) 
     if (text === undefined) return undefined;
     const result = publishedCheck(await readyOf(text, constants));
     // It was valid when it was published: the language has changed since.
-    if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
+    if (!result.ok) throw new Refused([createBuiltInReason('SPECIFICATION_BROKEN')]);
     const { keys, former } = await storedKeys(document.id, version);
     const specification = specificationUnderStoredKeys(result.specification, keys);
     rememberTitles(specification, await titles.before(document, version));

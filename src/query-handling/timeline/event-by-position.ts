@@ -5,7 +5,7 @@ import {
   type TimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#command-handling/ports.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
@@ -34,7 +34,7 @@ export async function eventByPosition(
   mustSeeTimeline(viewer);
   const timeline = timelineIn(sources.readModels);
   const entry = await timeline.at(position);
-  if (!entry) throw new Refused([builtInReason('NOT_FOUND')]);
+  if (!entry) throw new Refused([createBuiltInReason('NOT_FOUND')]);
   const published = await publishedByKey(sources);
   const [seen, cause, previous, next] = await Promise.all([
     visibleEvents(sources, [entry], { viewer, published }),

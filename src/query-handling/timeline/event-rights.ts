@@ -3,7 +3,7 @@
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#command-handling/ports.js';
-import { fieldsInTemplate } from '#domain/evaluate-expressions.js';
+import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/stream-names.js';
 import { entityIn, presentName } from '#specification/current-title.js';
 import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';
@@ -151,7 +151,9 @@ function rightsOf(
     const names = [...(stoodFor.get(field) ?? []), ...(declared.has(field) ? [field] : [])];
     return names.length > 0 && names.every(isOpen);
   };
-  const titleFields = [entity, ...former].flatMap((each) => fieldsInTemplate(each, each.recordTitle.source));
+  const titleFields = [entity, ...former].flatMap((each) =>
+    listTemplateFields(each, each.recordTitle.source),
+  );
   const everything =
     all && hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
   return {

@@ -7,7 +7,7 @@ import {
   timelineIn,
   type TimelineFilters,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import {
   isRecordId,
@@ -51,7 +51,7 @@ export interface VisibleTimeline extends VisiblePage<VisibleEvent> {
 export function mustSeeTimeline({ auditor, admin }: Viewer): void {
   if (auditor || admin) return;
   const about = { with: { what: phrase('to.read-timeline'), who: phrase('who.auditors-and-admins') } };
-  throw new Refused([builtInReason('NOT_PERMITTED', about)]);
+  throw new Refused([createBuiltInReason('NOT_PERMITTED', about)]);
 }
 
 /** Newest first. Throws `Refused`, `BadCursor`. */

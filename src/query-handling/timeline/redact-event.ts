@@ -1,6 +1,6 @@
 // Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
-import { describedMember, type EventMember, type ShownTo, type Metadata } from '#domain/event.js';
-import { eventType } from '#domain/event-types.js';
+import { toDescribedMember, type EventMember, type Visibility, type Metadata } from '#domain/event.js';
+import { findEventType } from '#domain/event-types.js';
 import { HIDDEN, isHidden, type Hidden } from '../visibility/visible-records.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import type { EventWords } from './event-wording.js';
@@ -101,12 +101,12 @@ function hiddenChanges(seen: unknown, { readable, hidden }: EventRights): readon
  */
 export function redactData(type: string, data: unknown, rights: EventRights): unknown {
   if (!rights.readable) return HIDDEN;
-  const described: Readonly<Record<string, EventMember>> | undefined = eventType(type)?.members;
+  const described: Readonly<Record<string, EventMember>> | undefined = findEventType(type)?.members;
   if (!described) return rights.everything ? data : HIDDEN;
   if (!isObject(data)) return data;
   const members = Object.entries(data).map(([key, value]) => {
     const shown: KnownShownTo = Object.hasOwn(described, key)
-      ? describedMember(described[key]!).shown
+      ? toDescribedMember(described[key]!).visibility
       : 'nowhere described';
     return { key, value, shown, seen: REDACTED[shown](value, rights) };
   });
@@ -124,15 +124,15 @@ export function redactData(type: string, data: unknown, rights: EventRights): un
  */
 export function isIdRevealing(type: string, data: unknown): boolean {
   if (!isObject(data) || isHidden(data)) return isHidden(data);
-  const described: Readonly<Record<string, EventMember>> = eventType(type)?.members ?? {};
+  const described: Readonly<Record<string, EventMember>> = findEventType(type)?.members ?? {};
   return Object.entries(described).some(
-    ([key, member]) => describedMember(member).shown === 'field' && isHidden(data[key]),
+    ([key, member]) => toDescribedMember(member).visibility === 'field' && isHidden(data[key]),
   );
 }
 
 const isObject = (data: unknown): data is EventPayload => typeof data === 'object' && data !== null;
 
-type KnownShownTo = ShownTo | 'nowhere described';
+type KnownShownTo = Visibility | 'nowhere described';
 
 /** Of these, not even that they are as they were is told. */
 const TELLS_BY_ITSELF = new Set<KnownShownTo>([

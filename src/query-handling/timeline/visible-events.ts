@@ -5,7 +5,7 @@ import {
   timelineIn,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { documentWords, isFoundAmong, wordsOf } from '#projections/port/search-words.js';
-import { withoutDigest, type RecordRef, streams } from '#domain/stream-names.js';
+import { hideDigest, type RecordRef, streams } from '#domain/stream-names.js';
 import { withoutFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../query-dependencies.js';
 import { inSlices } from '#platform/awaiting.js';
@@ -32,7 +32,7 @@ import {
 } from './redact-event.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Published } from '#command-handling/ports.js';
-import { BOOKKEEPING } from '#domain/event-types.js';
+import { BOOKKEEPING_EVENT_TYPES } from '#domain/event-types.js';
 import { scanPage, type VisiblePage } from '../paging/find-visible-page.js';
 import { lookingUpOnce } from './memoize-lookups.js';
 import type { Names } from '../names/mentions.js';
@@ -61,7 +61,7 @@ export async function historyOfRecord(
     {
       subject: streams.record(record),
       type: type ?? { $prefix: 'record.' },
-      $nor: [{ type: { $in: BOOKKEEPING } }],
+      $nor: [{ type: { $in: BOOKKEEPING_EVENT_TYPES } }],
     },
     known,
     viewer,
@@ -239,7 +239,7 @@ function seenEvent(
   opened: Pick<RedactedEntry, 'data' | 'metadata'>,
 ): VisibleEvent {
   const { position, eventId, version, type, at, actor, application, entity } = entry;
-  const stream = withoutDigest(entry.stream);
+  const stream = hideDigest(entry.stream);
   const hidesId = isIdRevealing(type, data);
   return {
     position,

@@ -3,14 +3,14 @@ import type { Filter } from '#projections/port/query.js';
 import { isApartPath, isValuesPath, withoutEnd } from '#projections/port/row-value-words.js';
 import { recordsShape } from '#projections/read-models/records/records-read-model.js';
 import {
-  actorIn,
+  toActor,
   type Actor,
-  fieldGrants,
-  mayRead,
-  mayReadField,
-  readableRecords,
+  getFieldGrants,
+  canRead,
+  canReadField,
+  deriveReadCondition,
 } from '#domain/permissions.js';
-import { answers, mentions, fieldsInTemplate } from '#domain/evaluate-expressions.js';
+import { evaluateOr, mentionsName, listTemplateFields } from '#domain/evaluate-expressions.js';
 import type {
   Entity,
   Expression,
@@ -66,8 +66,8 @@ interface ViewerContext {
 
 /** Everything section 6 says about one person and one entity, asked once for a whole page. */
 export function readRightsOf({ specification, entity, viewer, now }: ViewerContext): ReadRights {
-  const actor = actorIn(specification, viewer);
-  const readable = viewer.auditor ? true : readableRecords(entity, actor);
+  const actor = toActor(specification, viewer);
+  const readable = viewer.auditor ? true : deriveReadCondition(entity, actor);
   const translated =
     typeof readable === 'object'
       ? conditionToFilter(readable, entity, actor.id)
@@ -91,7 +91,7 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
     filter: translated ?? EVERYTHING,
     exact,
     opens: (field) => !exact || fields.asked.length > 0 || !fields.never.has(field),
-    reads: (record) => viewer.auditor || mayRead(entity, record, actor, now),
+    reads: (record) => viewer.auditor || canRead(entity, record, actor, now),
     hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
     open: (column) => (column === 'title' && !own.has(column) ? titleOpen : isOpen(column)),
     mayShow: (column) => !fields.never.has(column),
@@ -145,7 +145,7 @@ function learnRestrictions(entity: Entity): FieldRestrictions {
     searched: paths.map((path) => ({ path, key: keyOf(path) })),
     apart: text.filter(isApartPath).map(withoutEnd),
     restricted: entity.fields.flatMap(({ key }) => {
-      const grant = fieldGrants(entity, key)?.read;
+      const grant = getFieldGrants(entity, key)?.read;
       return grant ? [{ key, roles: grant.roles }] : [];
     }),
     own: new Set(entity.fields.map(({ key }) => key)),
@@ -182,7 +182,7 @@ function hiddenIn(
   { entity, actor, now, fields: { never, asked } }: VisibilityContext,
 ): ReadonlySet<string> {
   if (asked.length === 0) return never;
-  return new Set([...never, ...asked.filter((key) => !mayReadField(entity, key, record, actor, now))]);
+  return new Set([...never, ...asked.filter((key) => !canReadField(entity, key, record, actor, now))]);
 }
 
 /** Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then. */
@@ -200,7 +200,7 @@ export function titleFieldsOf(specification: TitledEntities, entity: TitledEntit
 }
 
 function ownTitleFields(entity: TitledEntity): TitleFields {
-  return { fields: new Set(fieldsInTemplate(entity, entity.recordTitle.source)), gone: false };
+  return { fields: new Set(listTemplateFields(entity, entity.recordTitle.source)), gone: false };
 }
 
 /** Remembers what titles of earlier versions tell. `former: undefined`: there was one that is not known any more. */
@@ -257,14 +257,14 @@ export function whereOf(
   now: string,
 ): ScreenFilter {
   if (!where) return EVERYWHERE;
-  const tellsNothing = entity.fields.every(({ key }) => open(key) || !mentions(where, key));
+  const tellsNothing = entity.fields.every(({ key }) => open(key) || !mentionsName(where, key));
   const filter = tellsNothing && where.condition && conditionToFilter(where.condition, entity, actor.id);
   return {
     filter: filter || EVERYTHING,
     exact: filter !== false && filter !== undefined,
     holds: (record) => {
       const seen = tellsNothing ? record : { ...record, fields: without(record.fields, hidden(record)) };
-      return answers(where, { record: seen, user: actor, now }, false);
+      return evaluateOr(where, { record: seen, user: actor, now }, false);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Which records can wait for people, and what each of them waits for one person to do.
-import { mayEnter } from '#domain/permissions.js';
+import { canAccessApplication } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
@@ -30,7 +30,7 @@ export async function waitingEntities(
 ): Promise<readonly EntityOf[]> {
   const all = await sources.specifications.all();
   return all
-    .filter(({ specification }) => mayEnter(specification, viewer))
+    .filter(({ specification }) => canAccessApplication(specification, viewer))
     .filter(({ specification }) => application === undefined || specification.key === application)
     .flatMap((published) =>
       Object.values(published.specification.entities)

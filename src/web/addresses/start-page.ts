@@ -1,6 +1,6 @@
 // Where a person begins: in an application, and after signing in.
 import type { Published } from '#command-handling/ports.js';
-import { actorIn, mayEnter } from '#domain/permissions.js';
+import { toActor, canAccessApplication } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';
 
 /** Where people get who asked for no page in particular. */
@@ -13,7 +13,7 @@ interface RoleHolder {
 
 /** Of several roles the first in the document counts. undefined: none of them says where it begins. */
 export function startHref(specification: Specification, person: RoleHolder): string | undefined {
-  const held = actorIn(specification, { name: '', ...person }).roles;
+  const held = toActor(specification, { name: '', ...person }).roles;
   const role = Object.values(specification.roles).find(
     ({ key, start }) => start !== undefined && held.includes(key),
   );
@@ -23,7 +23,7 @@ export function startHref(specification: Specification, person: RoleHolder): str
 /** Where one application says so; where several do, all of them are shown to choose from. */
 export function beginningOf(published: readonly Published[], person: RoleHolder): string {
   const starts = published
-    .filter(({ specification }) => mayEnter(specification, { name: '', ...person }))
+    .filter(({ specification }) => canAccessApplication(specification, { name: '', ...person }))
     .flatMap(({ specification }) => startHref(specification, person) ?? []);
   return starts.length === 1 ? starts[0]! : NOWHERE;
 }

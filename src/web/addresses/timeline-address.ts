@@ -1,7 +1,7 @@
 // The address of the timeline ↔ what it asks for. Dates are days in the time zone of the page, ends included.
 import type { TimelineFilters } from '#query-handling/timeline/list-timeline.js';
-import { BOOKKEEPING } from '#domain/event-types.js';
-import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
+import { BOOKKEEPING_EVENT_TYPES } from '#domain/event-types.js';
+import { SYSTEM_ACTOR, UNKNOWN_ACTOR } from '#domain/event.js';
 import { FIND, TIMELINE } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 import { isId } from './page-addresses.js';
@@ -74,7 +74,7 @@ function filtersOf(
   { application, person, type, activity, q }: TimelineAddress['values'],
   { problems, t }: Telling,
 ) {
-  const known = isId(person) || person === BY_ITSELF || person === NOT_RECORDED;
+  const known = isId(person) || person === SYSTEM_ACTOR || person === UNKNOWN_ACTOR;
   if (person !== '' && !known) problems.push(t('filter.noPerson'));
   return {
     ...(application !== '' && { application }),
@@ -89,7 +89,7 @@ export const EVERY_TYPE = 'all';
 
 function typesOf(type: string): Pick<TimelineFilters, 'type' | 'without'> {
   if (type === EVERY_TYPE) return {};
-  return type === '' ? { without: BOOKKEEPING } : { type };
+  return type === '' ? { without: BOOKKEEPING_EVENT_TYPES } : { type };
 }
 
 /** `permits.Application.receive`: entities may have actions of one name that are different things. */

@@ -1,7 +1,7 @@
 // Which screens of an application a person is shown, and why not the others.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { actorIn, roleWords } from '#domain/permissions.js';
-import { reason } from '#domain/refusal-reason.js';
+import { toActor, describeRoles } from '#domain/permissions.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Screen, Specification } from '#specification/model/specification.js';
@@ -13,7 +13,7 @@ export function seesScreen(
   viewer: Viewer,
 ): boolean {
   if (roles.length === 0 || viewer.auditor) return true;
-  const held = actorIn(specification, viewer).roles;
+  const held = toActor(specification, viewer).roles;
   return roles.some((role) => held.includes(role));
 }
 
@@ -27,8 +27,8 @@ export function mustSeeScreen(
   if (seesScreen(screen, specification, viewer)) return;
   const words = {
     what: phrase('to.see-screen', { screen: screen.title }),
-    who: roleWords(specification, screen.roles),
+    who: describeRoles(specification, screen.roles),
   };
-  const speaking = { specification, user: actorIn(specification, viewer), now };
-  throw new Refused([reason(speaking, 'NOT_PERMITTED', { with: words, place: screen.place })]);
+  const speaking = { specification, user: toActor(specification, viewer), now };
+  throw new Refused([createReason(speaking, 'NOT_PERMITTED', { with: words, place: screen.place })]);
 }

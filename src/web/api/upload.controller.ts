@@ -2,7 +2,7 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Refused } from '#domain/refusal.js';
-import { reason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import { RefusedFile } from '#specification/field-types/uploaded-file.js';
@@ -37,7 +37,7 @@ export class UploadController {
       const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
       const { specification } = recordRequest;
       const { actor } = this.rightsOf(recordRequest);
-      throw new Refused([reason({ specification, user: actor, now: this.sources.now() }, code, about)]);
+      throw new Refused([createReason({ specification, user: actor, now: this.sources.now() }, code, about)]);
     }
     const { sha256, name, type, size, kept } = file;
     response.status(201);

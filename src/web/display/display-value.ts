@@ -5,7 +5,7 @@ import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
 import { type VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { DAMAGED, isUnreadable, type Row, type Value } from '#specification/model/stored-value.js';
-import type { RecordParts } from '#domain/stream-names.js';
+import type { RecordIdentity } from '#domain/stream-names.js';
 import type { FieldVocabulary } from '#specification/version-vocabulary.js';
 import { recordHref, fileHref } from '../addresses/page-addresses.js';
 import { actorName, personName } from './person-names.js';
@@ -49,7 +49,7 @@ export interface ShownFrom {
   readonly names: Names;
   readonly t: Translate;
   /** undefined: it has no page. */
-  recordHref(record: RecordParts): string | undefined;
+  recordHref(record: RecordIdentity): string | undefined;
 }
 
 /** Values of the version that runs. */

@@ -2,14 +2,14 @@
 import type { Translate } from '#views/messages/translate.js';
 import { type VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { BY_ITSELF, NOT_RECORDED, type Metadata } from '#domain/event.js';
+import { SYSTEM_ACTOR, UNKNOWN_ACTOR, type Metadata } from '#domain/event.js';
 import { isErased } from '#specification/model/stored-value.js';
 import type { Names } from '#query-handling/names/mentions.js';
 
 /** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */
 export function personName(names: Names, id: string, t: Translate): string {
   if (id === SYSTEM.id) return SYSTEM.name;
-  if (id === NOT_RECORDED) return t('name.notRecorded');
+  if (id === UNKNOWN_ACTOR) return t('name.notRecorded');
   const name = names.people.get(id);
   if (name === undefined) return id;
   if (typeof name === 'string') return name;
@@ -56,7 +56,7 @@ function operatorName(
   const name = personName(names, actor, t);
   if (!commandLine) return name;
   if ('person' in commandLine) return actor === commandLine.person ? t('name.onCommandLine', { name }) : name;
-  return actor === BY_ITSELF ? t('name.commandLine', { account: commandLine.account }) : name;
+  return actor === SYSTEM_ACTOR ? t('name.commandLine', { account: commandLine.account }) : name;
 }
 
 /** Their key is missing: that is no erasure. */

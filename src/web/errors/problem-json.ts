@@ -37,7 +37,7 @@ function problemOf(failure: RequestFailure, correlationId: string, application?:
   };
 }
 
-function differenceOf({ field, of, seen, theirs, yours, by, for: principal, at }: FieldDifference) {
+function differenceOf({ field, of, base: seen, theirs, yours, by, for: principal, at }: FieldDifference) {
   const [before, other, own] = [seen, theirs, yours].map((value) => valueJson(of, value));
   return {
     field,

@@ -6,7 +6,7 @@ import {
 } from '#specification/refusal-words/message-parameters.js';
 import { HttpException } from '@nestjs/common';
 import { PortFailure, type PortFailureKind } from '#platform/port-failure.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import { Refused, type FieldDifference, type Reason } from '#domain/refusal.js';
 import type { BuiltInCode } from '#specification/error-catalogue/built-in-errors.js';
@@ -80,7 +80,7 @@ function bounded(reasons: readonly Reason[]): readonly Reason[] {
   if (reasons.length <= MOST_REASONS) return reasons;
   return [
     ...reasons.slice(0, MOST_REASONS),
-    builtInReason('AND_MORE', { with: { count: reasons.length - MOST_REASONS } }),
+    createBuiltInReason('AND_MORE', { with: { count: reasons.length - MOST_REASONS } }),
   ];
 }
 
@@ -98,7 +98,7 @@ function ofRefusal({ reasons, differences, version }: Refused): RequestFailure {
 }
 
 function of(code: BuiltInCode, words: MessageParameters = {}): RequestFailure {
-  const reason = builtInReason(code, { with: words });
+  const reason = createBuiltInReason(code, { with: words });
   const { kind } = reason;
   return {
     kind,

@@ -1,6 +1,6 @@
 // What went wrong, in the language of the answer.
 import type { Request } from 'express';
-import { inLanguage } from '#domain/refusal-reason.js';
+import { translateReason } from '#domain/refusal-reason.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import { failureOf, type RequestFailure } from './request-failure.js';
 import { languageFor } from '../language.js';
@@ -14,5 +14,5 @@ export const failureFor = (
 
 export const toldIn = (language: Language, failure: RequestFailure): RequestFailure => ({
   ...failure,
-  reasons: failure.reasons.map((reason) => inLanguage(reason, language)),
+  reasons: failure.reasons.map((reason) => translateReason(reason, language)),
 });

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js';
 import type { Rest } from '#views/view-models/changes.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
-import { actorIn } from '#domain/permissions.js';
+import { toActor } from '#domain/permissions.js';
 import { hasWayBack } from '#domain/record/lifecycle/can-undo-action.js';
 import type { Published } from '#command-handling/ports.js';
 import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
@@ -184,7 +184,7 @@ function actionsWithoutUndo(items: readonly WaitingRecord[], viewer: Viewer): re
       .slice(0, MOST_ACTIONS)
       .filter(({ action, principal, takesBack }) => !principal && !takesBack && !requiresInput(action))
       .filter(({ action }) => {
-        const actor = actorIn(published.specification, viewer);
+        const actor = toActor(published.specification, viewer);
         return !hasWayBack(entity, action, record.state, actor);
       })
       .map(({ action }) => action.title),

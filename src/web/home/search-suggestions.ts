@@ -1,5 +1,5 @@
 // What is suggested while somebody types into the search of all applications: records, people, and the pages and forms that are called so.
-import { mayEnter, mayOpen, actorIn } from '#domain/permissions.js';
+import { canAccessApplication, canOpen, toActor } from '#domain/permissions.js';
 import type { Published } from '#command-handling/ports.js';
 import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import { isNumberOf, paddedAsNumber } from '#query-handling/filters/record-number.js';
@@ -84,7 +84,7 @@ export function pageSuggestions(
   const words = [...wordsOf([text])];
   const pages = [
     ...published
-      .filter(({ specification }) => mayEnter(specification, viewer))
+      .filter(({ specification }) => canAccessApplication(specification, viewer))
       .flatMap((each) => pagesIn(each, viewer, t)),
     ...systemPages(viewer, t),
   ];
@@ -103,7 +103,7 @@ interface Titled {
 
 function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): readonly Suggestion[] {
   const detail = specification.name;
-  const actor = actorIn(specification, viewer);
+  const actor = toActor(specification, viewer);
   const screens = [
     ...specification.dashboards,
     ...specification.screens.filter(({ kind }) => KINDS.has(kind)),
@@ -118,7 +118,7 @@ function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): re
       .filter((screen) => seesScreen(screen, specification, viewer))
       .map((screen) => ({ href: screenHref(specification, screen), title: nameOf(screen), detail })),
     ...Object.values(specification.entities)
-      .filter((entity) => mayOpen(entity, actor))
+      .filter((entity) => canOpen(entity, actor))
       .map((entity) => ({
         href: newHref(specification, entity.key),
         title: t('form.new', { entity: entityInSentence(entity.title, specification, t) }),

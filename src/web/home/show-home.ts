@@ -4,7 +4,7 @@ import { HomePage } from '#views/pages/home.js';
 import { WHOLE_PART, type WholePart } from '#views/addresses.js';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '#command-handling/ports.js';
-import { mayEnter } from '#domain/permissions.js';
+import { canAccessApplication } from '#domain/permissions.js';
 import { changedRecords } from '#query-handling/notifications/changed-records.js';
 import { lastReason, type ExplainedAction } from '#query-handling/record-details/last-reason.js';
 import { viewRecord } from '#query-handling/record-details/view-record.js';
@@ -46,7 +46,7 @@ export async function showWork(exchange: ReadExchange, only?: Published): Promis
     waitingCount(sources, viewer).catch(() => undefined),
     sources.specifications.all(),
   ]);
-  const applications = all.filter(({ specification }) => mayEnter(specification, viewer));
+  const applications = all.filter(({ specification }) => canAccessApplication(specification, viewer));
   const frame = await frameOf(frames, request, {
     title: t(only ? 'home.title' : 'frame.home'),
     ...(only && { application: only }),

@@ -5,7 +5,7 @@ import { languageOf } from '#views/messages/languages.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '#command-handling/ports.js';
-import { actorIn, mayEnter } from '#domain/permissions.js';
+import { toActor, canAccessApplication } from '#domain/permissions.js';
 import { mayErase } from '#domain/record/erasure/erase-due-record.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
@@ -98,7 +98,7 @@ export class PageFrames {
     if (!signedIn) return 'UTC';
     // A page that says that something is away is shown in UTC.
     const all = await this.sources.specifications.all().catch(() => []);
-    const entered = all.filter(({ specification }) => mayEnter(specification, signedIn));
+    const entered = all.filter(({ specification }) => canAccessApplication(specification, signedIn));
     const zones = entered.map(({ specification }) => specification.timeZone);
     return sharedTimeZone(zones, this.sources.now());
   }
@@ -197,7 +197,7 @@ const scheduledLinks = (specification: Specification, signedIn: SignedIn | undef
 
 /** For whoever decides what is erased. */
 function retentionLinks(specification: Specification, signedIn: SignedIn | undefined, t: Translate) {
-  const actor = signedIn && actorIn(specification, signedIn);
+  const actor = signedIn && toActor(specification, signedIn);
   const entities = Object.keys(specification.limits.retention).map((key) => specification.entities[key]!);
   const own = entities.filter((entity) => actor && mayErase(specification, entity, actor));
   return own.map((entity) => ({

@@ -2,7 +2,7 @@
 import type { Frame } from '#views/view-models/frame.js';
 
 import type { Published } from '#command-handling/ports.js';
-import { actorIn } from '#domain/permissions.js';
+import { toActor } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Count } from '#query-handling/counts-per-person.js';
 import type { Sources } from '#query-handling/query-dependencies.js';
@@ -50,7 +50,7 @@ function linkIn(
   }: { readonly counted: WaitingCount | undefined; readonly t: Translate; readonly path: string },
 ) {
   const count = countText(counted?.byApplication.get(specification.key));
-  const own = actorIn(specification, viewer);
+  const own = toActor(specification, viewer);
   const may = Object.values(specification.entities).some((entity) => mayWaitFor(entity, own));
   if (!may && count === undefined) return undefined;
   const href = waitingHref(specification);

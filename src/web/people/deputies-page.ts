@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { DeputiesPage, DeputyRow } from '#views/view-models/deputies.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import type { PublishedApplications } from '#command-handling/ports.js';
-import { roleTitles, mayEnter } from '#domain/permissions.js';
+import { listRoleTitles, canAccessApplication } from '#domain/permissions.js';
 import type { Deputies, listDeputies } from '#query-handling/people/delegations.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { DEPUTIES } from '#views/addresses.js';
@@ -85,7 +85,7 @@ function scopesOf({ applications, viewer, t }: DeputyContext): readonly { value:
     if (held.length === 0) return [];
     const roles = held.map((role) => ({
       value: scopeOf(key, role),
-      title: t('deputies.asRole', { application: name, role: roleTitles(specification, [role]) }),
+      title: t('deputies.asRole', { application: name, role: listRoleTitles(specification, [role]) }),
     }));
     return [{ value: scopeOf(key), title: t('deputies.everythingIn', { application: name }) }, ...roles];
   });
@@ -108,11 +108,12 @@ function describeScope(
 ): string {
   if (application === null) return t('deputies.everything');
   const published = applications.get(application);
-  if (!published || !mayEnter(published.specification, viewer)) return t('deputies.anotherApplication');
+  if (!published || !canAccessApplication(published.specification, viewer))
+    return t('deputies.anotherApplication');
   const { specification } = published;
   return role === null
     ? t('deputies.everythingIn', { application: specification.name })
-    : t('deputies.asRole', { application: specification.name, role: roleTitles(specification, [role]) });
+    : t('deputies.asRole', { application: specification.name, role: listRoleTitles(specification, [role]) });
 }
 
 /** Likewise: `application` and `role` are left out then. */
@@ -122,6 +123,7 @@ export function deputyJson(
 ) {
   const published = application === null ? undefined : applications.get(application);
   const isTold =
-    application === null || (published !== undefined && mayEnter(published.specification, viewer));
+    application === null ||
+    (published !== undefined && canAccessApplication(published.specification, viewer));
   return { id, for: person, deputy: who, ...(isTold && { application, role }), from, until };
 }

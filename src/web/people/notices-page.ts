@@ -4,7 +4,7 @@ import type { AccountPage } from '#views/view-models/account.js';
 import type { NoticesPage } from '#views/view-models/notices.js';
 import type { Published } from '#command-handling/ports.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import { mayEnter } from '#domain/permissions.js';
+import { canAccessApplication } from '#domain/permissions.js';
 import type { NoticeKind, VisibleNotice } from '#query-handling/notifications/list-notices.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Count } from '#query-handling/counts-per-person.js';
@@ -122,5 +122,5 @@ type Entering = Pick<NoticesPageSource, 'applications' | 'viewer'>;
 
 function entered(application: string, { applications, viewer }: Entering): Specification | undefined {
   const specification = applications.get(application)?.specification;
-  return specification && mayEnter(specification, viewer) ? specification : undefined;
+  return specification && canAccessApplication(specification, viewer) ? specification : undefined;
 }

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { NoticesPage } from '#views/pages/notices.js';
 import type { CommandResult } from '#domain/command.js';
-import { entryReason } from '#domain/refusal-reason.js';
+import { createEntryReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
@@ -61,7 +61,7 @@ export class NoticesController {
   async choose(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = formOf(request);
     const chosen = chosenIn(form).map(noticeBody);
-    if (chosen.length === 0) throw new Refused([entryReason(phrase('entry.no-mail'))]);
+    if (chosen.length === 0) throw new Refused([createEntryReason(phrase('entry.no-mail'))]);
     const { id } = signedInViewer(request);
     const context = contextOf(request, form['commandId']);
     let written: CommandResult | undefined;

@@ -6,7 +6,7 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
-import { inLanguage } from '#domain/refusal-reason.js';
+import { translateReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Action, Entity, Screen, Specification } from '#specification/model/specification.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
@@ -64,7 +64,7 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
   const { seen, names } = view;
   const refusals = (reasons: readonly Reason[]) =>
     refusalsOf(
-      reasons.map((reason) => inLanguage(reason, t.language)),
+      reasons.map((reason) => translateReason(reason, t.language)),
       specification.key,
     );
   const edit = view.edit.length === 0 ? editHref(specification, entity.key, seen.id) : undefined;

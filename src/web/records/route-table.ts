@@ -1,6 +1,6 @@
 // Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to.
 import type { z } from 'zod';
-import { mayEver } from '#domain/permissions.js';
+import { hasGrantedRole } from '#domain/permissions.js';
 import { mayErase } from '#domain/record/erasure/erase-due-record.js';
 import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Action } from '#specification/model/specification.js';
@@ -139,13 +139,13 @@ export const ROUTES: Routes = {
     page: page(OPEN_FORM.page),
     form: OPEN_FORM,
     api: { method: 'POST', path: '', status: 201, versioned: false, bodyWith: bodies.form },
-    permits: ({ entity, actor }) => mayEver(entity.permissions.open, actor),
+    permits: ({ entity, actor }) => hasGrantedRole(entity.permissions.open, actor),
   },
   edit: {
     page: page(EDIT_FORM.page),
     form: EDIT_FORM,
     api: { method: 'PATCH', path: '/:id', status: 200, versioned: true, bodyWith: bodies.edit },
-    permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.edit, actor),
+    permits: ({ any, entity, actor }) => any && hasGrantedRole(entity.permissions.edit, actor),
   },
   action: {
     page: page(ACTION_FORM.page),
@@ -184,12 +184,12 @@ export const ROUTES: Routes = {
   comment: {
     form: COMMENT_FORM,
     api: { method: 'POST', path: '/:id/comments', status: 201, versioned: false, bodyWith: bodies.comment },
-    permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.comment, actor),
+    permits: ({ any, entity, actor }) => any && hasGrantedRole(entity.permissions.comment, actor),
   },
   assign: {
     form: ASSIGN_FORM,
     api: { method: 'POST', path: '/:id/assignee', status: 200, versioned: true, bodyWith: bodies.assign },
-    permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.assign, actor),
+    permits: ({ any, entity, actor }) => any && hasGrantedRole(entity.permissions.assign, actor),
   },
 };
 

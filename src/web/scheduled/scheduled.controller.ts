@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ScheduledPage } from '#views/pages/scheduled.js';
 import type { Published } from '#command-handling/ports.js';
-import { mayEnter } from '#domain/permissions.js';
+import { canAccessApplication } from '#domain/permissions.js';
 import { plannedConstants } from '#query-handling/scheduled/planned-constants.js';
 import { namesInScheduled, scheduledItems } from '#query-handling/scheduled/scheduled-items.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
@@ -42,7 +42,7 @@ export class ScheduledController {
     const viewer = signedInViewer(request);
     await waitForPosition(request, this.sources.readModels);
     const all = await this.sources.specifications.all();
-    const entered = all.filter(({ specification }) => mayEnter(specification, viewer));
+    const entered = all.filter(({ specification }) => canAccessApplication(specification, viewer));
     await this.answer(request, response, entered);
   }
 

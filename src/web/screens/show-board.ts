@@ -1,7 +1,7 @@
 // Records by state as a page.
 import { createElement } from 'react';
 import { BoardPage } from '#views/pages/board.js';
-import { mayOpen, actorIn } from '#domain/permissions.js';
+import { canOpen, toActor } from '#domain/permissions.js';
 import { boardRecords } from '#query-handling/lists/board-records.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import { screenHelp } from '../display/specification-prose.js';
@@ -23,7 +23,7 @@ export async function showBoard(
   const screen = screenOf(recordRequest, sources.now());
   const on = { published, entity, viewer, where: screen.where };
   const board = await boardRecords(sources, on, new Set(screen.card), CARDS);
-  const opens = mayOpen(entity, actorIn(specification, viewer));
+  const opens = canOpen(entity, toActor(specification, viewer));
   const outdated = { ids: board.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const frame = await frameOf(frames, request, framing);

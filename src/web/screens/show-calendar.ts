@@ -1,7 +1,7 @@
 // Records by day as a page: a month, or a week.
 import { createElement } from 'react';
 import { CalendarPage } from '#views/pages/calendar.js';
-import { mayOpen } from '#domain/permissions.js';
+import { canOpen } from '#domain/permissions.js';
 import { daysOf } from '#query-handling/calendar/calendar-days.js';
 import { calendarRecords } from '#query-handling/calendar/calendar-records.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
@@ -43,7 +43,7 @@ export async function showCalendar(
     t,
     formats,
     readsEvery: rights.every,
-    mayOpen: mayOpen(entity, rights.actor),
+    mayOpen: canOpen(entity, rights.actor),
   });
   const outdated = { ids: found.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };

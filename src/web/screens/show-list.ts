@@ -1,7 +1,7 @@
 // A list of records as a page, and the same list as CSV.
 import { createElement } from 'react';
 import { ListPage } from '#views/pages/list.js';
-import { mayOpen } from '#domain/permissions.js';
+import { canOpen } from '#domain/permissions.js';
 import { mayWaitFor } from '#query-handling/approvals/waiting-for-person.js';
 import { exportRecords } from '#query-handling/lists/export-records.js';
 import { facetsOf } from '#query-handling/lists/facets.js';
@@ -45,7 +45,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
   const board = specification.screens.find(
     (each) => each.kind === 'board' && each.entity === entity.key && seesScreen(each, specification, viewer),
   );
-  const opens = mayOpen(entity, rights.actor);
+  const opens = canOpen(entity, rights.actor);
   const help = screenHelp(specification, viewer);
   const shown = presentList({
     specification,

@@ -1,7 +1,7 @@
 // Constants as the API gives and takes them.
 import { z } from 'zod';
 import type { Published } from '#command-handling/ports.js';
-import { type Actor, mayChangeConstant } from '#domain/permissions.js';
+import { type Actor, canChangeConstant } from '#domain/permissions.js';
 import { entryOn } from '#specification/cel/constant-values.js';
 import { dayIn } from '#specification/values/calendar-date.js';
 import type { ConstantEntry } from '#specification/model/constant.js';
@@ -25,7 +25,7 @@ export function constantsJson(
       kind: constant.kind,
       ...valueJson(entryOn(constant.values, today)),
       later: constant.values.filter(({ from = '' }) => from > today).map(valueJson),
-      mayChange: mayChangeConstant(constant, actor),
+      mayChange: canChangeConstant(constant, actor),
     })),
     changes,
   };

@@ -6,7 +6,7 @@ import type {
   ConstantRow,
 } from '#views/view-models/constants.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
-import { type Actor, mayChangeConstant, roleTitles } from '#domain/permissions.js';
+import { type Actor, canChangeConstant, listRoleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
 import { conditionWords } from '#specification/cel/describe-condition.js';
 import { inWords } from '#specification/refusal-words/message-parameters.js';
@@ -126,7 +126,7 @@ function shown(
     next: values.flatMap(({ from, text }) =>
       from !== undefined && from > today ? [{ from, text: written(text) }] : [],
     ),
-    ...(changedBy && { changedBy: roleTitles(specification, changedBy.roles) }),
+    ...(changedBy && { changedBy: listRoleTitles(specification, changedBy.roles) }),
     source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
   };
 }
@@ -148,7 +148,7 @@ export function changeableBy({
 }: Pick<ConstantsPageSource, 'specification' | 'actor' | 'now'>): readonly ChangeableConstant[] {
   const today = dayIn(specification.timeZone)(now);
   return Object.values(specification.constants)
-    .filter((constant) => constant.kind !== 'table' && mayChangeConstant(constant, actor))
+    .filter((constant) => constant.kind !== 'table' && canChangeConstant(constant, actor))
     .flatMap(({ key: constant, values }) => {
       const entry = entryOn(values, today);
       const cells = entry?.cells ?? [{ text: entry?.text ?? '' }];

@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid';
 import { oneLine } from '#specification/field-types/text.js';
 import { ConstantsPage } from '#views/pages/constants.js';
 import type { Published } from '#command-handling/ports.js';
-import { actorIn } from '#domain/permissions.js';
+import { toActor } from '#domain/permissions.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
@@ -45,7 +45,7 @@ export class ConstantsController {
     const viewer = signedInViewer(request);
     const document = await this.sources.specifications.document(key);
     response.setHeader('ETag', entityTag(published.changes ?? 0));
-    const actor = actorIn(published.specification, viewer);
+    const actor = toActor(published.specification, viewer);
     await sendJson(
       response,
       constantsJson(published, { actor, now: this.sources.now(), changes: document?.constants ?? [] }),
@@ -78,7 +78,7 @@ export class ConstantsController {
   async change(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     const published = await this.published(key, request);
     const form = formOf(request);
-    const actor = actorIn(published.specification, signedInViewer(request));
+    const actor = toActor(published.specification, signedInViewer(request));
     const changeable = changeableBy({ ...published, actor, now: this.sources.now() });
     if (changeable.length === 0)
       throw refused('NOT_PERMITTED', { what: phrase('to.change-constants'), who: phrase('who.others') });
@@ -127,7 +127,7 @@ export class ConstantsController {
       document: { constants },
       now: this.sources.now(),
       t,
-      actor: actorIn(specification, signedInViewer(request)),
+      actor: toActor(specification, signedInViewer(request)),
       names: { people, records: new Map() },
       hidden: { commandId: uuid(), seen: seenOf(published) },
       ...(typedIn && { typed: typedIn }),

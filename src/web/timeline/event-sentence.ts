@@ -13,13 +13,13 @@ import type { Translate } from '#views/messages/translate.js';
 import type { TimelineContext } from './timeline-context.js';
 
 export function tellVerb(
-  { did, told }: EventType,
+  { verbPhrase, describe }: EventType,
   { words, who }: { readonly words: EventWords; readonly who: string | undefined },
   data: EventPayload,
   context: TimelineContext,
 ): Pick<TimelineItem, 'verb' | 'verbNow' | 'quoted' | 'takesObject' | 'isSentence' | 'joined'> {
   const { vocabulary, mentioned } = sentenceWords(words, who, context);
-  const verb = told?.(data, vocabulary) ?? did;
+  const verb = describe?.(data, vocabulary) ?? verbPhrase;
   const [verbNow] = mentioned.flatMap(({ now }) => now ?? []);
   return {
     ...verbOf(verb),
@@ -28,13 +28,15 @@ export function tellVerb(
 }
 
 function verbOf(
-  told: string | ReturnType<NonNullable<EventType['told']>>,
+  described: string | ReturnType<NonNullable<EventType['describe']>>,
 ): Pick<TimelineItem, 'verb' | 'quoted' | 'takesObject' | 'isSentence' | 'joined'> {
-  if (typeof told === 'string') return { verb: told };
-  if ('sentence' in told) return { verb: told.sentence, isSentence: true, joined: ': ' };
-  if ('quoted' in told) return { verb: told.quoted, quoted: true };
+  if (typeof described === 'string') return { verb: described };
+  if ('sentence' in described) return { verb: described.sentence, isSentence: true, joined: ': ' };
+  if ('quoted' in described) return { verb: described.quoted, quoted: true };
   // Several words have their object already.
-  return /\s/.test(told.done) ? { verb: told.done, joined: ': ' } : { verb: told.done, takesObject: true };
+  return /\s/.test(described.done)
+    ? { verb: described.done, joined: ': ' }
+    : { verb: described.done, takesObject: true };
 }
 
 /** `mentioned`: what the sentence has named, to say beside it what it is called now. */

@@ -1,5 +1,5 @@
 // The words of every type of event in German.
-import { eventType } from '#domain/event-types.js';
+import { findEventType } from '#domain/event-types.js';
 import type { EventType, EventVocabulary } from '#domain/event.js';
 import type { ProcessEvent } from '#domain/process/process-events.js';
 import type { ProjectionEvent } from '#domain/projection/projection-events.js';
@@ -19,13 +19,13 @@ function describeChange(change: unknown, words: EventVocabulary): string {
 const SPECIFICATION_EVENTS: GermanWords<SpecificationEvent> = {
   'specification.published': {
     title: 'Spezifikation veröffentlicht',
-    did: 'veröffentlichte eine Version der Spezifikation',
-    told: ({ version }) => `veröffentlichte Version ${String(version)} der Spezifikation`,
+    verbPhrase: 'veröffentlichte eine Version der Spezifikation',
+    describe: ({ version }) => `veröffentlichte Version ${String(version)} der Spezifikation`,
   },
   'specification.constants-changed': {
     title: 'Konstanten geändert',
-    did: 'änderte Konstanten',
-    told: ({ changes }, words) =>
+    verbPhrase: 'änderte Konstanten',
+    describe: ({ changes }, words) =>
       Array.isArray(changes)
         ? `änderte ${changes.map((change) => describeChange(change, words)).join('; ')}`
         : 'änderte Konstanten',
@@ -33,68 +33,76 @@ const SPECIFICATION_EVENTS: GermanWords<SpecificationEvent> = {
 };
 
 const USER_EVENTS: GermanWords<UserEvent> = {
-  'user.registered': { title: 'Person angelegt', did: 'legte eine Person an', joined: ': ' },
-  'user.password-set': { title: 'Passwort gesetzt', did: 'setzte das Passwort', joined: ' von ' },
+  'user.registered': { title: 'Person angelegt', verbPhrase: 'legte eine Person an', connector: ': ' },
+  'user.password-set': { title: 'Passwort gesetzt', verbPhrase: 'setzte das Passwort', connector: ' von ' },
   'user.link-issued': {
     title: 'Einmal-Link ausgestellt',
-    did: 'stellte einen Einmal-Link für ein neues Passwort aus',
-    joined: ' für ',
+    verbPhrase: 'stellte einen Einmal-Link für ein neues Passwort aus',
+    connector: ' für ',
   },
   'user.role-granted': {
     title: 'Rolle vergeben',
-    did: 'vergab eine Rolle',
-    told: ({ application, role }, words) => `vergab ${words.role(String(application), String(role))}`,
-    joined: ' an ',
+    verbPhrase: 'vergab eine Rolle',
+    describe: ({ application, role }, words) => `vergab ${words.role(String(application), String(role))}`,
+    connector: ' an ',
   },
-  'user.roles-renamed': { title: 'Rollen umbenannt', did: 'benannte Rollen um', joined: ' von ' },
+  'user.roles-renamed': { title: 'Rollen umbenannt', verbPhrase: 'benannte Rollen um', connector: ' von ' },
   'user.role-revoked': {
     title: 'Rolle entzogen',
-    did: 'entzog eine Rolle',
-    told: ({ application, role }, words) => `entzog ${words.role(String(application), String(role))}`,
-    joined: ': ',
+    verbPhrase: 'entzog eine Rolle',
+    describe: ({ application, role }, words) => `entzog ${words.role(String(application), String(role))}`,
+    connector: ': ',
   },
   'user.deputy-named': {
     title: 'Vertretung benannt',
-    did: 'benannte eine Vertretung',
-    told: ({ deputy, from, until }, words) =>
+    verbPhrase: 'benannte eine Vertretung',
+    describe: ({ deputy, from, until }, words) =>
       `benannte ${words.person(String(deputy))} als Vertretung von ${words.day(String(from))} bis ${words.day(String(until))}`,
-    joined: ' für ',
+    connector: ' für ',
   },
-  'user.deputy-dismissed': { title: 'Vertretung beendet', did: 'beendete eine Vertretung', joined: ' für ' },
+  'user.deputy-dismissed': {
+    title: 'Vertretung beendet',
+    verbPhrase: 'beendete eine Vertretung',
+    connector: ' für ',
+  },
   'user.notice-chosen': {
     title: 'Mitteilungen eingestellt',
-    did: 'stellte Mitteilungen ein',
-    joined: ' für ',
+    verbPhrase: 'stellte Mitteilungen ein',
+    connector: ' für ',
   },
   'user.preferences-chosen': {
     title: 'Sprache, Zeitzone und Tasten gewählt',
-    did: 'wählte Sprache, Zeitzone und Tasten',
-    joined: ' für ',
+    verbPhrase: 'wählte Sprache, Zeitzone und Tasten',
+    connector: ' für ',
   },
-  'user.signed-in': { title: 'Anmeldung', did: 'meldete sich an' },
-  'user.signed-out': { title: 'Abmeldung', did: 'meldete sich ab' },
-  'user.sessions-ended': { title: 'Sitzungen beendet', did: 'beendete die Sitzungen', joined: ' von ' },
+  'user.signed-in': { title: 'Anmeldung', verbPhrase: 'meldete sich an' },
+  'user.signed-out': { title: 'Abmeldung', verbPhrase: 'meldete sich ab' },
+  'user.sessions-ended': {
+    title: 'Sitzungen beendet',
+    verbPhrase: 'beendete die Sitzungen',
+    connector: ' von ',
+  },
   'user.sign-in-failed': {
     title: 'Anmeldung fehlgeschlagen',
-    did: 'bemerkte ein falsches Passwort',
-    joined: ' für ',
+    verbPhrase: 'bemerkte ein falsches Passwort',
+    connector: ' für ',
   },
   'user.signing-failed': {
     title: 'Unterschrift fehlgeschlagen',
-    did: 'bemerkte ein falsches Passwort für eine Unterschrift',
-    joined: ' von ',
+    verbPhrase: 'bemerkte ein falsches Passwort für eine Unterschrift',
+    connector: ' von ',
   },
-  'user.locked': { title: 'Konto gesperrt', did: 'sperrte das Konto', joined: ' von ' },
-  'user.unlocked': { title: 'Konto entsperrt', did: 'entsperrte das Konto', joined: ' von ' },
+  'user.locked': { title: 'Konto gesperrt', verbPhrase: 'sperrte das Konto', connector: ' von ' },
+  'user.unlocked': { title: 'Konto entsperrt', verbPhrase: 'entsperrte das Konto', connector: ' von ' },
   'user.erasure-begun': {
     title: 'Löschung personenbezogener Daten begonnen',
-    did: 'begann, die personenbezogenen Daten zu löschen',
-    joined: ' von ',
+    verbPhrase: 'begann, die personenbezogenen Daten zu löschen',
+    connector: ' von ',
   },
   'user.erased': {
     title: 'Personenbezogene Daten gelöscht',
-    did: 'löschte die personenbezogenen Daten',
-    joined: ' von ',
+    verbPhrase: 'löschte die personenbezogenen Daten',
+    connector: ' von ',
   },
 };
 
@@ -105,37 +113,37 @@ const documents = (count: unknown): string =>
 const PROJECTION_EVENTS: GermanWords<ProjectionEvent> = {
   'projection.paused': {
     title: 'Lesemodell angehalten',
-    did: 'hielt ein Lesemodell an',
-    told: ({ projection }) => `hielt das Lesemodell ${name(projection)} an`,
+    verbPhrase: 'hielt ein Lesemodell an',
+    describe: ({ projection }) => `hielt das Lesemodell ${name(projection)} an`,
   },
   'projection.resumed': {
     title: 'Lesemodell fortgesetzt',
-    did: 'setzte ein Lesemodell fort',
-    told: ({ projection }) => `setzte das Lesemodell ${name(projection)} fort`,
+    verbPhrase: 'setzte ein Lesemodell fort',
+    describe: ({ projection }) => `setzte das Lesemodell ${name(projection)} fort`,
   },
   'projection.retried': {
     title: 'Lesemodell wiederholt',
-    did: 'ließ ein Lesemodell wiederholen',
-    told: ({ projection }) => `ließ das Lesemodell ${name(projection)} wiederholen`,
+    verbPhrase: 'ließ ein Lesemodell wiederholen',
+    describe: ({ projection }) => `ließ das Lesemodell ${name(projection)} wiederholen`,
   },
   'projection.event-skipped': {
     title: 'Ereignis in einem Lesemodell ausgelassen',
-    did: 'ließ ein Ereignis in einem Lesemodell aus',
-    told: ({ projection, eventType: type }) =>
+    verbPhrase: 'ließ ein Ereignis in einem Lesemodell aus',
+    describe: ({ projection, eventType: type }) =>
       `ließ ein Ereignis der Art ${name(type)} im Lesemodell ${name(projection)} aus`,
   },
   'projection.replay-accepted': {
     title: 'Neu aufgebautes Lesemodell übernommen',
-    did: 'übernahm ein neu aufgebautes Lesemodell',
-    told: ({ projection, differences, lacking }) =>
+    verbPhrase: 'übernahm ein neu aufgebautes Lesemodell',
+    describe: ({ projection, differences, lacking }) =>
       `übernahm das neu aufgebaute Lesemodell ${name(projection)}; ${
         lacking === undefined ? documents(differences) : 'dem Protokoll fehlen Ereignisse, die darin waren'
       }`,
   },
   'projection.rolled-back': {
     title: 'Früheres Lesemodell wieder benutzt',
-    did: 'kehrte zu einem früheren Lesemodell zurück',
-    told: ({ projection, differences }) =>
+    verbPhrase: 'kehrte zu einem früheren Lesemodell zurück',
+    describe: ({ projection, differences }) =>
       `kehrte beim Lesemodell ${name(projection)} zum früheren Stand zurück${
         Number(differences) > 0 ? `; ${documents(differences)}` : ''
       }`,
@@ -145,18 +153,18 @@ const PROJECTION_EVENTS: GermanWords<ProjectionEvent> = {
 const PROCESS_EVENTS: GermanWords<ProcessEvent> = {
   'process.item-failed': {
     title: 'Nicht möglich',
-    did: 'konnte etwas nicht tun',
-    told: ({ what }) => `konnte nicht tun: ${String(what)}`,
+    verbPhrase: 'konnte etwas nicht tun',
+    describe: ({ what }) => `konnte nicht tun: ${String(what)}`,
   },
   'process.item-retried': {
     title: 'Wiederholt',
-    did: 'ließ etwas wiederholen',
-    told: ({ process }) => `ließ den Ablauf ${name(process)} etwas wiederholen`,
+    verbPhrase: 'ließ etwas wiederholen',
+    describe: ({ process }) => `ließ den Ablauf ${name(process)} etwas wiederholen`,
   },
   'process.item-skipped': {
     title: 'Endgültig ausgelassen',
-    did: 'ließ etwas aus',
-    told: ({ what }) => `ließ endgültig aus: ${String(what)}`,
+    verbPhrase: 'ließ etwas aus',
+    describe: ({ what }) => `ließ endgültig aus: ${String(what)}`,
   },
 };
 
@@ -168,11 +176,11 @@ const GERMAN_EVENTS = {
   ...USER_EVENTS,
   ...PROJECTION_EVENTS,
   ...PROCESS_EVENTS,
-} as unknown as Readonly<Record<string, Pick<EventType, 'did' | 'joined' | 'title' | 'told'>>>;
+} as unknown as Readonly<Record<string, Pick<EventType, 'verbPhrase' | 'connector' | 'title' | 'describe'>>>;
 
 /** A type with its words in that language; undefined: nobody knows it. */
 export function eventTypeIn(language: Language, type: string): EventType | undefined {
-  const known = eventType(type);
+  const known = findEventType(type);
   if (!known || language === 'en') return known;
   return { ...known, ...GERMAN_EVENTS[type] };
 }

@@ -32,100 +32,100 @@ function whyDue(rule: unknown, due: unknown, words: EventVocabulary): string {
 export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
   'record.opened': {
     title: 'Datensatz erstellt',
-    did: 'erstellte den Datensatz',
-    told: () => ({ done: 'erstellte den Datensatz' }),
+    verbPhrase: 'erstellte den Datensatz',
+    describe: () => ({ done: 'erstellte den Datensatz' }),
   },
   'record.changed': {
     title: 'Datensatz geändert',
-    did: 'änderte den Datensatz',
-    told: () => ({ done: 'änderte den Datensatz' }),
+    verbPhrase: 'änderte den Datensatz',
+    describe: () => ({ done: 'änderte den Datensatz' }),
   },
   'record.action-taken': {
     title: 'Aktion ausgeführt',
-    did: 'führte eine Aktion aus',
-    told: ({ action }, words) => {
+    verbPhrase: 'führte eine Aktion aus',
+    describe: ({ action }, words) => {
       const done = words.done(String(action));
       return done === undefined ? { quoted: words.action(String(action)) } : { done };
     },
   },
-  'record.commented': { title: 'Kommentar', did: 'kommentierte' },
+  'record.commented': { title: 'Kommentar', verbPhrase: 'kommentierte' },
   'record.assigned': {
     title: 'Zuweisung',
-    did: 'wies es zu',
-    told: ({ from, to }, words) => {
+    verbPhrase: 'wies es zu',
+    describe: ({ from, to }, words) => {
       if (typeof to === 'string') return `übertrug es ${words.person(to)}`;
       return typeof from === 'string' ? `entzog es ${words.person(from)}` : 'übertrug es niemandem';
     },
   },
   'record.call-requested': {
     title: 'Aufruf ausgelöst',
-    did: 'löste einen Aufruf aus',
-    told: ({ call }, words) => {
+    verbPhrase: 'löste einen Aufruf aus',
+    describe: ({ call }, words) => {
       const cause = words.cause(String(call));
       const because = cause === undefined ? '' : ` (denn ${cause})`;
       return { sentence: `${words.call(String(call))} zum Senden vorgemerkt${because}` };
     },
   },
-  'record.call-passed': { title: 'Aufruf nicht nötig', did: 'löste keinen Aufruf aus' },
+  'record.call-passed': { title: 'Aufruf nicht nötig', verbPhrase: 'löste keinen Aufruf aus' },
   'record.migrated': {
     title: 'Auf andere Version umgestellt',
-    did: 'stellte auf eine andere Version der Spezifikation um',
-    told: ({ to, state }, words) =>
+    verbPhrase: 'stellte auf eine andere Version der Spezifikation um',
+    describe: ({ to, state }, words) =>
       `stellte auf Version ${String(to)} der Spezifikation um${stateTold(state, words)}`,
   },
   'record.erasure-decided': {
     title: 'Löschung beschlossen',
-    did: 'beschloss, die personenbezogenen Daten zu löschen',
-    told: ({ rule, due }, words) =>
+    verbPhrase: 'beschloss, die personenbezogenen Daten zu löschen',
+    describe: ({ rule, due }, words) =>
       `beschloss, die personenbezogenen Daten zu löschen${whyDue(rule, due, words)}`,
   },
   'record.erasure-begun': {
     title: 'Löschung eines Datensatzes begonnen',
-    did: 'begann, die personenbezogenen Daten zu löschen',
+    verbPhrase: 'begann, die personenbezogenen Daten zu löschen',
   },
   'record.erased': {
     title: 'Personenbezogene Daten eines Datensatzes gelöscht',
-    did: 'löschte die personenbezogenen Daten',
+    verbPhrase: 'löschte die personenbezogenen Daten',
   },
-  'record.timers-set': { title: 'Termine gesetzt', did: 'setzte Termine' },
+  'record.timers-set': { title: 'Termine gesetzt', verbPhrase: 'setzte Termine' },
   'record.timer-fired': {
     title: 'Termin fällig',
-    did: 'tat, was geplant war',
-    told: ({ timer, outcome }, words) => ({
+    verbPhrase: 'tat, was geplant war',
+    describe: ({ timer, outcome }, words) => ({
       sentence: (TIMERS[outcome as TimerOutcome] ?? TIMERS.acted)(words.timer(String(timer))),
     }),
   },
   'record.approval-given': {
     title: 'Genehmigung erteilt',
-    did: 'erteilte eine Genehmigung',
-    told: ({ action }, words) => `genehmigte „${words.action(String(action))}“`,
-    joined: ' für ',
+    verbPhrase: 'erteilte eine Genehmigung',
+    describe: ({ action }, words) => `genehmigte „${words.action(String(action))}“`,
+    connector: ' für ',
   },
   'record.approval-refused': {
     title: 'Genehmigung verweigert',
-    did: 'verweigerte eine Genehmigung',
-    told: ({ action }, words) => `verweigerte „${words.action(String(action))}“`,
-    joined: ' für ',
+    verbPhrase: 'verweigerte eine Genehmigung',
+    describe: ({ action }, words) => `verweigerte „${words.action(String(action))}“`,
+    connector: ' für ',
   },
   'record.approval-taken-back': {
     title: 'Genehmigung zurückgenommen',
-    did: 'widerrief eine Genehmigung oder Ablehnung',
-    told: ({ action }, words) => `widerrief die eigene Entscheidung zu „${words.action(String(action))}“`,
-    joined: ' für ',
+    verbPhrase: 'widerrief eine Genehmigung oder Ablehnung',
+    describe: ({ action }, words) => `widerrief die eigene Entscheidung zu „${words.action(String(action))}“`,
+    connector: ' für ',
   },
   'record.approvals-begun-again': {
     title: 'Genehmigungen neu begonnen',
-    did: 'begann Genehmigungen neu',
-    told: ({ action }, words) => `begann die Genehmigungen zu „${words.action(String(action))}“ neu`,
-    joined: ' für ',
+    verbPhrase: 'begann Genehmigungen neu',
+    describe: ({ action }, words) => `begann die Genehmigungen zu „${words.action(String(action))}“ neu`,
+    connector: ' für ',
   },
 };
 
 export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
   'record.call-answered': {
     title: 'Aufruf beantwortet',
-    did: 'erhielt Antwort auf einen Aufruf',
-    told: (data, words) => {
+    verbPhrase: 'erhielt Antwort auf einen Aufruf',
+    describe: (data, words) => {
       const title = titleIn(data, words);
       if (typeof data.status === 'number') return { sentence: `${title} gesendet, Empfang bestätigt` };
       const people = recipientNames(data, words);
@@ -141,32 +141,32 @@ export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
   },
   'record.call-failed': {
     title: 'Aufruf fehlgeschlagen',
-    did: 'konnte einen Aufruf nicht ausführen',
-    told: (data, words) => ({
+    verbPhrase: 'konnte einen Aufruf nicht ausführen',
+    describe: (data, words) => ({
       sentence: `${titleIn(data, words)} noch nicht gesendet, wird wieder versucht${because(data.why)}`,
     }),
   },
   'record.call-given-up': {
     title: 'Aufruf endgültig nicht gesendet',
-    did: 'beendete die Versuche, einen Aufruf zu senden',
-    told: (data, words) => ({
+    verbPhrase: 'beendete die Versuche, einen Aufruf zu senden',
+    describe: (data, words) => ({
       sentence: `${titleIn(data, words)} endgültig nicht gesendet${because(data.why)}`,
     }),
   },
   'record.call-withheld': {
     title: 'Aufruf zurückgehalten',
-    did: 'hielt einen Aufruf zurück',
-    told: (data, words) => ({ sentence: `${titleIn(data, words)} nicht gesendet${because(data.why)}` }),
+    verbPhrase: 'hielt einen Aufruf zurück',
+    describe: (data, words) => ({ sentence: `${titleIn(data, words)} nicht gesendet${because(data.why)}` }),
   },
   'record.call-retried': {
     title: 'Aufruf soll wiederholt werden',
-    did: 'ließ einen Aufruf wiederholen',
-    told: (data, words) => `veranlasste einen neuen Versuch: ${titleIn(data, words)}`,
+    verbPhrase: 'ließ einen Aufruf wiederholen',
+    describe: (data, words) => `veranlasste einen neuen Versuch: ${titleIn(data, words)}`,
   },
   'record.call-settled': {
     title: 'Folge eines Aufrufs',
-    did: 'tat, was aus einem Aufruf folgt',
-    told: (data, words) => {
+    verbPhrase: 'tat, was aus einem Aufruf folgt',
+    describe: (data, words) => {
       const title = titleIn(data, words);
       if (data.refused === null) return { sentence: `${title}: Antwort eingetragen` };
       if (typeof data.refused === 'string')
@@ -176,42 +176,42 @@ export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
   },
   'record.call-closed': {
     title: 'Aufruf beendet',
-    did: 'beendete einen Aufruf',
-    told: (data, words) => `schloss ohne weiteren Schritt ab: ${titleIn(data, words)}`,
+    verbPhrase: 'beendete einen Aufruf',
+    describe: (data, words) => `schloss ohne weiteren Schritt ab: ${titleIn(data, words)}`,
   },
 };
 
 export const GERMAN_CLAIM_EVENTS: GermanWords<ClaimEvent> = {
   'number.taken': {
     title: 'Nummer vergeben',
-    did: 'vergab eine Nummer',
-    told: ({ number }) => `vergab die Nummer ${String(number)}`,
-    joined: ' für ',
+    verbPhrase: 'vergab eine Nummer',
+    describe: ({ number }) => `vergab die Nummer ${String(number)}`,
+    connector: ' für ',
   },
   'number.voided': {
     title: 'Nummer verfallen',
-    did: 'ließ eine Nummer verfallen',
-    told: ({ number }) => `ließ die Nummer ${String(number)} verfallen`,
-    joined: ' von ',
+    verbPhrase: 'ließ eine Nummer verfallen',
+    describe: ({ number }) => `ließ die Nummer ${String(number)} verfallen`,
+    connector: ' von ',
   },
   'value.claimed': {
     title: 'Eindeutiger Wert belegt',
-    did: 'belegte einen eindeutigen Wert',
-    joined: ' für ',
+    verbPhrase: 'belegte einen eindeutigen Wert',
+    connector: ' für ',
   },
   'value.released': {
     title: 'Eindeutiger Wert frei',
-    did: 'gab einen eindeutigen Wert frei',
-    joined: ' von ',
+    verbPhrase: 'gab einen eindeutigen Wert frei',
+    connector: ' von ',
   },
   'opening.counted': {
     title: 'Auf die Tagesgrenze angerechnet',
-    did: 'rechnete einen Datensatz auf die Tagesgrenze an',
-    joined: ': ',
+    verbPhrase: 'rechnete einen Datensatz auf die Tagesgrenze an',
+    connector: ': ',
   },
   'opening.given-back': {
     title: 'Doch nicht angerechnet',
-    did: 'rechnete einen Datensatz doch nicht auf die Tagesgrenze an',
-    joined: ': ',
+    verbPhrase: 'rechnete einen Datensatz doch nicht auf die Tagesgrenze an',
+    connector: ': ',
   },
 };

@@ -5,6 +5,6 @@ import type { Event, EventType } from '#domain/event.js';
 export type GermanWords<E extends Event> = {
   readonly [Type in E['type']]: Pick<
     EventType<Extract<E, { readonly type: Type }>['data']>,
-    'did' | 'joined' | 'title' | 'told'
+    'verbPhrase' | 'connector' | 'title' | 'describe'
   >;
 };

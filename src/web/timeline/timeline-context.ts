@@ -1,5 +1,5 @@
 // What pages know when they put events into words, besides the words, which each event brings along.
-import type { RecordParts } from '#domain/stream-names.js';
+import type { RecordIdentity } from '#domain/stream-names.js';
 import type { Excerpt } from '../display/excerpt.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -22,7 +22,7 @@ export interface PresentPlaces {
   /** undefined: nothing of it is published. */
   application(key: string): { readonly name: string; readonly href: string } | undefined;
   /** undefined: it has no page, since the newest version has no such entity. */
-  record(parts: RecordParts): string | undefined;
+  record(parts: RecordIdentity): string | undefined;
   /** The page of one version, at a line; undefined: the reader may not read it. */
   specification(key: string, at: { readonly version: number; readonly line: number }): string | undefined;
   /** What a role is called today: whoever gave it to somebody did so by no version. */

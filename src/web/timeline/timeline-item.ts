@@ -1,13 +1,19 @@
 // An event in words: who did what, from where to where, and what changed.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
-import { describedMember, type EventMember, type ShownTo, BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
+import {
+  toDescribedMember,
+  type EventMember,
+  type Visibility,
+  SYSTEM_ACTOR,
+  UNKNOWN_ACTOR,
+} from '#domain/event.js';
 import { callInReason } from '#domain/call/call-events.js';
 import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { unreadableText } from '#views/parts/shown-value.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
 import type { EventWords } from '#query-handling/timeline/event-wording.js';
 import { titleIn } from '#specification/current-title.js';
-import { mayEnter } from '#domain/permissions.js';
+import { canAccessApplication } from '#domain/permissions.js';
 import { isErased } from '#specification/model/stored-value.js';
 import { vocabularyOf } from '#specification/version-vocabulary.js';
 import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
@@ -65,7 +71,9 @@ function presentPlaces(published: ReadonlyMap<string, Published>, viewer: Viewer
     },
     specification(key, at) {
       const specification = runs(key);
-      return specification && mayEnter(specification, viewer) ? specificationHref(key, at) : undefined;
+      return specification && canAccessApplication(specification, viewer)
+        ? specificationHref(key, at)
+        : undefined;
     },
     role(application, key) {
       const specification = runs(application);
@@ -118,7 +126,7 @@ function unreadableItem(event: VisibleEvent, context: TimelineContext): Timeline
     type,
     ...(!isHidden(event.version) && { version: event.version }),
     who: personName(context.names, actor, context.t),
-    verb: eventTypeIn(context.t.language, type)?.did ?? type,
+    verb: eventTypeIn(context.t.language, type)?.verbPhrase ?? type,
     changes: [],
     text: context.t('timeline.unreadable'),
     ...(context.raw && { rawHref: eventHref(position) }),
@@ -167,7 +175,7 @@ function readableItem(event: VisibleEvent, context: TimelineContext): TimelineIt
 
 /** Of what an answer did: which call's. */
 function reasonText({ actor, words }: VisibleEvent, reason: string, { t }: TimelineContext): string {
-  const call = actor === BY_ITSELF ? callInReason(reason) : undefined;
+  const call = actor === SYSTEM_ACTOR ? callInReason(reason) : undefined;
   return call === undefined ? reason : t('timeline.answerTo', { call: words.call(call).title });
 }
 
@@ -196,8 +204,8 @@ function tellWho(
   { actor, metadata: { onBehalfOf, commandLine } }: VisibleEvent,
   { names, people, raw, t }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref'> {
-  if (actor === NOT_RECORDED) return { who: t('timeline.unknownPerson') };
-  const isPerson = actor !== BY_ITSELF;
+  if (actor === UNKNOWN_ACTOR) return { who: t('timeline.unknownPerson') };
+  const isPerson = actor !== SYSTEM_ACTOR;
   const isGone = isErased(names.people.get(actor));
   return {
     who: actorName(names, { by: actor, for: onBehalfOf, commandLine }, t),
@@ -209,7 +217,7 @@ function tellWho(
 
 /** undefined: Daybook acted, or nobody knows who. */
 const personWhoActed = (event: VisibleEvent, context: TimelineContext): string | undefined =>
-  event.actor === BY_ITSELF || event.actor === NOT_RECORDED ? undefined : tellWho(event, context).who;
+  event.actor === SYSTEM_ACTOR || event.actor === UNKNOWN_ACTOR ? undefined : tellWho(event, context).who;
 
 type EventDescription = Pick<
   TimelineItem,
@@ -222,9 +230,9 @@ type EventDescription = Pick<
 function tellWhat(event: VisibleEvent, context: TimelineContext): EventDescription {
   const { t } = context;
   const known = eventTypeIn(t.language, event.type);
-  const joined = known?.joined === undefined ? {} : { joined: known.joined };
+  const joined = known?.connector === undefined ? {} : { joined: known.connector };
   if (isHidden(event.data))
-    return { verb: known?.did ?? t('timeline.something'), text: t('value.hidden'), ...joined };
+    return { verb: known?.verbPhrase ?? t('timeline.something'), text: t('value.hidden'), ...joined };
   if (!known) return { verb: event.type };
   const data = (event.data ?? {}) as EventPayload;
   return {
@@ -241,8 +249,8 @@ function tellMembers(
   { words, redacted }: Pick<VisibleEvent, 'words' | 'redacted'>,
   context: TimelineContext,
 ): Omit<EventDescription, 'verb'> {
-  const shown = (kind: ShownTo) =>
-    Object.keys(members).find((key) => describedMember(members[key]!).shown === kind);
+  const shown = (kind: Visibility) =>
+    Object.keys(members).find((key) => toDescribedMember(members[key]!).visibility === kind);
   const values = shown('values');
   const proposed = shown('proposed changes');
   // Approvals of earlier versions have changed the record at once.

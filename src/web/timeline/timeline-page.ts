@@ -6,7 +6,7 @@ import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js'
 import { isHidden } from '#query-handling/visibility/visible-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { eventTypes } from '#domain/event-types.js';
-import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
+import { SYSTEM_ACTOR, UNKNOWN_ACTOR } from '#domain/event.js';
 import type { Activity } from '#query-handling/timeline/activity-titles.js';
 import { isDamaged, isErased, isKeyMissing } from '#specification/model/stored-value.js';
 import { eventHref } from '../addresses/page-addresses.js';
@@ -53,16 +53,16 @@ export async function peopleToChoose(
   const nobody = (id: string, name: string): ListedPerson => ({ id, name, key: foldedText(name) });
   const all = [
     ...people,
-    nobody(BY_ITSELF, t('timeline.byItself')),
+    nobody(SYSTEM_ACTOR, t('timeline.byItself')),
     ...fromLogs.map((person) => ({ ...person, name: nameFromLog(person.name) })),
-    ...(fromLogs.length > 0 ? [nobody(NOT_RECORDED, t('timeline.notRecorded'))] : []),
+    ...(fromLogs.length > 0 ? [nobody(UNKNOWN_ACTOR, t('timeline.notRecorded'))] : []),
     ...erased.map((person) => erasedPerson(person, frame, t)),
   ];
   const chosen = asked.chosen.map(({ id, name }) => {
     const listed = all.find((person) => person.id === id);
     return { value: id, title: listed?.name ?? name };
   });
-  const here = peopleMatching([...people, nobody(BY_ITSELF, t('timeline.byItself'))])('').items;
+  const here = peopleMatching([...people, nobody(SYSTEM_ACTOR, t('timeline.byItself'))])('').items;
   const first = here.length <= LONGEST_LIST ? here : [];
   return choiceList(peopleMatching(all), { text: asked.text, chosen, first });
 }

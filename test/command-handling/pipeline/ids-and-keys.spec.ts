@@ -1,5 +1,5 @@
 // Whoever chooses an id reaches nothing that has it already: no record, no person, no key.
-import type { KeptAttributes } from '#domain/event.js';
+import type { StoredAttributes } from '#domain/event.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { EraseRecordHandler } from '#command-handling/erasure/erase-record.handler.js';
@@ -157,7 +157,7 @@ describe('attributes of an imported event', () => {
     const [, event] = await here.personalData.open(await here.events(RECORD.name));
     return event!.metadata.source!.attributes;
   };
-  const history = (given: KeptAttributes, about?: Readonly<Record<string, readonly string[]>>) =>
+  const history = (given: StoredAttributes, about?: Readonly<Record<string, readonly string[]>>) =>
     new ImportRecord({
       ...PARTS,
       context: context('system'),

@@ -107,7 +107,7 @@ describe('two people on one record', () => {
     const refused = await refusal(here.records.write(change(1, 'ada', { note: 'mine' }, 1)));
     expect(refused.reasons[0]).toMatchObject({ code: 'CHANGED_MEANWHILE', fields: ['note'] });
     expect(refused.version).toBe(2);
-    const difference = { field: 'note', seen: 'old', theirs: 'hers', yours: 'mine', by: 'fay', at: here.now };
+    const difference = { field: 'note', base: 'old', theirs: 'hers', yours: 'mine', by: 'fay', at: here.now };
     expect(refused.differences).toMatchObject([difference]);
     await here.records.write(change(1, 'ada', { note: 'mine' }, refused.version!));
     expect((await here.events(stream(1))).at(-1)!.data).toEqual({

@@ -4,7 +4,7 @@ import type { EventVocabulary } from '#domain/event.js';
 
 describe('given a call whose answer was used, or refused', () => {
   const told = (refused: unknown) =>
-    callEventTypes['record.call-settled'].told?.({ call: 'order', refused }, {
+    callEventTypes['record.call-settled'].describe?.({ call: 'order', refused }, {
       call: () => 'Order',
     } as unknown as EventVocabulary);
 

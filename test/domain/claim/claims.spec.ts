@@ -51,7 +51,7 @@ describe('a counter', () => {
       {
         type: 'number.voided',
         data: { number: 'N-1', sequence: 1, record: 'a', why: 'Refused' },
-        said: { reason: 'Refused' },
+        metadata: { reason: 'Refused' },
       },
     ]);
   });

@@ -316,7 +316,7 @@ describe('given an action that asks for fields, and that two have to approve', (
     const outcome = decision(other, answering(dora, 'Sales'), dora, { ...asking, seen: once });
     expect(types(outcome)).toEqual(['CHANGED_MEANWHILE']);
     expect((outcome as Refused).differences).toMatchObject([
-      { field: 'department', seen: 'Sales', theirs: 'Workshop', yours: 'Sales', by: 'cleo' },
+      { field: 'department', base: 'Sales', theirs: 'Workshop', yours: 'Sales', by: 'cleo' },
     ]);
   });
 
@@ -431,7 +431,7 @@ describe('given somebody who stands in for another', () => {
 
   it('when they approve, then it counts for whom they stand, and says who it was', () => {
     const outcome = decision(submitted, acting(gus, 'approve'), bert, standingIn);
-    expect(outcome).toMatchObject([{ type: 'record.approval-given', said: { onBehalfOf: 'bert' } }]);
+    expect(outcome).toMatchObject([{ type: 'record.approval-given', metadata: { onBehalfOf: 'bert' } }]);
     const once = withEvents(submitted, gus, outcome as never);
     expect(once.rounds).toMatchObject({ approve: { votes: [{ by: 'gus', for: 'bert' }] } });
   });

@@ -1,6 +1,6 @@
 // When a record was last changed: by what changes it, not by what is said or done beside it.
 import { describe, expect, it } from '@jest/globals';
-import { foldableEvent, type Decided } from '#domain/event.js';
+import { toFoldableEvent, type DecidedEvent } from '#domain/event.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, type OpenedRecord } from '#domain/record/record-state.js';
 import { after, DRAFT, ID, NOW } from '../given.js';
@@ -8,8 +8,8 @@ import { after, DRAFT, ID, NOW } from '../given.js';
 const LATER = '2026-11-21T10:00:00.000Z';
 const draft = after(DRAFT);
 
-const then = (event: Decided<RecordEvent>) =>
-  evolve(draft, foldableEvent(event, 'bert', LATER)) as OpenedRecord;
+const then = (event: DecidedEvent<RecordEvent>) =>
+  evolve(draft, toFoldableEvent(event, 'bert', LATER)) as OpenedRecord;
 
 const signature = { meaning: 'Erase', hash: 'h', version: 1, at: LATER, by: 'password' } as const;
 const taken = { action: 'submit', from: 'draft', to: 'submitted', changes: {} };
@@ -19,7 +19,7 @@ describe('given a record', () => {
     expect([draft.changedAt, draft.stateSince]).toEqual([NOW, NOW]);
   });
 
-  it.each<Decided<RecordEvent>>([
+  it.each<DecidedEvent<RecordEvent>>([
     { type: 'record.changed', data: { changes: { title: { from: 'A saw', to: 'Two saws' } } } },
     { type: 'record.action-taken', data: taken },
     { type: 'record.assigned', data: { from: null, to: 'bert' } },
@@ -27,7 +27,7 @@ describe('given a record', () => {
     expect(then(event).changedAt).toBe(LATER);
   });
 
-  it.each<Decided<RecordEvent>>([
+  it.each<DecidedEvent<RecordEvent>>([
     { type: 'record.commented', data: { text: 'Hello' } },
     { type: 'record.call-requested', data: { call: 'order' } },
     {
@@ -46,7 +46,7 @@ describe('given a record', () => {
   });
 
   it('when its events begin with another one than its opening, then it is told which record that is', () => {
-    const event = foldableEvent<RecordEvent>(
+    const event = toFoldableEvent<RecordEvent>(
       { type: 'record.commented', data: { text: 'Hello' } },
       'bert',
       LATER,

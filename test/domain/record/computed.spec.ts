@@ -1,8 +1,8 @@
 // Computed fields: worked out in the order they need each other, and rules about them wait for what they are made of.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
-import { OVERFLOW, storable } from '#domain/evaluate-expressions.js';
-import { foldableEvent } from '#domain/event.js';
+import { OUT_OF_RANGE, evaluateStorable } from '#domain/evaluate-expressions.js';
+import { toFoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/lifecycle/offered-actions.js';
 import { decide } from '#domain/record/decide-record.js';
@@ -47,7 +47,7 @@ function opened(input: RecordInput): OpenedRecord {
   const of = { application: specification.key, entity: 'Order', id: ID };
   const command = new OpenRecord({ ...of, context: { actor: 'ada', commandId: 'c1' }, input });
   const [event] = decide(notOpened(ID), command, given);
-  return evolve(notOpened(ID), foldableEvent(event!, 'ada', NOW)) as OpenedRecord;
+  return evolve(notOpened(ID), toFoldableEvent(event!, 'ada', NOW)) as OpenedRecord;
 }
 
 describe('computed fields', () => {
@@ -58,22 +58,22 @@ describe('computed fields', () => {
   it('that come to zero from below are zero, as the log says', () => {
     const expression = { source: '-0.0', place: given.entity.place, evaluate: () => -0 };
     const total = given.entity.fields.find(({ key }) => key === 'total')!;
-    expect(storable(expression, total, { now: NOW })).toBe(0);
+    expect(evaluateStorable(expression, total, { now: NOW })).toBe(0);
   });
 
   it.each([
     [2 ** 53 - 1, 2 ** 53 - 1],
     [-(2 ** 53 - 1), -(2 ** 53 - 1)],
     [2n ** 53n - 1n, 2 ** 53 - 1],
-    [2 ** 53, OVERFLOW],
-    [-(2 ** 53), OVERFLOW],
-    [2n ** 53n, OVERFLOW],
-    [Number.NaN, OVERFLOW],
-    [Infinity, OVERFLOW],
+    [2 ** 53, OUT_OF_RANGE],
+    [-(2 ** 53), OUT_OF_RANGE],
+    [2n ** 53n, OUT_OF_RANGE],
+    [Number.NaN, OUT_OF_RANGE],
+    [Infinity, OUT_OF_RANGE],
   ])('that come to %p are stored exactly, or not at all', (answer, stored) => {
     const expression = { source: 'n', place: given.entity.place, evaluate: () => answer as number };
     const total = given.entity.fields.find(({ key }) => key === 'total')!;
-    expect(storable(expression, total, { now: NOW })).toBe(stored);
+    expect(evaluateStorable(expression, total, { now: NOW })).toBe(stored);
   });
 
   it('of what an action asks for are judged when it is taken, through all that is computed from it', () => {

@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Actor, mayReadField, SYSTEM } from '#domain/permissions.js';
-import { foldableEvent, type Decided } from '#domain/event.js';
+import { type Actor, canReadField, SYSTEM } from '#domain/permissions.js';
+import { toFoldableEvent, type DecidedEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { editReasons, offers, openReasons } from '#domain/record/lifecycle/offered-actions.js';
 import { decide } from '#domain/record/decide-record.js';
@@ -60,7 +60,7 @@ const decisionContext = (user: Actor, more: Partial<RecordDecisionContext> = {})
 });
 
 const isHidden = (state: RecordState, key: string, user: Actor): boolean =>
-  state.status === 'opened' && !mayReadField(entity, key, state, user, NOW);
+  state.status === 'opened' && !canReadField(entity, key, state, user, NOW);
 
 const text = fc.oneof(
   fc.string(),
@@ -195,7 +195,7 @@ function tried(
   state: RecordState,
   command: RecordCommand,
   env: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] | Refused {
+): readonly DecidedEvent<RecordEvent>[] | Refused {
   try {
     return decide(state, command, env);
   } catch (error) {
@@ -204,16 +204,16 @@ function tried(
   }
 }
 
-function follow(state: RecordState, user: Actor, events: readonly Decided<RecordEvent>[]): RecordState {
+function follow(state: RecordState, user: Actor, events: readonly DecidedEvent<RecordEvent>[]): RecordState {
   return events.reduce<RecordState>(
-    (before, event) => evolve(before, foldableEvent(event, user.id, NOW)),
+    (before, event) => evolve(before, toFoldableEvent(event, user.id, NOW)),
     state,
   );
 }
 
 function lived(
   life: readonly Step[],
-  look: (state: RecordState, step: Step, events: readonly Decided<RecordEvent>[]) => void = () => {},
+  look: (state: RecordState, step: Step, events: readonly DecidedEvent<RecordEvent>[]) => void = () => {},
 ) {
   let state: RecordState = notOpened(ID);
   for (const [user, command] of life) {
@@ -414,7 +414,9 @@ describe('an imported history', () => {
         }
         imported++;
         expect(events).toHaveLength(1 + command.data.steps.length);
-        expect(events.map(({ said }) => said?.source?.line)).toEqual(events.map((_, index) => index + 1));
+        expect(events.map(({ metadata }) => metadata?.source?.line)).toEqual(
+          events.map((_, index) => index + 1),
+        );
       }),
       { numRuns: 200 },
     );

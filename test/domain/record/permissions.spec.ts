@@ -2,12 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type Actor,
-  grantPlace,
-  mayEditField,
-  mayRead,
-  mayReadField,
-  readableRecords,
-  actorIn,
+  locateGrant,
+  canEditField,
+  canRead,
+  canReadField,
+  deriveReadCondition,
+  toActor,
 } from '#domain/permissions.js';
 import type { Entity, Expression, Grant } from '#specification/model/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
@@ -28,30 +28,30 @@ const reading = (roles: Grant['roles']): Entity => ({
 describe('where a permission stands', () => {
   it('is its own line, or, where nobody has it, the one of all of them', () => {
     const { permissions } = REQUEST;
-    expect(grantPlace(REQUEST, permissions.open)).toEqual(permissions.open!.place);
-    expect(grantPlace(REQUEST, undefined)).toEqual(permissions.place);
+    expect(locateGrant(REQUEST, permissions.open)).toEqual(permissions.open!.place);
+    expect(locateGrant(REQUEST, undefined)).toEqual(permissions.place);
   });
 });
 
 describe('seeing a record', () => {
   it('is for the roles that are given it, where their condition holds', () => {
     const stranger = { ...ada, id: 'stranger' };
-    const may = [ada, bert, fay, SYSTEM, stranger].map((user) => mayRead(REQUEST, draft, user, NOW));
+    const may = [ada, bert, fay, SYSTEM, stranger].map((user) => canRead(REQUEST, draft, user, NOW));
     expect(may).toEqual([true, true, true, true, false]);
   });
 
   it('is for everybody where no permissions are written down', () => {
     const nobody = { ...ada, roles: [] };
-    expect(mayRead(SUPPLIER, draft, nobody, NOW)).toBe(true);
-    expect(readableRecords(SUPPLIER, nobody)).toBe(true);
-    expect(mayReadField(SUPPLIER, 'constructor', draft, nobody, NOW)).toBe(true);
+    expect(canRead(SUPPLIER, draft, nobody, NOW)).toBe(true);
+    expect(deriveReadCondition(SUPPLIER, nobody)).toBe(true);
+    expect(canReadField(SUPPLIER, 'constructor', draft, nobody, NOW)).toBe(true);
   });
 
   it('is asked for each field that has a permission of its own', () => {
-    const sees = [ada, fay].map((user) => mayReadField(REQUEST, 'iban', draft, user, NOW));
+    const sees = [ada, fay].map((user) => canReadField(REQUEST, 'iban', draft, user, NOW));
     expect(sees).toEqual([false, true]);
-    expect(mayEditField(REQUEST, 'iban', draft, ada, NOW)).toBe(true);
-    expect(mayReadField(REQUEST, 'title', draft, ada, NOW)).toBe(true);
+    expect(canEditField(REQUEST, 'iban', draft, ada, NOW)).toBe(true);
+    expect(canReadField(REQUEST, 'title', draft, ada, NOW)).toBe(true);
   });
 });
 
@@ -75,18 +75,18 @@ describe('what a list may show', () => {
   const entity = reading({ requester: told(own), budgetHolder: true });
 
   it('is all, none, what a condition says, or to be asked for each record', () => {
-    expect(readableRecords(entity, ada)).toEqual(own);
-    expect(readableRecords(entity, bert)).toBe(true);
-    expect(readableRecords(entity, SYSTEM)).toBe(true);
-    expect(readableRecords(entity, { ...ada, roles: ['finance', 'constructor'] })).toBe(false);
-    expect(readableRecords(reading({ requester: told(undefined) }), ada)).toBe('per record');
+    expect(deriveReadCondition(entity, ada)).toEqual(own);
+    expect(deriveReadCondition(entity, bert)).toBe(true);
+    expect(deriveReadCondition(entity, SYSTEM)).toBe(true);
+    expect(deriveReadCondition(entity, { ...ada, roles: ['finance', 'constructor'] })).toBe(false);
+    expect(deriveReadCondition(reading({ requester: told(undefined) }), ada)).toBe('per record');
   });
 
   it('is what any of several roles gives', () => {
     const other = { field: 'state', is: '==', to: { value: 'approved' } } as const;
     const several = reading({ requester: told(own), finance: told(other) });
-    expect(readableRecords(several, fay)).toEqual({ any: [own, other] });
-    expect(readableRecords(reading({ requester: told(own), finance: told(undefined) }), fay)).toBe(
+    expect(deriveReadCondition(several, fay)).toEqual({ any: [own, other] });
+    expect(deriveReadCondition(reading({ requester: told(own), finance: told(undefined) }), fay)).toBe(
       'per record',
     );
   });
@@ -94,8 +94,8 @@ describe('what a list may show', () => {
 
 it('a person holds the roles given in this application, and those that everybody holds', () => {
   const roles = { purchasing: ['finance'], other: ['budgetHolder'] };
-  expect(actorIn(EXAMPLE, { id: 'x', name: 'X', roles }).roles).toEqual(['finance', 'requester']);
-  expect(actorIn({ ...EXAMPLE, key: 'constructor' }, { id: 'x', name: 'X', roles }).roles).toEqual([
+  expect(toActor(EXAMPLE, { id: 'x', name: 'X', roles }).roles).toEqual(['finance', 'requester']);
+  expect(toActor({ ...EXAMPLE, key: 'constructor' }, { id: 'x', name: 'X', roles }).roles).toEqual([
     'requester',
   ]);
 });

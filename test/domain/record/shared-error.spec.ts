@@ -1,6 +1,6 @@
 // An error of the catalogue that two entities raise speaks of the record it is about.
 import { describe, expect, it } from '@jest/globals';
-import { actorIn } from '#domain/permissions.js';
+import { toActor } from '#domain/permissions.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { decide } from '#domain/record/decide-record.js';
 import { notOpened } from '#domain/record/record-state.js';
@@ -70,7 +70,7 @@ function messageOnOpening(
     decide(notOpened(id), command, {
       specification,
       entity: specification.entities[entity]!,
-      user: actorIn(specification, { id: 'ada', name: 'Ada', roles: {} }),
+      user: toActor(specification, { id: 'ada', name: 'Ada', roles: {} }),
       now: '2026-11-20T10:00:00.000Z',
       known: { existingRecords: new Set(), existingPeople: new Set(), opensToday: 0 },
       number: null,

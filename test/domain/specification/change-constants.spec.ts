@@ -48,7 +48,7 @@ describe('given constants that finance may change', () => {
             { ...PER_DIEM, from, before: '28 EUR' },
           ],
         },
-        said: { reason: 'Decided by the board' },
+        metadata: { reason: 'Decided by the board' },
       },
     ]);
   });

@@ -1,6 +1,6 @@
 // How people hear of what mails tell: each for themselves, of mails there are, and nothing is written that holds already.
 import { describe, expect, it } from '@jest/globals';
-import { foldableEvent } from '#domain/event.js';
+import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import { decideUser } from '#domain/user/decide-user.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
@@ -10,7 +10,7 @@ import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-st
 const NOW = '2026-11-20T10:00:00.000Z';
 const of = { application: 'shop', call: 'ordered' };
 const given = (...events: UserEvent[]): UserState =>
-  events.map((event) => foldableEvent(event, 'ada', NOW)).reduce<UserState>(evolveUser, NOT_REGISTERED);
+  events.map((event) => toFoldableEvent(event, 'ada', NOW)).reduce<UserState>(evolveUser, NOT_REGISTERED);
 const ada = given({ type: 'user.registered', data: { name: 'Ada', demo: false } });
 
 type Way = ConstructorParameters<typeof ChooseNotice>[0]['way'];
@@ -35,7 +35,7 @@ describe('given a mail of an application', () => {
   it.each<Way>(['page', 'neither'])('when somebody chooses “%s”, then it is so, once', (way) => {
     const chosen: UserEvent = { type: 'user.notice-chosen', data: { ...of, way } };
     expect(choosing(way)).toEqual([chosen]);
-    const state = [foldableEvent(chosen, 'ada', NOW)].reduce<UserState>(evolveUser, ada);
+    const state = [toFoldableEvent(chosen, 'ada', NOW)].reduce<UserState>(evolveUser, ada);
     expect(choosing(way, { state })).toEqual([]);
     expect(choosing('mail', { state })).toEqual([{ ...chosen, data: { ...of, way: 'mail' } }]);
   });

@@ -1,6 +1,6 @@
 // Language, time zone and single keys: each chooses their own, of those there are, and nothing is written that holds already.
 import { describe, expect, it } from '@jest/globals';
-import { foldableEvent } from '#domain/event.js';
+import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import type { Preferences } from '#domain/user/preference-events.js';
 import { decideUser } from '#domain/user/decide-user.js';
@@ -10,7 +10,7 @@ import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-st
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const after = (state: UserState, event: UserEvent): UserState =>
-  evolveUser(state, foldableEvent(event, 'ada', NOW));
+  evolveUser(state, toFoldableEvent(event, 'ada', NOW));
 const ada = after(NOT_REGISTERED, { type: 'user.registered', data: { name: 'Ada', demo: false } });
 const GERMAN: Preferences = { language: 'de', timeZone: 'Europe/Berlin' };
 const AUTOMATIC: Preferences = { language: null, timeZone: null };

@@ -2,7 +2,7 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '#specification/model/stored-value.js';
-import { foldableEvent } from '#domain/event.js';
+import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import type { UserDecisionContext } from '#domain/user/user-decision.js';
 import { decideUser } from '#domain/user/decide-user.js';
@@ -32,7 +32,7 @@ const root: Operator = { id: 'root', admin: true };
 const ada: Operator = { id: 'ada', admin: false };
 const to = { id: 'ada', context: { actor: 'root', commandId: 'c' } };
 const registered: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false } };
-const at = (event: UserEvent, when = NOW) => foldableEvent(event, 'root', when);
+const at = (event: UserEvent, when = NOW) => toFoldableEvent(event, 'root', when);
 const given = (...events: UserEvent[]): UserState =>
   events.map((event) => at(event)).reduce<UserState>(evolveUser, NOT_REGISTERED);
 
@@ -96,7 +96,7 @@ describe('people', () => {
   it('are erased once, and nothing is done with them afterwards', () => {
     const erase = new ErasePerson({ ...to, reason: 'Asked for' });
     const begun = { type: 'user.erasure-begun', data: { person: 'ada' } } as const;
-    expect(decided(given(registered), erase)).toEqual([{ ...begun, said: { reason: 'Asked for' } }]);
+    expect(decided(given(registered), erase)).toEqual([{ ...begun, metadata: { reason: 'Asked for' } }]);
     expect(decided(given(registered, begun), erase)).toEqual([]);
     expect(decided(given(registered, begun), new RegisterUser({ ...to, name: 'Ada' }))).toEqual(['ERASED']);
     expect(decided(given(), erase)).toEqual(['NOT_FOUND']);

@@ -1,6 +1,6 @@
 // Deputies: whom one may name, for which days, who ends it, and what of somebody's roles it lends.
 import { describe, expect, it } from '@jest/globals';
-import { foldableEvent } from '#domain/event.js';
+import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import { lentTo } from '#domain/user/name-deputy.js';
 import { decideUser } from '#domain/user/decide-user.js';
@@ -24,7 +24,7 @@ const named = (of: Partial<Deputation> = {}): UserEvent => ({
 const registered: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false } };
 const given = (...events: UserEvent[]): UserState =>
   [registered, ...events]
-    .map((event) => foldableEvent(event, 'ada', NOW))
+    .map((event) => toFoldableEvent(event, 'ada', NOW))
     .reduce<UserState>(evolveUser, NOT_REGISTERED);
 
 function decided(
@@ -131,7 +131,7 @@ describe('what is lent to a deputy', () => {
     ['until its last day', { until: asked.day }],
     ['in all applications', { application: null }],
   ])('when it holds %s, then it is the role', (_, of) => {
-    expect(lent(of)).toEqual({ roles: ['boss'], only: true });
+    expect(lent(of)).toEqual({ roles: ['boss'], isExclusive: true });
   });
 
   it.each([
@@ -144,12 +144,12 @@ describe('what is lent to a deputy', () => {
   });
 
   it('when it is of all roles, then it is all that the person holds, and what everybody may', () => {
-    expect(lent({ role: null })).toEqual({ roles: ['boss', 'clerk'], only: false });
-    expect(lent({}, { role: null })).toEqual({ roles: ['boss', 'clerk'], only: false });
+    expect(lent({ role: null })).toEqual({ roles: ['boss', 'clerk'], isExclusive: false });
+    expect(lent({}, { role: null })).toEqual({ roles: ['boss', 'clerk'], isExclusive: false });
   });
 
   it('when it is of roles that the person does not hold any more, then it is none of them', () => {
-    expect(lent({ role: 'auditor' })).toEqual({ roles: [], only: true });
-    expect(lent({ role: 'clerk' }, { role: 'auditor' })).toEqual({ roles: ['clerk'], only: true });
+    expect(lent({ role: 'auditor' })).toEqual({ roles: [], isExclusive: true });
+    expect(lent({ role: 'clerk' }, { role: 'auditor' })).toEqual({ roles: ['clerk'], isExclusive: true });
   });
 });

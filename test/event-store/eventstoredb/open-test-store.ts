@@ -5,7 +5,7 @@ import {
   type EventStoreDbSettings,
 } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import {
   startEventStoreDb,
   type EventStoreDbServer,
@@ -53,8 +53,12 @@ export async function persistently<T>(ask: () => Promise<T>): Promise<T> {
 export const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
 /** Follows the log from its beginning until so many events have come; then it ends by itself. */
-export async function take(store: EventStore, count: number, each = async () => {}): Promise<Recorded[]> {
-  const taken: Recorded[] = [];
+export async function take(
+  store: EventStore,
+  count: number,
+  each = async () => {},
+): Promise<RecordedEvent[]> {
+  const taken: RecordedEvent[] = [];
   for await (const batch of store.all()) {
     taken.push(...batch);
     await each();

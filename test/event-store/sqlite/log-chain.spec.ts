@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import fc from 'fast-check';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { createCodec, UNCHANGED } from '#event-store/event-codec.js';
 import { DamagedEvent, EventIdTaken, referenceTo } from '#event-store/event-store.js';
 import { CHAIN_START, hashLog } from '#event-store/log-hash-chain.js';
@@ -119,7 +119,7 @@ describe('given a log of this version', () => {
     const seen = openSqliteEventStore(path);
     const { value: batch } = await seen.all(0)[Symbol.asyncIterator]().next();
     await seen.close();
-    const last = referenceTo((batch as readonly Recorded[]).at(-1)!);
+    const last = referenceTo((batch as readonly RecordedEvent[]).at(-1)!);
     forge((database) => {
       setData(database, 2);
       let link = CHAIN_START;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsInTemplate } from '#domain/evaluate-expressions.js';
+import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { rememberTitles, titleFieldsOf } from '#query-handling/visibility/read-rights.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 
@@ -29,7 +29,7 @@ function told(...versions: readonly Specification[]) {
 describe('what titles may tell', () => {
   it('is every field that a template names', () => {
     const entity = thing(version('', ['name', 'amount', 'note']));
-    expect(fieldsInTemplate(entity, '{name} for {record.amount} note')).toEqual(['name', 'amount']);
+    expect(listTemplateFields(entity, '{name} for {record.amount} note')).toEqual(['name', 'amount']);
   });
 
   it('is what the templates of all versions named', () => {

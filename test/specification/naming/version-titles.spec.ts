@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldsInTemplate } from '#domain/evaluate-expressions.js';
+import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { check } from '#specification/check-document.js';
 import { readTitles, type TitledEntities, titledOf } from '#specification/naming/version-titles.js';
 
@@ -13,7 +13,7 @@ const told = ({ entities }: TitledEntities) =>
   Object.entries(entities).map(([key, entity]) => ({
     key,
     title: entity.recordTitle.source,
-    told: fieldsInTemplate(entity, entity.recordTitle.source),
+    told: listTemplateFields(entity, entity.recordTitle.source),
     fields: entity.fields.map((field) => field.key),
     restricted: Object.entries(entity.permissions.fields).flatMap(([field, { read }]) =>
       read === undefined ? [] : [field],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { errorsByField } from '#web/errors/errors-by-field.js';
 
 describe('errors by field', () => {
   it('say what is wrong and what to do, at each input the refusal names', () => {
-    const taken = builtInReason('SIGN_IN_NAME_TAKEN', { fields: ['signInName'] });
-    const needed = builtInReason('REASON_REQUIRED', { fields: ['reason', 'signInName'] });
+    const taken = createBuiltInReason('SIGN_IN_NAME_TAKEN', { fields: ['signInName'] });
+    const needed = createBuiltInReason('REASON_REQUIRED', { fields: ['reason', 'signInName'] });
     expect(errorsByField([taken, needed], 'name')).toEqual({
       signInName: [
         'That sign-in name is taken, or looks like one that is. Choose another one.',
@@ -16,7 +16,7 @@ describe('errors by field', () => {
   });
 
   it('stand where it says otherwise, when the refusal names no input', () => {
-    const { remedy: _, ...bare } = builtInReason('ERASED');
+    const { remedy: _, ...bare } = createBuiltInReason('ERASED');
     expect(errorsByField([bare], 'name')).toEqual({
       name: ['The personal data of this person has been erased.'],
     });

@@ -1,7 +1,7 @@
 // What HTTP answers every refusal of the built-in catalogue with: programs hold on to these.
 import type { Response } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
 import { retryAfter } from '#web/errors/refusal-headers.js';
@@ -116,27 +116,29 @@ describe('refusals over HTTP', () => {
     );
     const found = Object.keys(BUILT_IN_ERRORS).map((code) => [
       code,
-      failureOf(new Refused([builtInReason(code)])).status,
+      failureOf(new Refused([createBuiltInReason(code)])).status,
     ]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(answered));
   });
 
   it('says in a header, too, how long it is to be waited where the words say it', () => {
-    const headerOf = (reason: ReturnType<typeof builtInReason>) => {
+    const headerOf = (reason: ReturnType<typeof createBuiltInReason>) => {
       const headers = new Map<string, string>();
       const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
       retryAfter(response as unknown as Response, failureOf(new Refused([reason])));
       return headers.get('Retry-After');
     };
     const seconds = { with: { seconds: 4 } };
-    expect(headerOf(builtInReason('TOO_MANY_REQUESTS', seconds))).toBe('4');
-    expect(headerOf(builtInReason('ADMIN_CHANGING', seconds))).toBe('4');
+    expect(headerOf(createBuiltInReason('TOO_MANY_REQUESTS', seconds))).toBe('4');
+    expect(headerOf(createBuiltInReason('ADMIN_CHANGING', seconds))).toBe('4');
     for (const code of ANSWERED[503]!.filter((each) => each !== 'ADMIN_CHANGING'))
-      expect([code, headerOf(builtInReason(code))]).toEqual([code, undefined]);
+      expect([code, headerOf(createBuiltInReason(code))]).toEqual([code, undefined]);
   });
 
   it('answers with the status that a document asks for, and otherwise with that of the kind', () => {
-    expect(failureOf(new Refused([{ ...builtInReason('RULE'), declaredStatus: 502 }])).status).toBe(502);
+    expect(failureOf(new Refused([{ ...createBuiltInReason('RULE'), declaredStatus: 502 }])).status).toBe(
+      502,
+    );
     expect(failureOf(new Refused([])).status).toBe(422);
   });
 });

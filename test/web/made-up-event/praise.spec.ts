@@ -76,26 +76,26 @@ describe('a type of events that was added', () => {
   });
 
   it('does not compile without its title, sentence, kind, stream, meaning, members, upcasts or sample', () => {
-    const { title, did, kind, stream, when, members, upcasts } = praiseEventTypes['praise.given'];
-    const whole = { title, did, kind, stream, when, members, upcasts };
+    const { title, verbPhrase, kind, stream, when, members, upcasts } = praiseEventTypes['praise.given'];
+    const whole = { title, verbPhrase, kind, stream, when, members, upcasts };
     const without: readonly EventType<Praised['data']>[] = [
       whole,
       // @ts-expect-error: no title
-      { did, kind, stream, when, members, upcasts },
+      { verbPhrase, kind, stream, when, members, upcasts },
       // @ts-expect-error: no sentence
       { title, kind, stream, when, members, upcasts },
       // @ts-expect-error: no kind
-      { title, did, stream, when, members, upcasts },
+      { title, verbPhrase, stream, when, members, upcasts },
       // @ts-expect-error: no stream
-      { title, did, kind, when, members, upcasts },
+      { title, verbPhrase, kind, when, members, upcasts },
       // @ts-expect-error: no meaning
-      { title, did, kind, stream, members, upcasts },
+      { title, verbPhrase, kind, stream, members, upcasts },
       // @ts-expect-error: no members
-      { title, did, kind, stream, when, upcasts },
+      { title, verbPhrase, kind, stream, when, upcasts },
       // @ts-expect-error: a member without a meaning
-      { title, did, kind, stream, when, members: {}, upcasts },
+      { title, verbPhrase, kind, stream, when, members: {}, upcasts },
       // @ts-expect-error: no upcasts
-      { title, did, kind, stream, when, members },
+      { title, verbPhrase, kind, stream, when, members },
     ];
     // @ts-expect-error: no golden sample
     const sampled: Sampled<StoredEvent['type'] | Praised['type']> = SAMPLED;

@@ -1,7 +1,7 @@
 // An event that Daybook does not have: somebody praises a record. Its shape, its description, its decision and its read model.
 import type { CommandContext } from '#domain/command.js';
-import type { Decided, Event, Recorded, EventTypesOf } from '#domain/event.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import type { DecidedEvent, Event, RecordedEvent, EventTypeMap } from '#domain/event.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import {
@@ -12,13 +12,13 @@ import {
 } from '#projections/port/projection.js';
 export type Praised = Event<'praise.given', { readonly words: string }>;
 
-export const praiseEventTypes: EventTypesOf<Praised> = {
+export const praiseEventTypes: EventTypeMap<Praised> = {
   'praise.given': {
     stream: '<key>.<Entity>-<record>',
     when: 'Somebody praised a record.',
     title: 'Praise',
     kind: 'record',
-    did: 'praised it',
+    verbPhrase: 'praised it',
     members: { words: 'what was said' },
     upcasts: [],
   },
@@ -37,8 +37,8 @@ export class Praise {
   ) {}
 }
 
-export function decidePraise(record: RecordState, { data }: Praise): readonly Decided<Praised>[] {
-  if (record.status === 'not opened') throw new Refused([builtInReason('NOT_FOUND')]);
+export function decidePraise(record: RecordState, { data }: Praise): readonly DecidedEvent<Praised>[] {
+  if (record.status === 'not opened') throw new Refused([createBuiltInReason('NOT_FOUND')]);
   return [{ type: 'praise.given', data: { words: data.words } }];
 }
 
@@ -58,7 +58,7 @@ export const praisesProjection: Projection<PraiseDocument> = {
     id: event.stream,
     position: event.position,
     count: (document?.count ?? 0) + 1,
-    last: (event as Recorded<Praised>).data.words,
+    last: (event as RecordedEvent<Praised>).data.words,
   }),
 };
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
-import { NOT_RECORDED } from '#domain/event.js';
+import { UNKNOWN_ACTOR } from '#domain/event.js';
 import { AssignRecord, ImportRecord, OpenRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -29,7 +29,7 @@ async function imported(by: string, title: string, at = HAPPENED): Promise<strin
   const source = { line: 7, fingerprint: 'step 1', attributes: { note: 'kept' } };
   const step = { action: 'place', input: {}, actor: by, at, source };
   const history = {
-    input: { title, ...(by !== NOT_RECORDED && { requestedBy: by }) },
+    input: { title, ...(by !== UNKNOWN_ACTOR && { requestedBy: by }) },
     openedBy: by,
     openedAt: at,
     source: { line: 3, fingerprints: {} },
@@ -96,13 +96,13 @@ describe('a person known from a log only', () => {
 
 describe('a deed whose log names nobody', () => {
   it('was done by somebody not recorded, and not by Daybook', async () => {
-    const id = await imported(NOT_RECORDED, 'By whom');
+    const id = await imported(UNKNOWN_ACTOR, 'By whom');
     const record = await page(boss, `/shop/orders/${id}`);
     expect(record.querySelectorAll('.db-sentence').map(({ text }) => text.trim())[0]).toMatch(
       /^Unknown person \(not recorded\)/,
     );
     expect(record.text).not.toContain('Daybook: Place');
-    const found = await page(auditor, `/-/timeline?person=${NOT_RECORDED}`);
+    const found = await page(auditor, `/-/timeline?person=${UNKNOWN_ACTOR}`);
     expect(found.querySelectorAll('.db-timeline-item')).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@
 // in no list, export, board, record, history, timeline or raw event; and everybody receives what is for them.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { actorIn, mayRead, mayReadField } from '#domain/permissions.js';
+import { toActor, canRead, canReadField } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { check } from '#specification/check-document.js';
 import type { Entity, RecordInScope, Specification } from '#specification/model/specification.js';
@@ -144,15 +144,15 @@ interface Oracle {
 }
 
 const reads = ({ entity, specification, viewer }: Oracle, { inScope }: Thing): boolean =>
-  viewer.auditor || mayRead(entity, inScope, actorIn(specification, viewer), shop.installation.clock());
+  viewer.auditor || canRead(entity, inScope, toActor(specification, viewer), shop.installation.clock());
 
 const readsField = (oracle: Oracle, thing: Thing, field: string): boolean =>
   reads(oracle, thing) &&
-  mayReadField(
+  canReadField(
     oracle.entity,
     field,
     thing.inScope,
-    actorIn(oracle.specification, oracle.viewer),
+    toActor(oracle.specification, oracle.viewer),
     shop.installation.clock(),
   );
 

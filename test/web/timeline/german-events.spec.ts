@@ -1,7 +1,7 @@
 // History in German: every type of event has words, and what is hidden in an event is in none of them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { eventType, eventTypes } from '#domain/event-types.js';
+import { findEventType, eventTypes } from '#domain/event-types.js';
 import type { EventVocabulary } from '#domain/event.js';
 import { HIDDEN } from '#query-handling/visibility/visible-records.js';
 import { eventTypeIn } from '#web/timeline/german-events.js';
@@ -22,19 +22,19 @@ const words: EventVocabulary = {
 };
 
 const TYPES = Object.keys(eventTypes);
-const told = (type: string, data: object) => eventTypeIn('de', type)?.told?.(data as never, words);
+const told = (type: string, data: object) => eventTypeIn('de', type)?.describe?.(data as never, words);
 
 describe('an event in German', () => {
   it.each(TYPES)('%s has a title and a sentence that are not the English ones', (type) => {
-    const [english, german] = [eventType(type)!, eventTypeIn('de', type)!];
+    const [english, german] = [findEventType(type)!, eventTypeIn('de', type)!];
     expect(german.title).not.toBe(english.title);
-    expect(german.did).not.toBe(english.did);
-    expect([typeof german.told, german.members]).toEqual([typeof english.told, english.members]);
-    expect(german.joined === undefined).toBe(english.joined === undefined);
+    expect(german.verbPhrase).not.toBe(english.verbPhrase);
+    expect([typeof german.describe, german.members]).toEqual([typeof english.describe, english.members]);
+    expect(german.connector === undefined).toBe(english.connector === undefined);
   });
 
   it('is English where that is the language, and nothing where nobody knows the type', () => {
-    expect(eventTypeIn('en', 'record.opened')).toBe(eventType('record.opened'));
+    expect(eventTypeIn('en', 'record.opened')).toBe(findEventType('record.opened'));
     expect(eventTypeIn('de', 'made.up')).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe('an event in German', () => {
     const value = fc.oneof(fc.constant(HIDDEN), fc.constant(null), fc.nat(9), fc.constant('SEEN'));
     fc.assert(
       fc.property(fc.constantFrom(...TYPES), fc.infiniteStream(value), (type, values) => {
-        const { members, told: english } = eventType(type)!;
+        const { members, describe: english } = findEventType(type)!;
         const data = Object.fromEntries(Object.keys(members).map((key) => [key, values.next().value]));
         const said = JSON.stringify(english?.(data as never, words) ?? '');
         const german = JSON.stringify(told(type, data) ?? '');

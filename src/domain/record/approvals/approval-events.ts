@@ -3,10 +3,10 @@
 import type { Value } from '#specification/model/stored-value.js';
 import {
   type Event,
-  happenedAt,
+  getEffectiveTime,
   type Metadata,
   type DescribedMember,
-  type EventTypesOf,
+  type EventTypeMap,
 } from '#domain/event.js';
 
 /** How many of which role; null: of those who may take the action. Worked out when somebody approves, and written down. */
@@ -158,7 +158,7 @@ function voteOf(
   return {
     by: actor,
     ...(onBehalfOf !== undefined && { for: onBehalfOf }),
-    at: happenedAt(event),
+    at: getEffectiveTime(event),
     says: event.type === 'record.approval-given' ? 'yes' : 'no',
     roles,
     unseen,
@@ -204,40 +204,40 @@ const VOTED = {
   roles: 'roles of the round that the person stands for; none: of those who may take the action',
   unseen: {
     means: 'names of fields that the person could not see; left out where there are none',
-    shown: 'nobody',
+    visibility: 'nobody',
   },
 } as const satisfies Readonly<Record<string, string | DescribedMember>>;
 
 export const SIGNATURE: DescribedMember = {
   means:
     'only where it was signed: the `meaning`, the `version` of the stream that was on the screen, when (`at`), the `hash` of what was signed, and `by` what (`password`; `demo`: people of the demo have none)',
-  shown: 'signature',
+  visibility: 'signature',
 };
 
-export const approvalEventTypes: EventTypesOf<ApprovalEvent> = {
+export const approvalEventTypes: EventTypeMap<ApprovalEvent> = {
   'record.approval-given': {
     stream: STREAM,
     when: 'Somebody approved what an action is about to do, where several have to. With the last of them the action is taken.',
     title: 'Approval given',
     kind: 'record',
-    did: 'gave an approval',
-    told: ({ action }, words) => `approved “${words.action(String(action))}”`,
-    joined: ' for ',
+    verbPhrase: 'gave an approval',
+    describe: ({ action }, words) => `approved “${words.action(String(action))}”`,
+    connector: ' for ',
     members: {
       ...VOTED,
       proposed: {
         means:
           'what the action will write once the round is over: field → `from` what `to` what; values of personal fields are sealed',
-        shown: 'proposed changes',
+        visibility: 'proposed changes',
       },
       changes: {
         means:
           'only in events of earlier versions, which changed the record with the first approval: field → `from` what `to` what',
-        shown: 'changes',
+        visibility: 'changes',
       },
       title: {
         means: 'only in events of earlier versions: the new title of the record, where it changed',
-        shown: 'new title',
+        visibility: 'new title',
       },
       signature: SIGNATURE,
     },
@@ -248,9 +248,9 @@ export const approvalEventTypes: EventTypesOf<ApprovalEvent> = {
     when: 'Somebody refused to approve. The reason is in the metadata.',
     title: 'Approval refused',
     kind: 'record',
-    did: 'refused an approval',
-    told: ({ action }, words) => `refused “${words.action(String(action))}”`,
-    joined: ' for ',
+    verbPhrase: 'refused an approval',
+    describe: ({ action }, words) => `refused “${words.action(String(action))}”`,
+    connector: ' for ',
     members: { ...VOTED, ends: 'true: the round is over with it, until something in it changes' },
     upcasts: [],
   },
@@ -259,9 +259,9 @@ export const approvalEventTypes: EventTypesOf<ApprovalEvent> = {
     when: 'Somebody took back that they approved, or that they refused to.',
     title: 'Approval taken back',
     kind: 'record',
-    did: 'took back an approval or refusal',
-    told: ({ action }, words) => `took back their decision on “${words.action(String(action))}”`,
-    joined: ' for ',
+    verbPhrase: 'took back an approval or refusal',
+    describe: ({ action }, words) => `took back their decision on “${words.action(String(action))}”`,
+    connector: ' for ',
     members: { action: ACTION },
     upcasts: [],
   },
@@ -270,9 +270,9 @@ export const approvalEventTypes: EventTypesOf<ApprovalEvent> = {
     when: 'What some had approved or refused is no longer what it was: they are asked anew. It follows what changed, or comes before the first who approves anew.',
     title: 'Approvals begun again',
     kind: 'record',
-    did: 'restarted approvals',
-    told: ({ action }, words) => `restarted the approvals of “${words.action(String(action))}”`,
-    joined: ' for ',
+    verbPhrase: 'restarted approvals',
+    describe: ({ action }, words) => `restarted the approvals of “${words.action(String(action))}”`,
+    connector: ' for ',
     members: {
       action: ACTION,
       because:

@@ -3,7 +3,7 @@ import type { Words } from '#specification/refusal-words/message-parameters.js';
 import { describeValue } from '#domain/explain-conditions.js';
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/model/specification.js';
 import { fieldOf } from '#specification/field-types/field-type-of.js';
-import { judges, TOO_MUCH } from '#domain/evaluate-expressions.js';
+import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import {
   proposedIn,
   type NeededApprovals,
@@ -80,9 +80,9 @@ function countOf(
     return { need, depends: `${count.percent}%`, tooMuch: false };
   }
   const { user, now } = decisionContext;
-  const people = judges<number | null>(count, { record, user, now }, null);
-  if (people === TOO_MUCH || people === null)
-    return { need, depends: describeValue(decisionContext, count), tooMuch: people === TOO_MUCH };
+  const people = evaluateStrict<number | null>(count, { record, user, now }, null);
+  if (people === BUDGET_EXCEEDED || people === null)
+    return { need, depends: describeValue(decisionContext, count), tooMuch: people === BUDGET_EXCEEDED };
   return people;
 }
 
@@ -171,7 +171,7 @@ function keptOut(
   person: string,
 ): boolean {
   const scope = { record, user: user.id === person ? user : { ...user, id: person }, now };
-  return action.not.some((who) => judges<string | null>(who, scope, null) === person);
+  return action.not.some((who) => evaluateStrict<string | null>(who, scope, null) === person);
 }
 
 /**

@@ -2,9 +2,9 @@
 // the last of them it happens. Whatever is decided: rounds that are no longer about what was approved begin again, in the
 // same append.
 import type { Action } from '#specification/model/specification.js';
-import { approvingRoles } from '#domain/permissions.js';
+import { getApprovingRoles } from '#domain/permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import { type Decided, type EventDetails } from '#domain/event.js';
+import { type DecidedEvent, type MetadataOverrides } from '#domain/event.js';
 import type { NeededApprovals, Vote, Changes } from './approval-events.js';
 import type { RecordInScope } from '#specification/model/specification.js';
 import { changesBetween, type CompletedRecord } from '../computed/complete-record.js';
@@ -60,7 +60,7 @@ export function approved(step: ApprovalStep, { draft, taken }: ApprovalOutcomes)
     : (whyAgain(context, state, action, round) ?? whyAgain(context, taken.record, action, round));
   const before = again === undefined ? votesSaying(round.votes, 'yes') : [];
   const left = missingApprovals(needs, before);
-  const held = approvingRoles(context.user);
+  const held = getApprovingRoles(context.user);
   const roles = action.approvals ? rolesFor(action.approvals, { needs, left }, held) : [];
   const mine: Vote = { by: context.user.id, at: '', says: 'yes', roles, unseen: [] };
   const isComplete = total(missingApprovals(needs, [...before, mine])) === 0;
@@ -98,7 +98,10 @@ interface GivenApproval {
   readonly proposed: Changes;
 }
 
-function approvalGiven(step: ApprovalStep, { needs, roles, proposed }: GivenApproval): Decided<RecordEvent> {
+function approvalGiven(
+  step: ApprovalStep,
+  { needs, roles, proposed }: GivenApproval,
+): DecidedEvent<RecordEvent> {
   const { context, action } = step;
   return {
     type: 'record.approval-given',
@@ -115,11 +118,11 @@ function approvalGiven(step: ApprovalStep, { needs, roles, proposed }: GivenAppr
 }
 
 /** After the last approval, which has the signature and the reason already. */
-function takenByAll(step: ApprovalStep, taken: CompletedRecord): Decided<RecordEvent> {
+function takenByAll(step: ApprovalStep, taken: CompletedRecord): DecidedEvent<RecordEvent> {
   return { ...actionTaken({ ...step, command: {} }, taken), ...onBehalf(step.context) };
 }
 
-function actionTaken(step: ApprovalStep, { record, title }: CompletedRecord): Decided<RecordEvent> {
+function actionTaken(step: ApprovalStep, { record, title }: CompletedRecord): DecidedEvent<RecordEvent> {
   const { action, unseen, state: before } = step;
   const changes = changesBetween(before, record, unseen);
   return {
@@ -143,7 +146,7 @@ function signed({ context, pinned, action, command }: ApprovalStep, changes: Cha
   return signature ? { signature } : {};
 }
 
-export const begunAgain = ({ key }: Action, because: NewRoundCause): Decided<RecordEvent> => ({
+export const begunAgain = ({ key }: Action, because: NewRoundCause): DecidedEvent<RecordEvent> => ({
   type: 'record.approvals-begun-again',
   data: { action: key, because },
 });
@@ -155,10 +158,11 @@ export function hiddenFieldNames({ hidden }: RecordDecisionContext): { readonly 
 
 /** For whom it was done, and the reason given. */
 export function stepDetails({ context, command: { reason } }: Pick<ApprovalStep, 'context' | 'command'>): {
-  readonly said?: EventDetails;
+  readonly metadata?: MetadataOverrides;
 } {
-  const { said } = onBehalf(context);
-  return isBlank(reason) && !said ? {} : { said: { ...said, ...(!isBlank(reason) && { reason }) } };
+  const { metadata } = onBehalf(context);
+  if (isBlank(reason)) return metadata ? { metadata } : {};
+  return { metadata: { ...metadata, reason } };
 }
 
 /** The events, and the rounds that begin again because of them. */

@@ -1,9 +1,9 @@
 // For whom a deputy acts: written beside every event that comes of it.
-import type { EventDetails } from '#domain/event.js';
+import type { MetadataOverrides } from '#domain/event.js';
 import type { DecisionContext } from '../decision-context.js';
 
 export const onBehalf = ({
   deputy,
   user,
-}: Pick<DecisionContext, 'deputy' | 'user'>): { readonly said?: EventDetails } =>
-  deputy ? { said: { onBehalfOf: user.id } } : {};
+}: Pick<DecisionContext, 'deputy' | 'user'>): { readonly metadata?: MetadataOverrides } =>
+  deputy ? { metadata: { onBehalfOf: user.id } } : {};

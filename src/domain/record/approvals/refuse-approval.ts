@@ -1,9 +1,9 @@
 // Refuses to approve, with a reason, and takes back what one has said in a round.
 import type { Action } from '#specification/model/specification.js';
-import { approvingRoles } from '#domain/permissions.js';
-import type { Decided } from '#domain/event.js';
+import { getApprovingRoles } from '#domain/permissions.js';
+import type { DecidedEvent } from '#domain/event.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import { reason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import { isVoteOf } from './approval-events.js';
 import { begunAgain, stepDetails, hiddenFieldNames } from './approve-action.js';
@@ -24,7 +24,7 @@ import {
   whyAgain,
   withPinned,
 } from './approval-round.js';
-import { writtenText } from '#domain/check-written-text.js';
+import { checkWrittenText } from '#domain/check-written-text.js';
 import { changedSince, conflict, isConflict } from '../lifecycle/edit-conflict.js';
 
 /** What is refused was seen as it is, as with approving; the reason is always said. */
@@ -32,8 +32,8 @@ export function refuseApproval(
   state: RecordState,
   command: { readonly action: string; readonly reason: string },
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+): readonly DecidedEvent<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const action = actionNamed(context, command.action);
   const early = [...actionReasons(context, state, action), ...whyMissing(context, command.reason)];
   const pinned = withPinned(context, state, action);
@@ -57,7 +57,7 @@ export function refuseApproval(
       data: {
         action: action.key,
         needs,
-        roles: rolesFor(approvals, { needs, left }, approvingRoles(context.user)),
+        roles: rolesFor(approvals, { needs, left }, getApprovingRoles(context.user)),
         ...hiddenFieldNames(context),
         ends: votesSaying(votes, 'no').length + 1 >= refusalsThatEnd(approvals, needs),
       },
@@ -68,24 +68,24 @@ export function refuseApproval(
 
 function whyMissing(context: RecordDecisionContext, why: unknown): readonly Reason[] {
   if (typeof why !== 'string' || isBlank(why))
-    return [reason(context, 'REASON_REQUIRED', { fields: ['reason'] })];
-  return writtenText(context, 'reason', why);
+    return [createReason(context, 'REASON_REQUIRED', { fields: ['reason'] })];
+  return checkWrittenText(context, 'reason', why);
 }
 
 const nobodyElse = (context: RecordDecisionContext, { title, place }: Action): Reason =>
-  reason(context, 'NO_ROUND', { with: { what: title }, place });
+  createReason(context, 'NO_ROUND', { with: { what: title }, place });
 
 /** What one has said in a round: that one approves, or refuses to. As long as the action has not been taken. */
 export function takeBackApproval(
   state: RecordState,
   { action: key }: { readonly action: string },
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+): readonly DecidedEvent<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const action = actionNamed(context, key);
   const { id } = context.user;
   if (roundOf(state, action).votes.some((vote) => isVoteOf(vote, id)))
     return [{ type: 'record.approval-taken-back', data: { action: action.key } }];
   const about = { with: { what: action.title }, place: action.place };
-  throw new Refused([reason(context, 'NOTHING_TO_TAKE_BACK', about)]);
+  throw new Refused([createReason(context, 'NOTHING_TO_TAKE_BACK', about)]);
 }

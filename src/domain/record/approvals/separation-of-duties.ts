@@ -2,10 +2,10 @@
 // what was on the screen, and whether it still is when it is signed (21 CFR 11.50, 11.70).
 import { describeValue } from '#domain/explain-conditions.js';
 import { phrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
-import { approvingRoles, roleWords } from '#domain/permissions.js';
+import { getApprovingRoles, describeRoles } from '#domain/permissions.js';
 import type { Action, Place, RecordInScope } from '#specification/model/specification.js';
-import { judges, TOO_MUCH, fieldsInTemplate } from '#domain/evaluate-expressions.js';
-import { reason } from '#domain/refusal-reason.js';
+import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { isVoteOf, type NeededApprovals, type Signature, type Changes } from './approval-events.js';
 import type { DecisionContext, Digests, RecordDecisionContext } from '../decision-context.js';
@@ -57,9 +57,11 @@ export function dutyReasonsAfter(
 /** A deputy approves, in the roles that were lent. Whatever else somebody does, they do themselves. */
 function notDelegated(decisionContext: DecisionContext, action: Action): readonly Reason[] {
   const { user, deputy } = decisionContext;
-  const isLent = !user.lent || action.by.some((role) => user.lent!.includes(role));
+  const isLent = !user.delegatedRoles || action.by.some((role) => user.delegatedRoles!.includes(role));
   if (!deputy || (action.approvals && deputy.id !== user.id && !deputy.system && isLent)) return [];
-  return [reason(decisionContext, 'NOT_DELEGATED', { with: { what: action.title }, place: action.place })];
+  return [
+    createReason(decisionContext, 'NOT_DELEGATED', { with: { what: action.title }, place: action.place }),
+  ];
 }
 
 function separated(
@@ -71,13 +73,15 @@ function separated(
   if (user.system) return [];
   let unclear: Reason | undefined;
   for (const who of action.not) {
-    const keptOut = judges(who, { record, user, now }, UNCLEAR);
+    const keptOut = evaluateStrict(who, { record, user, now }, UNCLEAR);
     const what = { what: phrase('to.do', { action: action.title }) };
-    if (keptOut === TOO_MUCH) return [tooMuch(decisionContext, action, who.place)];
+    if (keptOut === BUDGET_EXCEEDED) return [tooMuch(decisionContext, action, who.place)];
     if (keptOut === user.id || (deputy && keptOut === deputy.id))
-      return [reason(decisionContext, 'SEPARATION_OF_DUTIES', { with: what, record, place: who.place })];
+      return [
+        createReason(decisionContext, 'SEPARATION_OF_DUTIES', { with: what, record, place: who.place }),
+      ];
     if (keptOut === UNCLEAR)
-      unclear ??= reason(decisionContext, 'SEPARATION_UNCLEAR', {
+      unclear ??= createReason(decisionContext, 'SEPARATION_UNCLEAR', {
         with: { ...what, who: describeValue(decisionContext, who) },
         record,
         place: who.place,
@@ -91,7 +95,7 @@ const UNCLEAR = Symbol('unclear');
 
 /** An expression that needs more steps than there are: what it guards is refused. */
 export function tooMuch(decisionContext: DecisionContext, { title }: Action, place: Place): Reason {
-  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', {
+  return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', {
     with: { what: phrase('the.action', { action: title }) },
     place,
   });
@@ -109,7 +113,7 @@ function approvalReasons(
   const about = { record, place: approvals.place };
   if (decisionContext.user.system && total(needs) > 1) {
     const words = { what: action.title, count: total(needs) };
-    return [reason(decisionContext, 'APPROVALS_NEEDED', { ...about, with: words })];
+    return [createReason(decisionContext, 'APPROVALS_NEEDED', { ...about, with: words })];
   }
   return roundReasons(decisionContext, record, action, needs);
 }
@@ -122,7 +126,7 @@ function unclearNeed(
 ): Reason {
   if (costly) return tooMuch(decisionContext, action, need.place);
   const words = { what: action.title, count: depends };
-  return reason(decisionContext, 'APPROVALS_UNCLEAR', { with: words, record, place: need.place });
+  return createReason(decisionContext, 'APPROVALS_UNCLEAR', { with: words, record, place: need.place });
 }
 
 /** Why this person's word does not count in the round as it stands. */
@@ -135,7 +139,11 @@ function roundReasons(
   const approvals = action.approvals!;
   const votes = standingVotes(decisionContext, record, action);
   const say = (code: string, words: MessageParameters) => [
-    reason(decisionContext, code, { with: { what: action.title, ...words }, record, place: approvals.place }),
+    createReason(decisionContext, code, {
+      with: { what: action.title, ...words },
+      record,
+      place: approvals.place,
+    }),
   ];
   const { user, deputy } = decisionContext;
   const own = votes.find((vote) => isVoteOf(vote, user.id) || (deputy && isVoteOf(vote, deputy.id)));
@@ -145,10 +153,10 @@ function roundReasons(
   const left = missingApprovals(needs, yes);
   // Fewer are needed now than when they spoke: whoever comes next lets it happen.
   if (total(left) === 0) return [];
-  const roles = rolesFor(approvals, { needs, left }, approvingRoles(user));
+  const roles = rolesFor(approvals, { needs, left }, getApprovingRoles(user));
   if (total(missingApprovals(needs, [...yes, { ...NOBODY, roles }])) < total(left)) return [];
   const who = nextOf(approvals, left).map(({ role }) =>
-    roleWords(decisionContext.specification, role === null ? [] : [role]),
+    describeRoles(decisionContext.specification, role === null ? [] : [role]),
   );
   return say('NOT_WAITED_FOR', { who });
 }
@@ -177,12 +185,12 @@ export function signingReasons(
   if (signing.shown === undefined) return [];
   return signing.shown === shownDigest({ ...context, digests }, record, action)
     ? []
-    : [reason(context, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
+    : [createReason(context, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
 }
 
 function unsigned(decisionContext: DecisionContext, action: Action): Reason {
   const words = { what: action.title, meaning: action.sign ?? '' };
-  return reason(decisionContext, 'SIGNATURE_NEEDED', { with: words, place: action.place });
+  return createReason(decisionContext, 'SIGNATURE_NEEDED', { with: words, place: action.place });
 }
 
 /** The digest that a form carries, of what it shows. */
@@ -232,7 +240,7 @@ function screen(
   const { specification, entity, hidden } = decisionContext;
   const seen = (key: string) => !hidden?.has(key);
   const fields = entity.fields.filter(({ key }) => seen(key) && Object.hasOwn(record.fields, key));
-  const isTold = fieldsInTemplate(entity, entity.recordTitle.source).every(seen);
+  const isTold = listTemplateFields(entity, entity.recordTitle.source).every(seen);
   return {
     application: specification.key,
     entity: entity.key,

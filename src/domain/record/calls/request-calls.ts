@@ -2,7 +2,7 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Call, Expression, RecordInScope, Specification } from '#specification/model/specification.js';
 import { titleOf } from '#specification/sections/common-shapes.js';
-import type { Decided } from '#domain/event.js';
+import type { DecidedEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import type { DecisionContext } from '../decision-context.js';
 import type {
@@ -13,8 +13,8 @@ import type {
 } from '../record-events.js';
 import { evolveDecided, type RecordState } from '../record-state.js';
 import { onBehalf } from '../approvals/on-behalf-of.js';
-import { judges, mentionsRestricted, TOO_MUCH } from '#domain/evaluate-expressions.js';
-import { reason } from '#domain/refusal-reason.js';
+import { evaluateStrict, mentionsRestrictedField, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/refusal-reason.js';
 
 /** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
 export function withCalls(
@@ -47,7 +47,7 @@ function callsOn(specification: Specification, entity: string): readonly Call[] 
 
 function callsMadeBy(
   calls: readonly Call[],
-  event: Decided<RecordEvent>,
+  event: DecidedEvent<RecordEvent>,
   record: RecordInScope,
   decisionContext: DecisionContext,
 ): NewRecordEvents {
@@ -69,10 +69,10 @@ function holds(
   decisionContext: DecisionContext,
 ): boolean {
   const { user, now } = decisionContext;
-  const answer = judges(when, { record, user, now }, false);
-  if (answer !== TOO_MUCH) return answer;
+  const answer = evaluateStrict(when, { record, user, now }, false);
+  if (answer !== BUDGET_EXCEEDED) return answer;
   const about = { with: { what: phrase('the.call', { call: title ?? titleOf(key) }) }, place };
-  throw new Refused([reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
+  throw new Refused([createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
 }
 
 /**
@@ -84,8 +84,8 @@ export const callsPassed = (
   condition: Expression<boolean>,
   decisionContext: DecisionContext,
 ): NewRecordEvents =>
-  mentionsRestricted(condition, decisionContext.entity)
-    ? calls.map((call): Decided<RecordCallPassed> => ({
+  mentionsRestrictedField(condition, decisionContext.entity)
+    ? calls.map((call): DecidedEvent<RecordCallPassed> => ({
         ...{ type: 'record.call-passed', data: { call } },
         ...onBehalf(decisionContext),
       }))
@@ -105,7 +105,10 @@ function makesCall(event: RecordEvent, wanted: string | undefined): boolean {
   }
 }
 
-export const callRequested = (call: string, after: readonly string[] = []): Decided<RecordCallRequested> => ({
+export const callRequested = (
+  call: string,
+  after: readonly string[] = [],
+): DecidedEvent<RecordCallRequested> => ({
   type: 'record.call-requested',
   data: { call, ...(after.length > 0 && { after }) },
 });

@@ -1,6 +1,6 @@
 // The record as it will be: what comes along with a reference, computed fields worked out, its title written; what changes by
 // that, and what has to hold then (section 5).
-import { neededCondition } from '#domain/explain-conditions.js';
+import { explainNeededCondition } from '#domain/explain-conditions.js';
 import { entryOf } from '../input/describe-entry.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import {
@@ -12,15 +12,21 @@ import {
   type Scalar,
 } from '#specification/model/stored-value.js';
 import type { Entity, Field, RecordInScope, Rule } from '#specification/model/specification.js';
-import { OVERFLOW, storable, TOO_MUCH, mentions, judges } from '#domain/evaluate-expressions.js';
-import { reason } from '#domain/refusal-reason.js';
+import {
+  OUT_OF_RANGE,
+  evaluateStorable,
+  BUDGET_EXCEEDED,
+  mentionsName,
+  evaluateStrict,
+} from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
 import { fieldValue, withValues } from '../record-state.js';
 import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';
 import type { Changes } from '../approvals/approval-events.js';
 import { computedFieldsOf, withComputedFrom } from './computed-fields.js';
-import { mayRead, mayReadField } from '#domain/permissions.js';
+import { canRead, canReadField } from '#domain/permissions.js';
 
 /**
  * Another cost centre brings its budget holder with it: where a reference points elsewhere than before, what follows it does
@@ -58,8 +64,8 @@ function followedValue(
   const id = fieldValue(draft, reference);
   if (typeof id !== 'string' || sameValue(id, fieldValue(before, reference))) return undefined;
   const target = known.followed?.get(id);
-  if (!target || !mayRead(target.entity, target.record, user, now)) return undefined;
-  if (!mayReadField(target.entity, field, target.record, user, now)) return undefined;
+  if (!target || !canRead(target.entity, target.record, user, now)) return undefined;
+  if (!canReadField(target.entity, field, target.record, user, now)) return undefined;
   const value = fieldValue(target.record, field);
   return { value: typeof value === 'object' || !mayComeAlong(context, own, value) ? null : value };
 }
@@ -90,9 +96,9 @@ export function completed(decisionContext: DecisionContext, draft: RecordInScope
   const scope = { record: { ...draft, fields }, user, now };
   const computed = new Map<string, Value>();
   for (const field of computedFieldsOf(entity).inOrder) {
-    const value = storable(field.computed!, field, scope);
-    if (value === OVERFLOW) reasons.push(overflow(decisionContext, field));
-    else if (value === TOO_MUCH) reasons.push(tooMuchToCompute(decisionContext, field));
+    const value = evaluateStorable(field.computed!, field, scope);
+    if (value === OUT_OF_RANGE) reasons.push(overflow(decisionContext, field));
+    else if (value === BUDGET_EXCEEDED) reasons.push(tooMuchToCompute(decisionContext, field));
     else if (!sameValue(value, fieldValue(scope.record, field.key))) {
       computed.set(field.key, value);
       fields[field.key] = value;
@@ -111,12 +117,12 @@ function overflow(decisionContext: DecisionContext, field: Field): Reason {
   const { isDay, isMoment } = typeOf(field);
   const max = isDay || isMoment ? '9999-12-31' : plainNumber(Number.MAX_SAFE_INTEGER, placesOf(field));
   const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
-  return reason(decisionContext, 'TOO_LARGE', about);
+  return createReason(decisionContext, 'TOO_LARGE', about);
 }
 
 function tooMuchToCompute(decisionContext: DecisionContext, field: Field): Reason {
   const about = { with: { what: field.title }, fields: [field.key], place: field.computed!.place };
-  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
+  return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
 /** Field → from what to what, of the fields in which two states of a record differ, and of those written regardless. */
@@ -146,25 +152,25 @@ export function brokenRules(
     .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
     .filter((rule) => !isAbout(rule, open))
     .flatMap((rule) => {
-      const holds = judges(rule.check, { record, user, now }, false);
-      if (holds === TOO_MUCH) return [tooMuchToCheck(decisionContext, rule)];
+      const holds = evaluateStrict(rule.check, { record, user, now }, false);
+      if (holds === BUDGET_EXCEEDED) return [tooMuchToCheck(decisionContext, rule)];
       return holds ? [] : [brokenRule(decisionContext, rule, record)];
     });
 }
 
 function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
-  return [...fields].some((key) => rule.fields.includes(key) || mentions(rule.check, key));
+  return [...fields].some((key) => rule.fields.includes(key) || mentionsName(rule.check, key));
 }
 
 function tooMuchToCheck(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {
   const about = { rule: id, fields, place, with: { what: phrase('the.rule', { rule: id }) } };
-  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
+  return createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
 function brokenRule(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
   const { id, fields, place, error, check } = rule;
-  const { needed, code } = neededCondition(decisionContext, check, record, phrase('rule.see'));
-  return reason(decisionContext, error, {
+  const { needed, code } = explainNeededCondition(decisionContext, check, record, phrase('rule.see'));
+  return createReason(decisionContext, error, {
     rule: id,
     fields,
     place,
@@ -187,5 +193,5 @@ export function isFieldMissing(field: Field, value: Value): boolean {
 
 export function requiredReason(decisionContext: DecisionContext, field: Field): Reason {
   const words = { field: field.title, entry: entryOf(decisionContext, field) };
-  return reason(decisionContext, 'REQUIRED', { with: words, fields: [field.key], place: field.place });
+  return createReason(decisionContext, 'REQUIRED', { with: words, fields: [field.key], place: field.place });
 }

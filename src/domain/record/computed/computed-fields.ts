@@ -1,6 +1,6 @@
 // Which fields of an entity are computed from which: found once for an entity, in as many steps as names stand in its expressions.
 import type { Entity, Field } from '#specification/model/specification.js';
-import { namesMentioned } from '#domain/evaluate-expressions.js';
+import { listMentionedNames } from '#domain/evaluate-expressions.js';
 
 interface ComputedFields {
   /** Those that others are computed from come first. */
@@ -32,7 +32,7 @@ function find(computed: readonly Field[]): ComputedFields {
   const dependents = new Map<string, string[]>();
   const needs = new Map<Field, readonly Field[]>();
   for (const field of computed) {
-    const names = [...namesMentioned(field.computed!)];
+    const names = [...listMentionedNames(field.computed!)];
     for (const name of names) {
       const others = dependents.get(name);
       if (others) others.push(field.key);

@@ -1,7 +1,7 @@
 // Which computed fields add up the rows of a table, and what each row contributes.
 import type { Entity, Field } from '#specification/model/specification.js';
 import type { Row, Value } from '#specification/model/stored-value.js';
-import { storable } from '#domain/evaluate-expressions.js';
+import { evaluateStorable } from '#domain/evaluate-expressions.js';
 
 /** A computed field that adds up the rows of a table, as `record.lines.map(l, l.quantity * l.price).sum()` does. */
 export interface SumOfRows {
@@ -31,7 +31,7 @@ export const shareOfRow = (sum: SumOfRows, table: string, row: Row): Value => su
 /** What these rows come to; null: one of them has no answer. */
 export function sumOfAll({ field }: SumOfRows, table: string, rows: readonly Row[]): Value {
   const record = { ...NOTHING, fields: { [table]: rows } };
-  const share = storable(field.computed!, field, { record, now: ANY_MOMENT });
+  const share = evaluateStorable(field.computed!, field, { record, now: ANY_MOMENT });
   return typeof share === 'symbol' ? null : share;
 }
 

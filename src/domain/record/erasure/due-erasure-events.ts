@@ -1,6 +1,6 @@
 // Events of an erasure whose time has come: who decided it, and what became of it. These names and shapes are the storage format:
 // add an upcast before changing one.
-import type { Event, EventTypesOf, EventVocabulary } from '#domain/event.js';
+import type { Event, EventTypeMap, EventVocabulary } from '#domain/event.js';
 import { ERASURE_INTENTS, type RecordErased } from '#domain/erasure-events.js';
 import { SIGNATURE, type Signature } from '../approvals/approval-events.js';
 
@@ -31,14 +31,14 @@ export const isErasureIntent = <E extends { readonly type: string }>(
 
 const STREAM = '<key>.<Entity>-<record>';
 
-export const erasureEventTypes: EventTypesOf<ErasureEvent> = {
+export const erasureEventTypes: EventTypeMap<ErasureEvent> = {
   'record.erasure-decided': {
     stream: STREAM,
     when: 'A record had been kept as long as section 9 says, and somebody with the right to it decided, with a signature, that its personal data go. A reason is in the metadata.',
     title: 'Erasure decided',
     kind: 'record',
-    did: 'decided to erase the personal data',
-    told: ({ rule, due }, words) => `decided to erase the personal data${whyDue(rule, due, words)}`,
+    verbPhrase: 'decided to erase the personal data',
+    describe: ({ rule, due }, words) => `decided to erase the personal data${whyDue(rule, due, words)}`,
     members: {
       rule: 'the retention it was decided by: how long to `keep`, counted from the states `in`; null: from the last change',
       from: 'the instant it counted from',
@@ -52,7 +52,7 @@ export const erasureEventTypes: EventTypesOf<ErasureEvent> = {
     when: 'An administrator asked that the personal data of a record be erased, for the reason in the metadata. It cannot be taken back: the key is destroyed, also where the process ends before it comes to that.',
     title: 'Erasure of a record begun',
     kind: 'record',
-    did: 'began to erase the personal data',
+    verbPhrase: 'began to erase the personal data',
     members: {},
     upcasts: [],
   },
@@ -61,7 +61,7 @@ export const erasureEventTypes: EventTypesOf<ErasureEvent> = {
     when: 'The personal data of a record were erased: somebody asked for it who is no user, or its retention was over. This is the certificate. What was sealed with the record’s key is unreadable from here on.',
     title: 'Personal data of a record erased',
     kind: 'record',
-    did: 'erased the personal data',
+    verbPhrase: 'erased the personal data',
     members: { keyFingerprint: 'SHA-256 of the destroyed key, in hex; null where there was none' },
     upcasts: [],
   },

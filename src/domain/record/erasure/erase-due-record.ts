@@ -1,18 +1,18 @@
 // Decides that the personal data of a record go, once it has been kept as long as it has to be. Whoever decides signs.
-import { explainCondition, whoMay } from '#domain/explain-conditions.js';
+import { explainCondition, describeGrantees } from '#domain/explain-conditions.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { type Actor, granted, grantPlace, mayEver } from '#domain/permissions.js';
+import { type Actor, isGranted, locateGrant, hasGrantedRole } from '#domain/permissions.js';
 import type { Entity, RecordInScope, Retention, Specification } from '#specification/model/specification.js';
-import type { Decided } from '#domain/event.js';
-import { judges, TOO_MUCH, fieldsInTemplate } from '#domain/evaluate-expressions.js';
-import { reason } from '#domain/refusal-reason.js';
+import type { DecidedEvent } from '#domain/event.js';
+import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import type { DecisionContext, Digests, RecordDecisionContext } from '../decision-context.js';
 import { titleOfState } from '../lifecycle/offered-actions.js';
 import type { Signing } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
-import { writtenText } from '#domain/check-written-text.js';
+import { checkWrittenText } from '#domain/check-written-text.js';
 import { countedFrom, dueAt, isDue, retentionOf, type RetentionSubject } from './retention-period.js';
 
 /** A record as somebody decides about it. */
@@ -30,7 +30,7 @@ export interface Due {
 /** Whether some role of the person lets them decide about such records; conditions are asked once there is one to look at. */
 export function mayErase(specification: Specification, entity: Entity, user: Actor): boolean {
   const { erase } = entity.permissions;
-  const decides = erase !== undefined && !user.system && mayEver(erase, user);
+  const decides = erase !== undefined && !user.system && hasGrantedRole(erase, user);
   return decides && retentionOf(specification, entity) !== undefined;
 }
 
@@ -39,7 +39,7 @@ export function eraserReasons(decisionContext: DecisionContext): readonly Reason
   const { specification, entity, user } = decisionContext;
   if (mayErase(specification, entity, user)) return [];
   if (!retentionOf(specification, entity))
-    return [reason(decisionContext, 'NO_RETENTION', { with: { what: entity.plural } })];
+    return [createReason(decisionContext, 'NO_RETENTION', { with: { what: entity.plural } })];
   return [notPermitted(decisionContext)];
 }
 
@@ -51,7 +51,7 @@ export function dueOf(decisionContext: DecisionContext, record: RetainedRecord):
   if (!retention || from === undefined) return undefined;
   const due = dueAt(retention, from, specification.timeZone);
   const { erase } = entity.permissions;
-  if (!isDue(due, now) || !erase || !granted(erase, user, { record, user, now })) return undefined;
+  if (!isDue(due, now) || !erase || !isGranted(erase, user, { record, user, now })) return undefined;
   const held = holdOn(decisionContext, record, retention);
   return { from, due, ...(held && { held }) };
 }
@@ -67,9 +67,9 @@ export interface ErasureToDecide {
 function mustDecide(context: DecisionContext, state: RecordState): asserts state is OpenedRecord {
   const barred = eraserReasons(context);
   if (barred.length > 0) throw new Refused(barred);
-  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+  if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const { entity, user, now } = context;
-  if (!granted(entity.permissions.erase, user, { record: state, user, now }))
+  if (!isGranted(entity.permissions.erase, user, { record: state, user, now }))
     throw new Refused([notPermitted(context)]);
 }
 
@@ -77,7 +77,7 @@ export function eraseDue(
   state: RecordState,
   command: ErasureToDecide,
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
+): readonly DecidedEvent<RecordEvent>[] {
   mustDecide(context, state);
   if (state.erased || state.erasing) return [];
   const { entity, user, now, version = 0 } = context;
@@ -96,7 +96,7 @@ export function eraseDue(
     {
       type: 'record.erasure-decided',
       data: { rule: { keep, in: states ?? null }, from, due: since, signature },
-      ...(command.reason !== undefined && { said: { reason: command.reason } }),
+      ...(command.reason !== undefined && { metadata: { reason: command.reason } }),
     },
   ];
 }
@@ -110,7 +110,7 @@ function mustBeSigned(
   const { digests } = context;
   const reasons = [
     ...(held ? [held] : []),
-    ...(why === undefined ? [] : writtenText(context, 'reason', why)),
+    ...(why === undefined ? [] : checkWrittenText(context, 'reason', why)),
   ];
   if (signing && digests && reasons.length === 0) return { signing, digests };
   throw new Refused(signing && digests ? reasons : [...reasons, unsigned(context, retention)]);
@@ -144,7 +144,7 @@ function screenOf(
   { from, due }: Due,
 ) {
   const { keep, in: states, sign: meaning } = retentionOf(specification, entity)!;
-  const isTold = fieldsInTemplate(entity, entity.recordTitle.source).every((key) => !hidden?.has(key));
+  const isTold = listTemplateFields(entity, entity.recordTitle.source).every((key) => !hidden?.has(key));
   return {
     application: specification.key,
     entity: entity.key,
@@ -168,21 +168,24 @@ function holdOn(
 ): Reason | undefined {
   if (!unless) return undefined;
   const { user, now } = decisionContext;
-  const holds = judges(unless, { record, user, now }, 'unknown' as const);
+  const holds = evaluateStrict(unless, { record, user, now }, 'unknown' as const);
   if (holds === false) return undefined;
   const condition = explainCondition(decisionContext, unless);
   const why = holds === true ? condition : phrase('why.holds-unclear', { condition });
-  const code = holds === TOO_MUCH ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
-  return reason(decisionContext, code, { with: { what: phrase('the.record'), why }, place: unless.place });
+  const code = holds === BUDGET_EXCEEDED ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
+  return createReason(decisionContext, code, {
+    with: { what: phrase('the.record'), why },
+    place: unless.place,
+  });
 }
 
 function notPermitted(decisionContext: DecisionContext): Reason {
   const { entity } = decisionContext;
   const { erase } = entity.permissions;
-  const who = erase ? whoMay(decisionContext, erase) : phrase('who.nobody');
-  const place = grantPlace(entity, erase);
+  const who = erase ? describeGrantees(decisionContext, erase) : phrase('who.nobody');
+  const place = locateGrant(entity, erase);
   const about = { with: { what: phrase('to.decide-erasures'), who }, ...(place && { place }) };
-  return reason(decisionContext, 'NOT_PERMITTED', about);
+  return createReason(decisionContext, 'NOT_PERMITTED', about);
 }
 
 function notDue(decisionContext: DecisionContext, record: RetainedRecord, retention: Retention): Reason {
@@ -193,14 +196,14 @@ function notDue(decisionContext: DecisionContext, record: RetainedRecord, retent
     from === undefined
       ? phrase('why.erased-once', { states })
       : phrase('why.erased-until', { day: dueAt(retention, from, timeZone).slice(0, 10) });
-  return reason(decisionContext, 'NOT_DUE', { with: { why }, place: retention.place });
+  return createReason(decisionContext, 'NOT_DUE', { with: { why }, place: retention.place });
 }
 
 const unsigned = (decisionContext: DecisionContext, { sign, place }: Retention): Reason =>
-  reason(decisionContext, 'SIGNATURE_NEEDED', {
+  createReason(decisionContext, 'SIGNATURE_NEEDED', {
     with: { what: phrase('the.erasure'), meaning: sign },
     place,
   });
 
 const outdated = (decisionContext: DecisionContext, { place }: Retention): Reason =>
-  reason(decisionContext, 'SIGNATURE_OUTDATED', { with: { what: phrase('the.erasure') }, place });
+  createReason(decisionContext, 'SIGNATURE_OUTDATED', { with: { what: phrase('the.erasure') }, place });

@@ -2,8 +2,8 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Action, RecordInScope } from '#specification/model/specification.js';
 import type { Actor } from '#domain/permissions.js';
-import { foldableEvent, type Decided, type EventDetails } from '#domain/event.js';
-import { reason } from '#domain/refusal-reason.js';
+import { toFoldableEvent, type DecidedEvent, type MetadataOverrides } from '#domain/event.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import { completed } from '../computed/complete-record.js';
 import type { RecordDecisionContext } from '../decision-context.js';
@@ -28,7 +28,7 @@ interface Origin {
 type StepContext = RecordDecisionContext & { readonly unknown: boolean };
 
 export class HistoryImport {
-  private readonly decided: Decided<RecordEvent>[] = [];
+  private readonly decided: DecidedEvent<RecordEvent>[] = [];
   private readonly misfits: HistoryMisfit[] = [];
   private readonly told = new Set<string>();
   private readonly unread = new Set<string>();
@@ -104,7 +104,8 @@ export class HistoryImport {
     try {
       if (then.unknown) throw new Refused([notAMoment(this.context)]);
       const said = this.said(origin, then.now);
-      for (const event of decide()) this.add({ ...event, said: { ...event.said, ...said } }, origin.actor);
+      for (const event of decide())
+        this.add({ ...event, metadata: { ...event.metadata, ...said } }, origin.actor);
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -113,12 +114,12 @@ export class HistoryImport {
     }
   }
 
-  private add(event: Decided<RecordEvent>, actor: string): void {
-    this.record = evolve(this.record, foldableEvent(event, actor, this.context.now));
+  private add(event: DecidedEvent<RecordEvent>, actor: string): void {
+    this.record = evolve(this.record, toFoldableEvent(event, actor, this.context.now));
     this.decided.push(event);
   }
 
-  private said({ actor, source: { about, ...source } }: Origin, effectiveAt: string): EventDetails {
+  private said({ actor, source: { about, ...source } }: Origin, effectiveAt: string): MetadataOverrides {
     return { actor, effectiveAt, source: { log: this.log, ...source }, ...(about && { about }) };
   }
 
@@ -153,5 +154,5 @@ function notAMoment(context: RecordDecisionContext): Reason {
     expected: phrase('type.zoned-moment'),
     example: '2026-11-20T10:00:00Z',
   };
-  return reason(context, 'WRONG_TYPE', { with: words });
+  return createReason(context, 'WRONG_TYPE', { with: words });
 }

@@ -1,6 +1,6 @@
 // Takes over a record's history from elsewhere, step by step, by the same decisions as if it happened here.
 // Types, rules and lifecycle hold; roles and separation of duties were another system's (decision 0031).
-import type { Decided } from '#domain/event.js';
+import type { DecidedEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { HistoryImport } from './history-import.js';
 import { mustAgree } from './repeated-import.js';
@@ -14,7 +14,7 @@ export function importHistory(
   state: RecordState,
   history: ImportRecord['data'],
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
+): readonly DecidedEvent<RecordEvent>[] {
   const before = context.imported ?? [];
   if (before.length === 0) mustBeNew(state, context);
   mustAgree(history, before, context);

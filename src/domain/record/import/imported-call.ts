@@ -1,7 +1,7 @@
 // A call that section 7 would have made, told of the past. Whoever builds what waits passes over it: nothing leaves.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import type { Decided } from '#domain/event.js';
-import { reason } from '#domain/refusal-reason.js';
+import type { DecidedEvent } from '#domain/event.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import type { TellCall } from '../record-commands.js';
@@ -14,11 +14,11 @@ export function tellCall(
   state: RecordState,
   { call, context }: TellCall['data'],
   decisionContext: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
+): readonly DecidedEvent<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([createReason(decisionContext, 'NOT_FOUND')]);
   if (context.effectiveAt === undefined) {
     const why = phrase('why.calls-of-past');
-    throw new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
+    throw new Refused([createReason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
   }
   return [callRequested(call)];
 }

@@ -1,6 +1,6 @@
 // A case that comes again: what is known of it has to be what was imported, step by step.
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
-import { reason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/refusal-reason.js';
 import type { RecordDecisionContext, ImportedEvent } from '../decision-context.js';
 import { HistoryRefused } from './history-refused.js';
 import { ignoring } from './ignore-option.js';
@@ -62,6 +62,6 @@ function refuse(
   instead: Phrase,
 ): never {
   const words = { what, log: source?.log ?? '', line: String(source?.line ?? 0), instead };
-  const differs = reason(context, 'IMPORT_DIFFERS', { with: words });
+  const differs = createReason(context, 'IMPORT_DIFFERS', { with: words });
   throw new HistoryRefused([{ line, reason: differs, cause: 'not what was imported before' }]);
 }

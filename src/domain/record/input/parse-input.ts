@@ -4,8 +4,8 @@ import { entryOf } from './describe-entry.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
-import { roleWords } from '#domain/permissions.js';
-import { reason } from '#domain/refusal-reason.js';
+import { describeRoles } from '#domain/permissions.js';
+import { createReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import type { ParseContext, InvalidValue } from '#specification/field-types/parse-result.js';
@@ -73,7 +73,7 @@ function notAnObject(context: RecordDecisionContext): ParsedInput {
   const why = phrase('why.fields-by-name');
   return {
     values: new Map(),
-    reasons: [reason(context, 'BAD_REQUEST', { with: { why } })],
+    reasons: [createReason(context, 'BAD_REQUEST', { with: { why } })],
     broken: new Set(),
   };
 }
@@ -84,7 +84,7 @@ function readingOf({ specification, known, locale, timeZone }: RecordDecisionCon
     timeZone: timeZone ?? specification.timeZone,
     ...(locale !== undefined && { locale }),
     ...known,
-    roleTitles: (roles) => roleWords(specification, roles),
+    roleTitles: (roles) => describeRoles(specification, roles),
   };
 }
 
@@ -94,9 +94,11 @@ function unknownFields(context: RecordDecisionContext, keys: readonly string[]):
   const { told, more } = unknownNames(keys, known);
   const reasons = told.map((key) => {
     const words = { field: key, known: [...known] };
-    return reason(context, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
+    return createReason(context, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
   });
-  return more === 0 ? reasons : [...reasons, reason(context, 'AND_MORE', { with: { count: more }, place })];
+  return more === 0
+    ? reasons
+    : [...reasons, createReason(context, 'AND_MORE', { with: { count: more }, place })];
 }
 
 interface ParsedField {
@@ -144,7 +146,7 @@ function wrongValue(
     place: field.place,
     ...patternIn(words),
   };
-  return reason(context, code, about);
+  return createReason(context, code, about);
 }
 
 function wrongCell(
@@ -155,7 +157,7 @@ function wrongCell(
   const row = Number(path.split('.')[0]) + 1;
   const name = column ? phrase('the.cell', { column: column.title, row, table: table.title }) : table.title;
   const isMissing = column !== undefined && code === 'REQUIRED';
-  return reason(context, code, {
+  return createReason(context, code, {
     with: { field: name, ...(isMissing && { entry: entryOf(context, column, row) }), ...words },
     fields: [path === '' ? table.key : `${table.key}.${path}`],
     place: column?.place ?? table.place,

@@ -1,7 +1,7 @@
 // Says whose turn it is.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import type { Decided } from '#domain/event.js';
-import { reason } from '#domain/refusal-reason.js';
+import type { DecidedEvent } from '#domain/event.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type FieldDifference, type Reason } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { assignReasons } from './offered-actions.js';
@@ -14,8 +14,8 @@ export function assign(
   state: RecordState,
   to: string | null,
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+): readonly DecidedEvent<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const assignee = to === '' ? null : (to ?? null);
   const seen = (context.seen ?? state).assignee;
   // Left as it was shown, it may stay, even if nobody could choose that person afresh.
@@ -36,10 +36,10 @@ export function personReasons(
   const { people, fromLogs } = context.known;
   if (to === null || to === state.assignee || (people.has(to) && !fromLogs.has(to))) return [];
   const code = fromLogs.has(to) ? 'PERSON_FROM_LOG' : 'NO_SUCH_PERSON';
-  return [reason(context, code, { with: { field: phrase('the.assignee') }, fields: ['assignee'] })];
+  return [createReason(context, code, { with: { field: phrase('the.assignee') }, fields: ['assignee'] })];
 }
 
 function difference(state: OpenedRecord, seen: string | null, yours: string | null): FieldDifference {
   const touch = state.assigned ?? { by: state.openedBy, at: state.openedAt };
-  return { field: 'assignee', seen, theirs: state.assignee, yours, ...touch };
+  return { field: 'assignee', base: seen, theirs: state.assignee, yours, ...touch };
 }

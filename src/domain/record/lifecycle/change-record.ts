@@ -1,8 +1,8 @@
 // Changes fields of a record. What others changed meanwhile stays, unless both changed the same field.
 import type { RecordInScope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
-import type { Decided } from '#domain/event.js';
-import { reason } from '#domain/refusal-reason.js';
+import type { DecidedEvent } from '#domain/event.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import {
   changesBetween,
@@ -25,8 +25,8 @@ export function change(
   state: RecordState,
   input: RecordInput,
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+): readonly DecidedEvent<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const uneditable = editReasons(context, state);
   // Asked of every field that was sent, before any value is looked at.
   const barred = fieldsNotPermitted(context, state, sentFields(context.entity, input));

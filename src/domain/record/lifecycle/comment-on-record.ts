@@ -1,25 +1,25 @@
 // Comments on a record, in final states too.
 import { isBlank } from '#specification/model/stored-value.js';
-import type { Decided } from '#domain/event.js';
-import { reason } from '#domain/refusal-reason.js';
+import type { DecidedEvent } from '#domain/event.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { commentReasons } from './offered-actions.js';
 import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
 import { plainLines } from '#specification/field-types/text.js';
-import { writtenText } from '#domain/check-written-text.js';
+import { checkWrittenText } from '#domain/check-written-text.js';
 
 export function comment(
   state: RecordState,
   text: string,
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+): readonly DecidedEvent<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const reasons = [...commentReasons(context, state)];
   if (typeof text === 'string' && isBlank(text))
-    reasons.push(reason(context, 'EMPTY_COMMENT', { fields: ['text'] }));
-  else for (const each of writtenText(context, 'comment', text)) reasons.push(each);
+    reasons.push(createReason(context, 'EMPTY_COMMENT', { fields: ['text'] }));
+  else for (const each of checkWrittenText(context, 'comment', text)) reasons.push(each);
   if (reasons.length > 0) throw new Refused(reasons);
   return [{ type: 'record.commented', data: { text: plainLines(text) } }];
 }

@@ -2,7 +2,7 @@
 import { startsFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Field } from '#specification/model/specification.js';
 import { type Value, sameValue } from '#specification/model/stored-value.js';
-import { reason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason, type FieldDifference } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { fieldValue, type OpenedRecord, type Touch } from '../record-state.js';
@@ -75,7 +75,7 @@ export function merge(
 
 function difference(record: OpenedRecord, of: Field, seen: Value, yours: Value): FieldDifference {
   const { key } = of;
-  return { field: key, of, seen, theirs: fieldValue(record, key), yours, ...touchOf(record, key) };
+  return { field: key, of, base: seen, theirs: fieldValue(record, key), yours, ...touchOf(record, key) };
 }
 
 function touchOf(record: OpenedRecord, field: string): Touch {
@@ -96,5 +96,5 @@ export function conflict(
   others: readonly Reason[] = [],
 ): Refused {
   const fields = differences.map(({ field }) => field);
-  return new Refused([reason(context, 'CHANGED_MEANWHILE', { fields }), ...others], differences);
+  return new Refused([createReason(context, 'CHANGED_MEANWHILE', { fields }), ...others], differences);
 }

@@ -2,7 +2,7 @@
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import { startsFrom } from '#specification/model/lifecycle-states.js';
 import type { Action, Entity, Expression, Field, Rule } from '#specification/model/specification.js';
-import { judges, namesMentioned, TOO_MUCH } from '#domain/evaluate-expressions.js';
+import { evaluateStrict, listMentionedNames, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '../decision-context.js';
 import { actionReasons } from './offered-actions.js';
 import { completed } from '../computed/complete-record.js';
@@ -33,8 +33,8 @@ export function fieldsNeededNext(
   const empty = completed(decisionContext, { ...record, state, fields: {} }).record;
   const isBroken = ({ check }: Rule): boolean => {
     const { user, now } = decisionContext;
-    const holds = judges(check, { record: empty, user, now }, false);
-    return holds !== TOO_MUCH && !holds;
+    const holds = evaluateStrict(check, { record: empty, user, now }, false);
+    return holds !== BUDGET_EXCEEDED && !holds;
   };
   const needed = entity.rules
     .filter((rule) => rule.in?.includes(state) && !rule.in.includes(record.state))
@@ -63,7 +63,7 @@ function filledInFields(entity: Entity, expression: Expression<unknown>): readon
   const expressions = new Set<Expression<unknown>>([expression]);
   // Iterating a Set visits what is added to it during the loop.
   for (const each of expressions) {
-    const names = namesMentioned(each);
+    const names = listMentionedNames(each);
     const ofRecord = [...each.source.matchAll(/\brecord\b(?:\.(\w+))?/g)].map(([, name]) => name ?? '');
     if (each.asks || BEYOND.some((name) => names.has(name))) return [];
     if (!ofRecord.every((name) => byKey.has(name))) return [];

@@ -1,25 +1,25 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done. Before everything
 // else stands the gate: whoever may not read a record is refused as if they had only looked at it.
-import { codesOf, neededCondition, whoMay } from '#domain/explain-conditions.js';
+import { listGrantConditions, explainNeededCondition, describeGrantees } from '#domain/explain-conditions.js';
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/model/specification.js';
 import { startsFrom } from '#specification/model/lifecycle-states.js';
 import { sharingSteps, stepsLeft } from '#specification/cel/evaluation-budget.js';
-import { judges, TOO_MUCH } from '#domain/evaluate-expressions.js';
-import { reason } from '#domain/refusal-reason.js';
+import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { type Reason, Refused } from '#domain/refusal.js';
 import { completed, brokenRules } from '../computed/complete-record.js';
 import { dutyReasons, tooMuch } from '../approvals/separation-of-duties.js';
 import type { DecisionContext } from '../decision-context.js';
 import {
-  grantPlace,
-  granted,
-  mayOpen,
-  mayRead,
-  roleWords,
-  readableRecords,
-  fieldGrants,
-  mayEditField,
+  locateGrant,
+  isGranted,
+  canOpen,
+  canRead,
+  describeRoles,
+  deriveReadCondition,
+  getFieldGrants,
+  canEditField,
 } from '#domain/permissions.js';
 import type { RecordInRounds } from '../approvals/approval-round.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
@@ -29,7 +29,7 @@ import { fieldOf } from '#specification/field-types/field-type-of.js';
 export function mustReadAny(decisionContext: DecisionContext): void {
   const { entity } = decisionContext;
   const user = decisionContext.deputy ?? decisionContext.user;
-  if (user.auditor !== true && readableRecords(entity, user) === false)
+  if (user.auditor !== true && deriveReadCondition(entity, user) === false)
     throw unreadableRecord(decisionContext);
 }
 
@@ -44,8 +44,8 @@ export function mustRead(
   const { entity, now } = decisionContext;
   const user = decisionContext.deputy ?? decisionContext.user;
   mustReadAny(decisionContext);
-  if (record.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
-  if (user.auditor !== true && !mayRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
+  if (record.status === 'not opened') throw new Refused([createReason(decisionContext, 'NOT_FOUND')]);
+  if (user.auditor !== true && !canRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
 }
 
 const unreadableRecord = (decisionContext: DecisionContext): Refused =>
@@ -65,7 +65,7 @@ export function mustBeOpener(decisionContext: DecisionContext): void {
 /** Why this person may open no record. Conditions are asked when there is something to look at. */
 export function openReasons(decisionContext: DecisionContext): readonly Reason[] {
   const { entity, user } = decisionContext;
-  if (mayOpen(entity, user)) return [];
+  if (canOpen(entity, user)) return [];
   return [notGranted(decisionContext, phrase('to.open', { entity: entity.title }), entity.permissions.open)];
 }
 
@@ -113,9 +113,9 @@ export function actionReasons(
   const here = startsFrom(action, record.state, decisionContext.entity.lifecycle);
   if (!here) reasons.push(wrongState(decisionContext, record, action));
   if (!user.system && action.by.length > 0 && !action.by.some((role) => user.roles.includes(role))) {
-    const who = roleWords(decisionContext.specification, action.by);
+    const who = describeRoles(decisionContext.specification, action.by);
     reasons.push(
-      reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, record, place: action.place }),
+      createReason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, record, place: action.place }),
     );
   }
   for (const each of dutyReasons(decisionContext, record, action)) reasons.push(each);
@@ -127,7 +127,7 @@ export function actionReasons(
 function wrongState(decisionContext: DecisionContext, record: RecordInScope, action: Action): Reason {
   const states = action.from.map((state) => titleOfState(decisionContext, state));
   const words = { what: action.title, state: titleOfState(decisionContext, record.state), states };
-  return reason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
+  return createReason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
 }
 
 function guardReasons(
@@ -137,10 +137,10 @@ function guardReasons(
   guard: Expression<boolean>,
 ): readonly Reason[] {
   const { user, now } = decisionContext;
-  const holds = judges(guard, { record, user, now }, false);
-  if (holds === TOO_MUCH) return [tooMuch(decisionContext, action, guard.place)];
+  const holds = evaluateStrict(guard, { record, user, now }, false);
+  if (holds === BUDGET_EXCEEDED) return [tooMuch(decisionContext, action, guard.place)];
   if (holds) return [];
-  const { code, ...told } = neededCondition(decisionContext, guard, record, phrase('guard.see'));
+  const { code, ...told } = explainNeededCondition(decisionContext, guard, record, phrase('guard.see'));
   const words = { what: action.title, ...told };
   const about = {
     with: words,
@@ -148,7 +148,7 @@ function guardReasons(
     place: guard.place,
     ...(code !== undefined && { conditions: [code] }),
   };
-  return [reason(decisionContext, 'GUARD', about)];
+  return [createReason(decisionContext, 'GUARD', about)];
 }
 
 /** Why this person may not change the record's fields now. */
@@ -193,14 +193,18 @@ function reasonsToUse(
   const { entity, user, now } = decisionContext;
   const unreadable = readReasons(decisionContext, record);
   if (unreadable.length > 0) return unreadable;
-  const reasons = granted(grant, user, { record, user, now })
+  const reasons = isGranted(grant, user, { record, user, now })
     ? []
     : [notGranted(decisionContext, what, grant)];
   const state = entity.lifecycle.states.find(({ key }) => key === record.state);
   if (!changes || !state?.final) return reasons;
   return [
     ...reasons,
-    reason(decisionContext, 'FINAL_STATE', { with: { state: state.title }, record, place: state.place }),
+    createReason(decisionContext, 'FINAL_STATE', {
+      with: { state: state.title },
+      record,
+      place: state.place,
+    }),
   ];
 }
 
@@ -210,7 +214,7 @@ function reasonsToUse(
  */
 function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, deputy, now } = decisionContext;
-  const withoutRole = [user, deputy].filter((each) => each && !mayRead(entity, record, each, now));
+  const withoutRole = [user, deputy].filter((each) => each && !canRead(entity, record, each, now));
   if (withoutRole.length === 0) return [];
   const reads = withoutRole.every((each) => each?.auditor === true);
   const what = phrase(reads ? 'to.act-as-auditor' : 'to.see');
@@ -218,11 +222,11 @@ function readReasons(decisionContext: DecisionContext, record: RecordInScope): r
 }
 
 function notGranted(decisionContext: DecisionContext, what: Phrase, grant: Grant | undefined): Reason {
-  const who = grant ? whoMay(decisionContext, grant) : phrase('who.nobody');
-  return reason(decisionContext, 'NOT_PERMITTED', {
+  const who = grant ? describeGrantees(decisionContext, grant) : phrase('who.nobody');
+  return createReason(decisionContext, 'NOT_PERMITTED', {
     with: { what, who },
-    place: grantPlace(decisionContext.entity, grant),
-    ...(grant && { conditions: codesOf(grant) }),
+    place: locateGrant(decisionContext.entity, grant),
+    ...(grant && { conditions: listGrantConditions(grant) }),
   });
 }
 
@@ -238,16 +242,16 @@ export function fieldsNotPermitted(
 ): readonly Reason[] {
   const { entity, user, now } = decisionContext;
   return [...fields]
-    .filter((key) => !mayEditField(entity, key, record, user, now))
+    .filter((key) => !canEditField(entity, key, record, user, now))
     .map((key) => {
-      const grant = fieldGrants(entity, key)!.edit!;
+      const grant = getFieldGrants(entity, key)!.edit!;
       const field = fieldOf(entity, key)!;
-      const words = { field: field.title, who: whoMay(decisionContext, grant) };
-      return reason(decisionContext, 'FIELD_NOT_PERMITTED', {
+      const words = { field: field.title, who: describeGrantees(decisionContext, grant) };
+      return createReason(decisionContext, 'FIELD_NOT_PERMITTED', {
         with: words,
         fields: [key],
         place: grant.place,
-        conditions: codesOf(grant),
+        conditions: listGrantConditions(grant),
       });
     });
 }

@@ -2,9 +2,9 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field, RecordInScope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
-import type { Decided } from '#domain/event.js';
-import { OVERFLOW, storable, TOO_MUCH } from '#domain/evaluate-expressions.js';
-import { builtInReason, reason } from '#domain/refusal-reason.js';
+import type { DecidedEvent } from '#domain/event.js';
+import { OUT_OF_RANGE, evaluateStorable, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
+import { createBuiltInReason, createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import {
   completed,
@@ -18,8 +18,8 @@ import {
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
 import { fieldsNotPermitted, openReasons } from './offered-actions.js';
 import { parseInput, type ParsedInput, sentFields } from '../input/parse-input.js';
-import { grantPlace, granted } from '#domain/permissions.js';
-import { codesOf, whoMay } from '#domain/explain-conditions.js';
+import { locateGrant, isGranted } from '#domain/permissions.js';
+import { listGrantConditions, describeGrantees } from '#domain/explain-conditions.js';
 import type { RecordInput } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
@@ -28,7 +28,7 @@ export function openRecord(
   state: RecordState,
   input: RecordInput,
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
+): readonly DecidedEvent<RecordEvent>[] {
   const { entity, number } = context;
   const parsed = parseInput(context, input, {});
   const empty = blank(state.id, context);
@@ -57,9 +57,10 @@ export function openRecord(
 export function mustBeNew(state: RecordState, context: RecordDecisionContext): void {
   const { user } = context;
   const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
-  if (own) throw new Refused([reason(context, 'ALREADY_OPEN')]);
-  if (context.known.commandReused) throw new Refused([builtInReason('COMMAND_REUSED')]);
-  if (state.status === 'opened' || context.known.idTaken) throw new Refused([reason(context, 'ID_TAKEN')]);
+  if (own) throw new Refused([createReason(context, 'ALREADY_OPEN')]);
+  if (context.known.commandReused) throw new Refused([createBuiltInReason('COMMAND_REUSED')]);
+  if (state.status === 'opened' || context.known.idTaken)
+    throw new Refused([createReason(context, 'ID_TAKEN')]);
 }
 
 function blank(id: string, { entity, user, now, number }: RecordDecisionContext): RecordInScope {
@@ -88,8 +89,8 @@ function withDefaults(
 }
 
 function defaultOf({ user, now }: RecordDecisionContext, field: Field, record: RecordInScope): Value {
-  const value = storable(field.default!, field, { record, user, now });
-  if (value === OVERFLOW || value === TOO_MUCH) return null;
+  const value = evaluateStorable(field.default!, field, { record, user, now });
+  if (value === OUT_OF_RANGE || value === BUDGET_EXCEEDED) return null;
   // Somebody who may not be chosen is not put there either.
   return value === user.id && !mayHoldFor(field, user.roles) ? null : value;
 }
@@ -111,10 +112,13 @@ function permissionReasons(context: RecordDecisionContext, record: RecordInScope
   const { entity, user, now } = context;
   const unheld = openReasons(context);
   const grant = entity.permissions.open;
-  if (unheld.length > 0 || !grant || granted(grant, user, { record, user, now })) return unheld;
-  const words = { what: phrase('to.open-this', { entity: entity.title }), who: whoMay(context, grant) };
-  const about = { with: words, place: grantPlace(entity, grant), conditions: codesOf(grant) };
-  return [reason(context, 'NOT_PERMITTED', about)];
+  if (unheld.length > 0 || !grant || isGranted(grant, user, { record, user, now })) return unheld;
+  const words = {
+    what: phrase('to.open-this', { entity: entity.title }),
+    who: describeGrantees(context, grant),
+  };
+  const about = { with: words, place: locateGrant(entity, grant), conditions: listGrantConditions(grant) };
+  return [createReason(context, 'NOT_PERMITTED', about)];
 }
 
 function limitReasons(context: RecordDecisionContext): readonly Reason[] {
@@ -127,5 +131,5 @@ function limitReasons(context: RecordDecisionContext): readonly Reason[] {
 export function limitReached(decisionContext: DecisionContext, limit: number): Reason {
   const words = { limit, what: phrase('limit.records-a-day') };
   const place = decisionContext.specification.limits.places['opensPerUserPerDay'];
-  return reason(decisionContext, 'LIMIT_REACHED', { with: words, place });
+  return createReason(decisionContext, 'LIMIT_REACHED', { with: words, place });
 }

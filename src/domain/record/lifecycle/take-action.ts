@@ -3,8 +3,8 @@ import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { startsFrom } from '#specification/model/lifecycle-states.js';
 import type { Action } from '#specification/model/specification.js';
 import { type Value, isBlank } from '#specification/model/stored-value.js';
-import type { Decided } from '#domain/event.js';
-import { reason } from '#domain/refusal-reason.js';
+import type { DecidedEvent } from '#domain/event.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import { approved } from '../approvals/approve-action.js';
 import {
@@ -18,13 +18,13 @@ import { dutyReasonsAfter, signingReasons } from '../approvals/separation-of-dut
 import type { RecordDecisionContext } from '../decision-context.js';
 import { fieldsNotPermitted, fieldsOf, actionReasons } from './offered-actions.js';
 import { parseInput, type ParsedInput, sentFields } from '../input/parse-input.js';
-import { mayEditField } from '#domain/permissions.js';
+import { canEditField } from '#domain/permissions.js';
 import type { RecordInput, Signing } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import { withoutProposals } from '../approvals/approval-events.js';
 import { withPinned, type RecordInRounds } from '../approvals/approval-round.js';
 import { fieldValue, withValues, type OpenedRecord, type RecordState } from '../record-state.js';
-import { writtenText } from '#domain/check-written-text.js';
+import { checkWrittenText } from '#domain/check-written-text.js';
 import { isConflict, changedSince, isUnseenField, conflict, shownTo } from './edit-conflict.js';
 
 interface ActionToTake {
@@ -38,8 +38,8 @@ export function takeAction(
   state: RecordState,
   command: ActionToTake,
   context: RecordDecisionContext,
-): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+): readonly DecidedEvent<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const action = actionNamed(context, command.action);
   const impossible = actionReasons(context, state, action);
   const pinned = withPinned(context, state, action);
@@ -81,7 +81,7 @@ export function actionNamed(context: RecordDecisionContext, key: string): Action
     action: typeof key === 'string' ? key : phrase('unreadable'),
     known: actions.map((one) => one.key),
   };
-  throw new Refused([reason(context, 'NO_SUCH_ACTION', { with: words, place: context.entity.place })]);
+  throw new Refused([createReason(context, 'NO_SUCH_ACTION', { with: words, place: context.entity.place })]);
 }
 
 /** Fields that were sent and may not be, whatever is in them: not asked for, or not this person's to write. */
@@ -100,7 +100,7 @@ function barredFields(
 
 function notAsked(context: RecordDecisionContext, action: Action, key: string): Reason {
   const why = phrase('why.ask-nothing', { action: action.title, field: key });
-  return reason(context, 'BAD_REQUEST', { with: { why }, fields: [key], place: action.place });
+  return createReason(context, 'BAD_REQUEST', { with: { why }, fields: [key], place: action.place });
 }
 
 function inputReasons(
@@ -113,7 +113,7 @@ function inputReasons(
   // What they may not see they are asked for anew: an answer must not tell whether there is something already.
   const { entity, user, now } = context;
   const asksAnew = (key: string) =>
-    isUnseenField(context, key) && mayEditField(entity, key, state, user, now);
+    isUnseenField(context, key) && canEditField(entity, key, state, user, now);
   const held = (key: string): Value => (asksAnew(key) ? null : fieldValue(state, key));
   const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : held(key));
   return [
@@ -130,7 +130,7 @@ function whyReasons(
   { reason: why }: ActionToTake,
 ): readonly Reason[] {
   if (action.reason === 'required' && (typeof why !== 'string' || isBlank(why))) {
-    return [reason(context, 'REASON_REQUIRED', { fields: ['reason'], place: action.place })];
+    return [createReason(context, 'REASON_REQUIRED', { fields: ['reason'], place: action.place })];
   }
-  return why === undefined || why === null ? [] : writtenText(context, 'reason', why);
+  return why === undefined || why === null ? [] : checkWrittenText(context, 'reason', why);
 }

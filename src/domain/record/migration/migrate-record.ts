@@ -1,6 +1,6 @@
 // Whether a record has to come under a later version by an event of its own, and what the event says.
 import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
-import type { Decided } from '#domain/event.js';
+import type { DecidedEvent } from '#domain/event.js';
 import type { RecordMigrated } from './migration-events.js';
 import type { OpenedRecord } from '../record-state.js';
 
@@ -19,7 +19,7 @@ export interface MigrationTarget {
 export function migrate(
   record: OpenedRecord,
   { migration, version, wayOut }: MigrationTarget,
-): Decided<RecordMigrated> | undefined {
+): DecidedEvent<RecordMigrated> | undefined {
   const { fields } = migration;
   const state = stateAfter(record.state, migration) ?? (wayOut && { to: wayOut.to, renamed: false });
   const actions = pick(migration.actions, Object.keys(record.rounds));
@@ -34,7 +34,7 @@ export function migrate(
     ...(!isEmpty(migration.actions) && { actions: migration.actions }),
     ...(!isEmpty(roles) && { roles }),
   };
-  return { type: 'record.migrated', data, ...(state && wayOut && { said: { reason: wayOut.reason } }) };
+  return { type: 'record.migrated', data, ...(state && wayOut && { metadata: { reason: wayOut.reason } }) };
 }
 
 function stateAfter(

@@ -8,7 +8,7 @@ import {
   type Renames,
 } from '#specification/upgrade/migration.js';
 import type { Fields } from '#specification/model/stored-value.js';
-import type { Event, EventTypesOf, EventVocabulary } from '#domain/event.js';
+import type { Event, EventTypeMap, EventVocabulary } from '#domain/event.js';
 import type { Changes, Rounds } from '../approvals/approval-events.js';
 
 /** Values are not in it: they stay where they were recorded, under the names they had. */
@@ -27,14 +27,14 @@ export type RecordMigrated = Event<
   }
 >;
 
-export const migrationEventTypes: EventTypesOf<RecordMigrated> = {
+export const migrationEventTypes: EventTypeMap<RecordMigrated> = {
   'record.migrated': {
     stream: '<key>.<Entity>-<record>',
     when: 'A version of the specification was published that calls something of the record otherwise, or does not have its state any more (`was` and `move`). The cause is the publication; the actor is who published it.',
     title: 'Came under another version',
     kind: 'record',
-    did: 'moved it to another version of the specification',
-    told: ({ to, state }, words) =>
+    verbPhrase: 'moved it to another version of the specification',
+    describe: ({ to, state }, words) =>
       `moved it to version ${String(to)} of the specification${stateTold(state, words)}`,
     members: {
       from: 'the version of the specification it was under',
@@ -44,7 +44,7 @@ export const migrationEventTypes: EventTypesOf<RecordMigrated> = {
       fields: {
         means:
           'field → what it is called now (`to`); how many more `digits` after the point it has; `choices` and `columns` that are called otherwise. Every field of the entity of which this holds, whether the record has a value in it or not; missing where nothing changes',
-        shown: 'by field',
+        visibility: 'by field',
       },
       states: 'state → what it is called now; missing where nothing changes',
       actions: 'action → what it is called now; missing where nothing changes',

@@ -1,9 +1,9 @@
 // A timer is due: what section 4 says is done, by Daybook itself. It obeys states, guards and rules; permissions are people's.
 import type { Timer } from '#specification/model/specification.js';
 import { isErased } from '#specification/model/stored-value.js';
-import type { Decided } from '#domain/event.js';
-import { answers } from '#domain/evaluate-expressions.js';
-import { reason } from '#domain/refusal-reason.js';
+import type { DecidedEvent } from '#domain/event.js';
+import { evaluateOr } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { personReasons } from '../lifecycle/assign-record.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
@@ -21,14 +21,14 @@ export function fireTimer(
   { timer: key, due, withheld = false }: DueTimer,
   decisionContext: RecordDecisionContext,
 ): NewRecordEvents {
-  if (state.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
+  if (state.status === 'not opened') throw new Refused([createReason(decisionContext, 'NOT_FOUND')]);
   const timer = decisionContext.entity.lifecycle.timers.find((one) => one.key === key);
   if (!timer || due > decisionContext.now || timerOf(state, key)?.due !== due) return [];
   // The version that runs now may say otherwise.
   if (timerNow(timer, state, decisionContext)?.due !== due) return [];
   if (withheld) return [fired(timer, due, 'withheld')];
   const { user, now } = decisionContext;
-  if (timer.unless && answers(timer.unless, { record: state, user, now }, false))
+  if (timer.unless && evaluateOr(timer.unless, { record: state, user, now }, false))
     return [fired(timer, due, 'passed'), ...callsPassed(timer.calls, timer.unless, decisionContext)];
   return acted(timer, due, state, decisionContext);
 }
@@ -83,7 +83,7 @@ export function assigneeBy(
   { user, now }: DecisionContext,
 ): string | undefined {
   if (!timer?.assign) return undefined;
-  const to: unknown = answers(timer.assign, { record, user, now }, null);
+  const to: unknown = evaluateOr(timer.assign, { record, user, now }, null);
   return typeof to === 'string' && to !== '' && !isErased(to) ? to : undefined;
 }
 
@@ -92,7 +92,7 @@ const fired = (
   due: string,
   outcome: RecordTimerFired['data']['outcome'],
   refused: readonly string[] = [],
-): Decided<RecordTimerFired> => ({
+): DecidedEvent<RecordTimerFired> => ({
   type: 'record.timer-fired',
   data: { timer, due, outcome, ...(refused.length > 0 && { refused }) },
 });

@@ -12,7 +12,7 @@ import type {
   Timer,
   TimerMoment,
 } from '#specification/model/specification.js';
-import { answers, mentionsRestricted } from '#domain/evaluate-expressions.js';
+import { evaluateOr, mentionsRestrictedField } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '../decision-context.js';
 import type { NewRecordEvents } from '../record-events.js';
 import { evolveDecided, type OpenedRecord, type RecordState } from '../record-state.js';
@@ -42,7 +42,7 @@ const isChange = ({ data }: NewRecordEvents[number]): boolean => 'changes' in da
  */
 function countsFromHidden({ state }: OpenedRecord, entity: Entity): boolean {
   return entity.lifecycle.timers.some(
-    ({ at, in: states }) => at !== undefined && states.includes(state) && mentionsRestricted(at, entity),
+    ({ at, in: states }) => at !== undefined && states.includes(state) && mentionsRestrictedField(at, entity),
   );
 }
 
@@ -118,7 +118,7 @@ export function firstDue(
   { specification, user, now }: DecisionContext,
 ): string | null {
   if (timer.after !== undefined) return later(since, timer.after, timer.working, specification);
-  const moment = timer.at ? answers(timer.at, { record, user, now }, null) : null;
+  const moment = timer.at ? evaluateOr(timer.at, { record, user, now }, null) : null;
   return moment === null ? null : begins(moment, timer.working, specification);
 }
 

@@ -1,5 +1,5 @@
 // Events of a record's timers. These names and shapes are the storage format: add an upcast before changing one.
-import type { Event, EventTypesOf } from '#domain/event.js';
+import type { Event, EventTypeMap } from '#domain/event.js';
 
 /** A timer of a record, as it was set last. Instants are ISO 8601 in UTC. */
 export interface SetTimer {
@@ -72,18 +72,18 @@ const FIRED: Readonly<Record<TimerOutcome, (timer: string) => string>> = {
   withheld: (timer) => `${timer} skipped: it was already overdue when the history was imported`,
 };
 
-export const timerEventTypes: EventTypesOf<TimerEvent> = {
+export const timerEventTypes: EventTypeMap<TimerEvent> = {
   'record.timers-set': {
     ...TIMER,
     kind: 'bookkeeping',
     when: 'What was written just before sets timers of section 4, or takes them back.',
     title: 'Timers set',
-    did: 'set timers',
+    verbPhrase: 'set timers',
     members: {
       timers: {
         means:
           'timer → when it is `due`, the `first` time it was to be due and `since` when the record was in its state; null: it does not run any more',
-        shown: 'whole',
+        visibility: 'whole',
       },
     },
   },
@@ -92,16 +92,16 @@ export const timerEventTypes: EventTypesOf<TimerEvent> = {
     kind: 'record',
     when: 'A timer of section 4 was due. What it does stands in the events behind it.',
     title: 'Timer due',
-    did: 'acted by a timer',
-    told: ({ timer, outcome }, words) => ({
+    verbPhrase: 'acted by a timer',
+    describe: ({ timer, outcome }, words) => ({
       sentence: (FIRED[outcome as TimerOutcome] ?? FIRED.acted)(words.timer(String(timer))),
     }),
     members: {
       timer: 'name of the timer in section 4',
-      due: { means: 'when it was due: an instant', shown: 'whole' },
+      due: { means: 'when it was due: an instant', visibility: 'whole' },
       outcome:
         '`acted`, `passed` (its `unless` held), `refused` (by the record), or `withheld` (it was due before the log was met here)',
-      refused: { means: 'codes of section 8 that refused it; only where something did', shown: 'whole' },
+      refused: { means: 'codes of section 8 that refused it; only where something did', visibility: 'whole' },
     },
   },
 };

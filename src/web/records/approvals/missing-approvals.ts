@@ -1,5 +1,5 @@
 // Whose approvals are missing in a round, as a part of a sentence.
-import { roleTitles } from '#domain/permissions.js';
+import { listRoleTitles } from '#domain/permissions.js';
 import { total } from '#domain/record/approvals/approval-round.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
@@ -43,7 +43,7 @@ function missingRoles(round: WaitingRound, { specification, t }: RoundWords): st
   const { waitsFor: needs, action, isAsked } = round;
   const titled = needs.map(({ role, count }) => ({
     count,
-    role: roleTitles(specification, role === null ? action.by : [role]),
+    role: listRoleTitles(specification, role === null ? action.by : [role]),
   }));
   const [only, ...more] = titled;
   if (isAsked && only?.count === 1 && more.length === 0) return t('record.youAs', { role: only.role });
@@ -56,7 +56,7 @@ function missingRoles(round: WaitingRound, { specification, t }: RoundWords): st
 
 function rolesIn({ waitsFor: needs, action }: WaitingRound, { specification }: RoundWords): string {
   const roles = needs.flatMap(({ role }) => (role === null ? action.by : [role]));
-  return roleTitles(specification, [...new Set(roles)]);
+  return listRoleTitles(specification, [...new Set(roles)]);
 }
 
 const together = (texts: readonly string[], { language }: Translate): string =>

@@ -2,8 +2,8 @@
 import type { ActionOffer, NextAction, RecordPage } from '#views/view-models/record.js';
 import { inputId } from '#views/controls/explained.js';
 import { offerId } from '#views/parts/named-actions.js';
-import { roleTitles } from '#domain/permissions.js';
-import { inLanguage } from '#domain/refusal-reason.js';
+import { listRoleTitles } from '#domain/permissions.js';
+import { translateReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { NextStep, RefusedStep, WaitedFor } from '#query-handling/records/next-step.js';
@@ -40,7 +40,7 @@ export function presentNextStep(
         kind: 'lacking',
         action: next.action.title,
         steps: stepsFor(
-          next.reasons.map((reason) => inLanguage(reason, t.language)),
+          next.reasons.map((reason) => translateReason(reason, t.language)),
           edit,
         ),
       };
@@ -54,7 +54,7 @@ export function presentNextStep(
     case 'refused':
       return presentRefused(next.round, { names, t, offers });
     case 'conditional': {
-      const { message, remedy = message } = inLanguage(next.guard, t.language);
+      const { message, remedy = message } = translateReason(next.guard, t.language);
       return { kind: 'conditional', action: next.action.title, condition: remedy };
     }
     case 'unknown':
@@ -145,6 +145,6 @@ function whoIsWaitedFor({ people, roles }: WaitedFor, { specification, names, t 
   const waited =
     people.length > 0
       ? people.map((id) => personName(names, id, t))
-      : roles.map((role) => roleTitles(specification, [role]));
+      : roles.map((role) => listRoleTitles(specification, [role]));
   return alternatives(waited, t);
 }

@@ -1,5 +1,5 @@
 // What a form for a new record is filled in with: the defaults of section 3, as the domain would store them.
-import { storable } from '#domain/evaluate-expressions.js';
+import { evaluateStorable } from '#domain/evaluate-expressions.js';
 import type { Entity, RecordInScope, UserInScope } from '#specification/model/specification.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
 
@@ -15,7 +15,7 @@ export function defaultsOf(entity: Entity, { record, user, now }: DefaultsContex
   const draft = { ...record, fields };
   for (const field of entity.fields) {
     if (!field.default) continue;
-    const value = storable(field.default, field, { record: draft, user, now });
+    const value = evaluateStorable(field.default, field, { record: draft, user, now });
     if (typeof value !== 'symbol' && value !== null) fields[field.key] = value;
   }
   return fields;

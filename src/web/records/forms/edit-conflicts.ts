@@ -38,7 +38,7 @@ export async function showDifferences(
   );
   for (const { difference, field } of found) {
     for (const id of [difference.by, difference.for]) mentions.person(id);
-    for (const value of [difference.seen, difference.theirs, difference.yours]) mentions.value(field, value);
+    for (const value of [difference.base, difference.theirs, difference.yours]) mentions.value(field, value);
   }
   const words: DisplayContext = {
     specification,
@@ -48,7 +48,7 @@ export async function showDifferences(
   const wholeHref = route.id === undefined ? undefined : recordHref(specification, entity.key, route.id);
   const keys = new Set(onForm.map(({ key }) => key));
   // What the person left as it was shown to them leaves nothing to choose.
-  const isToChoose = ({ field, difference: { seen, yours } }: (typeof found)[number]) =>
+  const isToChoose = ({ field, difference: { base: seen, yours } }: (typeof found)[number]) =>
     keys.has(field.key) && !sameValue(seen, yours);
   return {
     conflicts: found
@@ -73,7 +73,7 @@ function conflictOf(
   { words, wholeHref }: ConflictContext,
 ): InputConflict {
   const { at } = difference;
-  const excerpts = excerptsOf([difference.seen, difference.theirs, difference.yours], (value) =>
+  const excerpts = excerptsOf([difference.base, difference.theirs, difference.yours], (value) =>
     showValue(field, value, shownFrom(words)),
   );
   const [seen, theirs, yours] = excerpts.shown;
@@ -94,16 +94,16 @@ function tell(
   field: Field,
   words: DisplayContext & { readonly manner: DisplayLocale },
 ): Refusal {
-  const { seen, theirs } = difference;
+  const { base, theirs } = difference;
   const { t } = words;
   const name = actorName(words.names, difference, t);
   const excerpt = new Excerpt();
-  const written = (value: FieldDifference['seen']) => {
+  const written = (value: FieldDifference['base']) => {
     const { label } = showValue(field, value, shownFrom(words));
     return excerpt.text(label || inForm(field, value, words.manner), MESSAGE) || '–';
   };
   const message = hasRows(field)
     ? t('form.changedBy', { field: field.title, name })
-    : t('form.changedFromTo', { field: field.title, name, before: written(seen), after: written(theirs) });
+    : t('form.changedFromTo', { field: field.title, name, before: written(base), after: written(theirs) });
   return { code: 'CHANGED_MEANWHILE', message, fields: [] };
 }

@@ -1,5 +1,5 @@
 // The three forms of a record, as this person may fill them in now.
-import { inLanguage } from '#domain/refusal-reason.js';
+import { translateReason } from '#domain/refusal-reason.js';
 import { v7 as uuid } from 'uuid';
 import { type Reason, Refused } from '#domain/refusal.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#domain/record/lifecycle/offered-actions.js';
 import { shownDigest } from '#domain/record/approvals/separation-of-duties.js';
 import { proposedIn } from '#domain/record/approvals/approval-events.js';
-import { hiddenFields } from '#domain/permissions.js';
+import { findHiddenFields } from '#domain/permissions.js';
 import { withValues } from '#domain/record/record-state.js';
 import { pinnedValues, roundOf, withPinned } from '#domain/record/approvals/approval-round.js';
 import { fieldsOfActions } from '#domain/record/computed/complete-record.js';
@@ -87,7 +87,7 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
     ),
     values: draft.fields,
     hidden: new Set(),
-    unreadable: hiddenFields(entity, draft, actor, now),
+    unreadable: findHiddenFields(entity, draft, actor, now),
     unseen: [],
     fixed,
     later,
@@ -242,7 +242,7 @@ function fixedIn(decisionContext: DecisionContext, record: RecordInScope, t: Tra
     const { why: never } = typeOf(field);
     if (never !== undefined) return never;
     const [reason] = fieldsNotPermitted(decisionContext, record, [field.key]);
-    const why = reason && inLanguage(reason, t.language);
+    const why = reason && translateReason(reason, t.language);
     return why && [why.message, why.remedy].filter(Boolean).join(' ');
   };
 }

@@ -2,7 +2,7 @@
 import type { FormInput } from '#views/view-models/form.js';
 import type { DisplayValue } from '#views/view-models/shown.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { builtInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/refusal-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { readScalar } from '#domain/record/input/read-table-rows.js';
 import { shareOfRow, sumOfAll, type SumOfRows } from '#domain/record/computed/sums-of-rows.js';
@@ -68,7 +68,9 @@ export function wrongCells(
       const { code, with: words } = outcome.wrong;
       const cell = { column: column.title, row: index + 1, table: table.title };
       const fields = [`${table.key}.${index}.${column.key}`];
-      return [builtInReason(code, { with: { field: phrase('the.cell', cell), ...words }, fields }, language)];
+      return [
+        createBuiltInReason(code, { with: { field: phrase('the.cell', cell), ...words }, fields }, language),
+      ];
     }),
   );
 }

@@ -1,5 +1,5 @@
 // What is due → the view-model of its page.
-import { inLanguage } from '#domain/refusal-reason.js';
+import { translateReason } from '#domain/refusal-reason.js';
 import { v7 as uuid } from 'uuid';
 import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
 import type { Reason } from '#domain/refusal.js';
@@ -107,7 +107,7 @@ function lineOf(
     state: stateTitle(entity, seen.state),
     from,
     due,
-    ...(held && { held: inLanguage(held, t.language).message }),
+    ...(held && { held: translateReason(held, t.language).message }),
     input: {
       name: `${CHOSEN}${seen.id}`,
       value: `${seen.version} ${shown}`,

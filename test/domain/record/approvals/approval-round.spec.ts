@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NeededApprovals } from '#domain/record/approvals/approval-events.js';
-import { countsHolders } from '#domain/permissions.js';
+import { hasPercentApprovals } from '#domain/permissions.js';
 import {
   isRoundTouchedBy,
   larger,
@@ -49,9 +49,9 @@ describe('given a round', () => {
   });
 
   it('when a share has to approve beside a fixed number, then who holds roles counts', () => {
-    expect(countsHolders(where(fixed(2, 'finance'), share))).toBe(true);
-    expect(countsHolders(where(fixed(2, 'finance'), fixed(1)))).toBe(false);
-    expect(countsHolders(REQUEST)).toBe(false);
+    expect(hasPercentApprovals(where(fixed(2, 'finance'), share))).toBe(true);
+    expect(hasPercentApprovals(where(fixed(2, 'finance'), fixed(1)))).toBe(false);
+    expect(hasPercentApprovals(REQUEST)).toBe(false);
   });
 });
 

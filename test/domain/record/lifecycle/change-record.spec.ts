@@ -178,7 +178,7 @@ describe('two people changing one record', () => {
     const outcome = mine({ note: 'mine', title: 'x' }) as Refused;
     expect(codes(outcome)).toEqual(['CHANGED_MEANWHILE']);
     expect(outcome.differences).toMatchObject([
-      { field: 'note', of: { key: 'note' }, seen: null, theirs: 'hers', yours: 'mine', by: 'fay', at: NOW },
+      { field: 'note', of: { key: 'note' }, base: null, theirs: 'hers', yours: 'mine', by: 'fay', at: NOW },
     ]);
   });
 

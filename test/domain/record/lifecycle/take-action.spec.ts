@@ -94,7 +94,7 @@ describe('taking an action', () => {
       });
     }
     expect(decision(submitted, acting(bert, 'reject', { reason: 'No.' }), bert)).toMatchObject([
-      { said: { reason: 'No.' } },
+      { metadata: { reason: 'No.' } },
     ]);
     expect(decision(submitted, acting(bert, 'reject', { reason: 'x'.repeat(501) }), bert)).toMatchObject({
       reasons: [{ code: 'TOO_LONG', fields: ['reason'] }],
@@ -274,7 +274,7 @@ describe('comments and assignments', () => {
     const assigned = withEvents(draft, fay, [{ type: 'record.assigned', data: { from: null, to: 'fay' } }]);
     const outcome = decision(assigned, assigning(ada, 'bert'), ada, { seen: draft }) as Refused;
     expect(outcome.differences).toMatchObject([
-      { field: 'assignee', seen: null, theirs: 'fay', yours: 'bert', by: 'fay' },
+      { field: 'assignee', base: null, theirs: 'fay', yours: 'bert', by: 'fay' },
     ]);
     const changed = withEvents(draft, ada, decision(draft, changing(ada, { note: 'x' }), ada) as never);
     expect(codes(decision(changed, assigning(ada, 'bert'), ada, { seen: draft }))).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import {
   callsIn,
@@ -16,7 +16,7 @@ const RECORD = '019a9e10-1200-7b33-8000-000000000001';
 const CALL = '5d1f0a77-9c1e-8b1a-8e39-000000000040';
 let position = 0;
 
-const event = (type: string, data: object, stream = `shop.Order.call-${CALL}`): Recorded => ({
+const event = (type: string, data: object, stream = `shop.Order.call-${CALL}`): RecordedEvent => ({
   id: type === 'record.call-requested' ? CALL : `e-${++position}`,
   stream,
   type,
@@ -32,7 +32,7 @@ const event = (type: string, data: object, stream = `shop.Order.call-${CALL}`): 
   },
 });
 const requested = () => event('record.call-requested', {}, `shop.Order-${RECORD}`);
-const folded = (...events: readonly Recorded[]) =>
+const folded = (...events: readonly RecordedEvent[]) =>
   events.reduce<WaitingCall | undefined>((document, each) => {
     const target = { collection: 'calls', id: CALL };
     expect(callsProjection.targets(each)).toEqual([target]);

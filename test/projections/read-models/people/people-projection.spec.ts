@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { FoldableEvent, Recorded } from '#domain/event.js';
+import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';
 import { isSessionOver } from '#domain/user/ended-sessions.js';
@@ -11,7 +11,7 @@ import { foldUser } from '#command-handling/pipeline/acting-person.js';
 const sealed = (box: string) => ({ sealed: { person: BEN, box } });
 const of = (version: number, type: string, data: unknown) =>
   recorded(`user.${type}`, data, { stream: `user-${BEN}`, version });
-const after = (...events: Recorded[]) =>
+const after = (...events: RecordedEvent[]) =>
   events.reduce<PersonDocument | undefined>(
     (document, event) => peopleProjection.apply(document, event, peopleProjection.targets(event)[0]!),
     undefined,

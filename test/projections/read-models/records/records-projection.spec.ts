@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { ADA, BEN, RECORD, opened, recorded, time } from '../../recorded-events.js';
 
-const after = (...events: Recorded[]) =>
+const after = (...events: RecordedEvent[]) =>
   events.reduce<RecordDocument | undefined>(
     (document, event) => recordsProjection.apply(document, event, recordsProjection.targets(event)[0]!),
     undefined,

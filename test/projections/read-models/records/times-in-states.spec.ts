@@ -1,7 +1,7 @@
 // Laws of the time that records spend in their states: it adds up to their age, and a rebuild comes to the same as live folding.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { FoldableEvent, Recorded } from '#domain/event.js';
+import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
 import { evolve, notOpened, type RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { timeIn, type TimesInStates } from '#domain/record/lifecycle/times-in-states.js';
@@ -11,7 +11,7 @@ import { ADA, RECORD, opened, recorded } from '../../recorded-events.js';
 
 const START = Date.UTC(2026, 0, 5, 10);
 const at = (milliseconds: number) => new Date(START + milliseconds).toISOString();
-const fold = (events: readonly Recorded[], from?: RecordDocument) =>
+const fold = (events: readonly RecordedEvent[], from?: RecordDocument) =>
   events.reduce<RecordDocument | undefined>(
     (document, event) => recordsProjection.apply(document, event, recordsProjection.targets(event)[0]!),
     from,

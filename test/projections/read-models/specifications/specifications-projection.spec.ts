@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { specificationsProjection } from '#projections/read-models/specifications/specifications-projection.js';
 import type { Document } from '#projections/port/projection.js';
-import type { Recorded } from '#domain/event.js';
+import type { RecordedEvent } from '#domain/event.js';
 import { ADA, BEN, opened, recorded, time } from '../../recorded-events.js';
 
 const published = (version: number, actor: string) =>
@@ -11,7 +11,7 @@ const published = (version: number, actor: string) =>
     { stream: 'specification-purchasing', version, metadata: { actor } },
   );
 
-function folded(...events: readonly Recorded[]) {
+function folded(...events: readonly RecordedEvent[]) {
   const documents = new Map<string, Document>();
   for (const event of events)
     for (const target of specificationsProjection.targets(event)) {

@@ -37,7 +37,7 @@ import { SpecificationChangesPage } from './pages/specification-changes.js';
 import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
-import type { Frame } from './view-models/frame.js';
+import type { LayoutProps } from './view-models/frame.js';
 
 export const everyPage = {
   AccountPage,
@@ -100,7 +100,7 @@ export const loadFor = (name: PageName): (() => Promise<void>) | undefined => lo
  * needed.
  */
 export function render(page: ReactElement): string {
-  const { frame } = page.props as { readonly frame?: Frame };
+  const { frame } = page.props as { readonly frame?: LayoutProps };
   const inLanguage = createElement(Messages, { value: translatorFor(frame?.language ?? 'en') }, page);
   return `<!doctype html>${renderToStaticMarkup(inLanguage)}`;
 }

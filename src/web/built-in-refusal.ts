@@ -5,6 +5,6 @@ import { Refused } from '../domain/refusal.js';
 import type { BuiltInCode } from '../specification/error-catalogue/built-in-errors.js';
 
 /** The catalogue's entry as a refusal; `words` fill `{with.…}`. */
-export function refused(code: BuiltInCode, words: MessageParameters = {}): Refused {
+export function builtInRefusal(code: BuiltInCode, words: MessageParameters = {}): Refused {
   return new Refused([createBuiltInReason(code, { with: words })]);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cloneElement, type ReactElement } from 'react';
 import { en } from '#views/messages/en/all.js';
 import { de } from '#views/messages/de/all.js';
-import type { Frame } from '#views/view-models/frame.js';
+import type { LayoutProps } from '#views/view-models/frame.js';
 import { htmlOf } from '../views/html.js';
 import { previews } from '../views/previews.js';
 
@@ -23,8 +23,8 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 function german(page: ReactElement): ReactElement {
-  const { frame } = page.props as { readonly frame: Frame };
-  return cloneElement(page as ReactElement<{ frame: Frame }>, {
+  const { frame } = page.props as { readonly frame: LayoutProps };
+  return cloneElement(page as ReactElement<{ frame: LayoutProps }>, {
     frame: { ...frame, language: 'de', locale: 'de' },
   });
 }

@@ -1,11 +1,11 @@
 // Around the pages: where one may go, how it looks, what was just said.
 import { describe, expect, it } from '@jest/globals';
-import type { Frame } from '#views/view-models/frame.js';
+import type { LayoutProps } from '#views/view-models/frame.js';
 import { htmlOf, words } from './html.js';
 import { previews, type Preview } from './previews.js';
 
 const people = previews['people'] as Preview;
-const framed = (rest: Partial<Frame>) =>
+const framed = (rest: Partial<LayoutProps>) =>
   htmlOf(people((props) => ({ ...props, frame: { ...props.frame, ...rest } })));
 const USER = { id: 'id', name: 'Mira Kaya', admin: false, auditor: false };
 const ways = (html: ReturnType<typeof framed>) => html.all('.db-system a').map(words);

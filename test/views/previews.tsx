@@ -60,7 +60,7 @@ import { noneFailed, projections } from './samples/projections.js';
 import { status, awayStatus } from './samples/status.js';
 import { specification, blankSpecification } from './samples/specification.js';
 import { timeline, emptyTimeline } from './samples/timeline.js';
-import type { Frame } from '#views/view-models/frame.js';
+import type { LayoutProps } from '#views/view-models/frame.js';
 import { choosePassword } from './samples/choose-password.js';
 import { link } from './samples/link.js';
 import { board } from './samples/board.js';
@@ -75,7 +75,7 @@ import { event } from './samples/event.js';
 await loadCharts();
 
 interface Framed {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
 }
 
 /** Renders a page as `change` wants its props. */

@@ -2,7 +2,7 @@
 import { APPEARANCE } from '../addresses.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
-import type { Frame } from '../view-models/frame.js';
+import type { LayoutProps } from '../view-models/frame.js';
 
 const APPEARANCES = [
   ['auto', 'frame.auto'],
@@ -15,7 +15,7 @@ const DENSITIES = [
   ['compact', 'frame.compact'],
 ] as const;
 
-type LookProps = { readonly frame: Pick<Frame, 'appearance' | 'density' | 'here'> };
+type LookProps = { readonly frame: Pick<LayoutProps, 'appearance' | 'density' | 'here'> };
 
 export const Appearance = ({ frame: { appearance, here } }: LookProps) => (
   <Choice name="appearance" title="frame.appearance" here={here} chosen={appearance} choices={APPEARANCES} />

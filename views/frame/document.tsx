@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { FAVICON, STYLES, DEMO_SIGN_IN, HOME } from '../addresses.js';
 import { IconBook } from '../icons.js';
-import type { Frame } from '../view-models/frame.js';
+import type { LayoutProps } from '../view-models/frame.js';
 import { hueClass } from '../hue.js';
 import { Avatar } from '../controls/avatar.js';
 import { isTourOver, TryThis } from './try-this.js';
@@ -16,7 +16,7 @@ import { SearchBox } from './search-box.js';
 import { systemLinks, type User } from './system-links.js';
 
 interface Props {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly children: ReactNode;
   /** Names of the islands this page has. */
   readonly islands?: readonly string[];
@@ -57,10 +57,10 @@ export function Document({ frame, children, islands = [], width, search }: Props
 }
 
 /** A locale of the same language says which: `en-GB`. */
-const languageTag = ({ language, locale }: Frame): string =>
+const languageTag = ({ language, locale }: LayoutProps): string =>
   languageOf(locale) === language ? locale : language;
 
-function Head({ frame, islands }: { frame: Frame; islands: readonly string[] }) {
+function Head({ frame, islands }: { frame: LayoutProps; islands: readonly string[] }) {
   const name = frame.application?.name;
   const title = [frame.title, name, 'Daybook'].filter(
     (part, index, all) => part && all.indexOf(part) === index,
@@ -87,7 +87,7 @@ function Header({
   container,
   search,
 }: {
-  frame: Frame;
+  frame: LayoutProps;
   container: string;
   search: string | undefined;
 }) {
@@ -139,7 +139,7 @@ function isHere(href: string, here: string): boolean {
 }
 
 interface SwitchProps {
-  readonly people: NonNullable<Frame['switchTo']>;
+  readonly people: NonNullable<LayoutProps['switchTo']>;
   readonly here: string;
 }
 
@@ -176,7 +176,7 @@ function SwitchPerson({ people, here }: SwitchProps) {
 }
 
 interface ApplicationProps {
-  readonly application: NonNullable<Frame['application']>;
+  readonly application: NonNullable<LayoutProps['application']>;
   readonly container: string;
 }
 
@@ -201,7 +201,7 @@ function ApplicationLinks({ application, container }: ApplicationProps) {
   );
 }
 
-function Footer({ frame, container }: { frame: Frame; container: string }) {
+function Footer({ frame, container }: { frame: LayoutProps; container: string }) {
   const t = useMessages();
   return (
     <footer className={`${container} db-footer`}>

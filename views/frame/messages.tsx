@@ -3,9 +3,9 @@ import { PROJECTIONS } from '../addresses.js';
 import { IconAlert, IconCheck, IconInfo } from '../icons.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
-import type { Frame } from '../view-models/frame.js';
+import type { LayoutProps } from '../view-models/frame.js';
 
-const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, MessageId>> = {
+const BEHIND: Readonly<Record<NonNullable<LayoutProps['behind']>, MessageId>> = {
   'what was saved': 'frame.savedNotHere',
   'what has happened': 'frame.behind',
 };
@@ -13,7 +13,7 @@ const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, MessageId>> = {
 export function Messages({
   frame: { notice, noticeLinks = [], warning, behind, following, outdated, user, here },
 }: {
-  frame: Frame;
+  frame: LayoutProps;
 }) {
   const t = useMessages();
   return (

@@ -4,10 +4,10 @@ import { Appearance } from '../controls/appearance.js';
 import { Avatar } from '../controls/avatar.js';
 import { IconBell } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
-import type { Frame } from '../view-models/frame.js';
+import type { LayoutProps } from '../view-models/frame.js';
 import { systemLinks, type User } from './system-links.js';
 
-export function NoticesLink({ unread }: Pick<Frame, 'unread'>) {
+export function NoticesLink({ unread }: Pick<LayoutProps, 'unread'>) {
   const t = useMessages();
   return (
     <a className="db-bell" href={NOTICES} title={t('frame.notices')}>
@@ -22,7 +22,7 @@ export function NoticesLink({ unread }: Pick<Frame, 'unread'>) {
   );
 }
 
-export function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
+export function PersonMenu({ user, frame }: { user: User; frame: LayoutProps }) {
   const t = useMessages();
   return (
     <div className="db-person">

@@ -1,9 +1,9 @@
 // The installation's own pages that a person may enter.
 import { CALLS, HOME, PEOPLE, STATUS, TIMELINE } from '../addresses.js';
 import type { MessageId } from '../messages/en/all.js';
-import type { Frame } from '../view-models/frame.js';
+import type { LayoutProps } from '../view-models/frame.js';
 
-export type User = NonNullable<Frame['user']>;
+export type User = NonNullable<LayoutProps['user']>;
 
 export function systemLinks({
   admin,

@@ -3,9 +3,9 @@ import { DEMO_SIGN_IN, HOME } from '../addresses.js';
 import { HiddenInputs } from '../controls/explained.js';
 import { IconCheck } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
-import type { Frame } from '../view-models/frame.js';
+import type { LayoutProps } from '../view-models/frame.js';
 
-type Step = NonNullable<Frame['tryThis']>[number];
+type Step = NonNullable<LayoutProps['tryThis']>[number];
 
 export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
   const t = useMessages();

@@ -1,5 +1,5 @@
 // Whether the application's menu leads to a page: then no button repeats it.
-import type { Frame } from '../view-models/frame.js';
+import type { LayoutProps } from '../view-models/frame.js';
 
-export const isInMenu = (href: string, { application }: Pick<Frame, 'application'>): boolean =>
+export const isInMenu = (href: string, { application }: Pick<LayoutProps, 'application'>): boolean =>
   application?.links.some((link) => link.href === href) ?? false;

@@ -1,10 +1,10 @@
 // How people get in: signing in, one-time links, passwords and sessions.
 import type { DeputyRow } from './deputies.js';
 import type { Language } from '../messages/languages.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 
 export interface SignInPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly name: string;
   readonly errors: readonly string[];
   readonly next: string;
@@ -46,7 +46,7 @@ export interface SessionList {
 }
 
 export interface AccountPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly name: string;
   readonly signInName: string | null;
   readonly hasPassword: boolean;
@@ -80,7 +80,7 @@ export interface AccountPage {
 
 /** A one-time link, shown once to the admin who made it. */
 export interface LinkPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly name: string;
   readonly link: string;
   readonly until: string;
@@ -90,7 +90,7 @@ export interface LinkPage {
 }
 
 export interface ChoosePasswordPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly name: string;
@@ -100,7 +100,7 @@ export interface ChoosePasswordPage {
 
 /** First admin (by the one-time link), or a new person (by an admin). */
 export interface RegisterPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 // Records by day, as a month and as a week.
 import type { StateTone } from '#specification/model/tones.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 
 export interface CalendarEntry {
   readonly id: string;
@@ -29,7 +29,7 @@ export interface CalendarDay {
 }
 
 export interface CalendarPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   readonly help?: string;
   readonly unit: 'month' | 'week';

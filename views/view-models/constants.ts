@@ -1,9 +1,9 @@
 // The constants of an application: what holds, what will, who changed what, and what this person may change.
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { Refusal } from './shown.js';
 
 export interface ConstantsPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly back: { readonly href: string; readonly title: string };
   readonly constants: readonly ConstantRow[];
   /** undefined: this person changes none. */

@@ -1,5 +1,5 @@
 // Counts, lists and reports on one page.
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { ListPage } from './list.js';
 import type { ReportPage } from './report.js';
 
@@ -18,7 +18,7 @@ export type DashboardTile =
       >);
 
 export interface DashboardPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   readonly tiles: readonly DashboardTile[];
 }

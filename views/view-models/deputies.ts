@@ -1,9 +1,9 @@
 // Who stands in for whom.
 import type { ChoiceList } from './choices.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 
 export interface DeputiesPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   /** Who stands in for the viewer, now or later. */
   readonly named: readonly DeputyRow[];
   /** For whom the viewer does. */

@@ -1,7 +1,7 @@
 // Forms: what is asked, what was typed, what is wrong with it.
 import type { FieldType } from '#specification/model/specification.js';
 import type { ChoiceList } from './choices.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { StateTone } from '#specification/model/tones.js';
 import type { ApprovalRound } from './record.js';
 import type { Refusal, DisplayValue } from './shown.js';
@@ -106,7 +106,7 @@ export interface FormSubject {
 }
 
 export interface FormPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   /** Help: the prose of the entity's section. Markdown. */
   readonly help?: string;

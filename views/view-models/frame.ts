@@ -2,7 +2,7 @@
 import type { Language } from '../messages/languages.js';
 
 /** Around every page. */
-export interface Frame {
+export interface LayoutProps {
   readonly title: string;
   /** How much waits for the person, over all applications: `3`, `12+`; undefined: nothing, or nobody counted. */
   readonly waiting?: string;

@@ -2,14 +2,14 @@
 import type { StateTone } from '#specification/model/tones.js';
 import type { Overdue } from './overdue.js';
 import type { TimeSpan } from '../format.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { Changes, Rest } from './changes.js';
 import type { DisplayValue } from './shown.js';
 import type { NextStep } from './record.js';
 import type { TimelineItem } from './timeline-item.js';
 
 export interface HomePage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly waiting: readonly WaitingRow[];
   /** Titles of actions that take effect with one press, and that the viewer cannot undo. */
   readonly withoutUndo: readonly string[];

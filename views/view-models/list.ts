@@ -1,7 +1,7 @@
 // Records of one kind, as a list and as a board.
 import type { StateTone } from '#specification/model/tones.js';
 import type { ChoiceList } from './choices.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { DisplayValue } from './shown.js';
 
 export interface ListFilter {
@@ -13,7 +13,7 @@ export interface ListFilter {
 }
 
 export interface ListPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   readonly help?: string;
   readonly path: string;
@@ -49,7 +49,7 @@ export interface ListPage {
 }
 
 export interface BoardPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   readonly help?: string;
   readonly columns: readonly {

@@ -1,11 +1,11 @@
 // What somebody finds on their page of notices, and what they chose.
 import type { Changes } from './changes.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 
 export type NoticeChoice = 'mail' | 'page' | 'neither';
 
 export interface NoticesPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   /** undefined: on pages of older notices. */
   readonly changes?: Changes;
   readonly notices: readonly {

@@ -1,10 +1,10 @@
 // Who there is, for admins.
 import type { SessionList } from './account.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
 
 export interface PeoplePage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly people: readonly {
     readonly id: string;
     readonly name: string;
@@ -25,7 +25,7 @@ export interface PeoplePage {
 }
 
 export interface PersonPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly id: string;
   readonly name: string;
   readonly signInName: string | null;

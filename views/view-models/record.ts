@@ -1,7 +1,7 @@
 // One record, and what can be done with it.
 import type { ActionTone, StateTone } from '#specification/model/tones.js';
 import type { ChoiceList } from './choices.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { Overdue } from './overdue.js';
 import type { TimelineItem } from './timeline-item.js';
 import type { ScheduledLine } from './scheduled.js';
@@ -119,7 +119,7 @@ export interface SignatureRow {
 }
 
 export interface RecordPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly id: string;
   readonly number: string | null;
   readonly title: string;

@@ -1,5 +1,5 @@
 // A report on records: charts, and the table behind them.
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { ListFilter } from './list.js';
 
 export interface Point {
@@ -26,7 +26,7 @@ export interface Chart {
 }
 
 export interface ReportPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   readonly help?: string;
   readonly path: string;

@@ -1,9 +1,9 @@
 // What has been kept as long as it has to be, for whoever decides what becomes of it.
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { Refusal } from './shown.js';
 
 export interface RetentionPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   /** 'Ten years after it came to Paid', in the words of the specification. */
   readonly rule: string;

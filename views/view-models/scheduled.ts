@@ -1,5 +1,5 @@
 // What will happen by itself in an application, the soonest first.
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 
 /** A timer that will be due, or a call that is sent again. */
 export interface ScheduledLine {
@@ -16,7 +16,7 @@ export interface ScheduledLine {
 }
 
 export interface ScheduledPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly application: string;
   readonly rows: readonly ScheduledRow[];
   /** After an upgrade: timers are missing until their list is rebuilt. `percent` undefined: it is not known how far that is. */

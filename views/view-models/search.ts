@@ -1,9 +1,9 @@
 // What a search over all applications found.
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { ListPage } from './list.js';
 
 export interface SearchPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   /** '': nothing is searched for yet. */
   readonly text: string;
   readonly groups: readonly SearchGroup[];

@@ -1,9 +1,9 @@
 // A specification to be read, and one to be published.
 import type { Section, SectionNumber } from '#specification/model/specification.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 
 export interface SpecificationPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly name: string;
   readonly version: number;
   readonly versions: readonly {
@@ -32,7 +32,7 @@ export interface SpecificationPage {
 }
 
 export interface PublishPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly action: string;
   readonly commandId: string;
   readonly text: string;
@@ -82,7 +82,7 @@ export interface SpecificationChanges {
 }
 
 export interface SpecificationChangesPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly name: string;
   readonly back: { readonly href: string; readonly title: string };
   /** Where the form is sent. */

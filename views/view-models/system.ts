@@ -1,10 +1,10 @@
 // What went wrong, and how the log and its read models are.
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { Refusal } from './shown.js';
 
 /** 403, 404, 409, 422, 500, 503 and the like. */
 export interface ErrorPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly status: number;
   readonly heading: string;
   readonly refusals: readonly Refusal[];
@@ -31,14 +31,14 @@ export interface ErrorPage {
 
 /** While the examples are being loaded. */
 export interface LoadingPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   /** From 0 to 99. */
   readonly percent: number;
 }
 
 /** Projections and log, for admins. */
 export interface StatusPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   /** Last position of the log: a number of events, or of bytes, as its engine counts. undefined: it cannot be reached. */
   readonly head: number | undefined;
   /** What is known to be wrong, in words. */
@@ -55,7 +55,7 @@ export interface StatusPage {
 
 /** What read models cannot take, for admins. */
 export interface ProjectionsPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly projections: readonly {
     readonly name: string;
     readonly state: ReadModelState;
@@ -112,7 +112,7 @@ export interface OpenCall {
 
 /** Calls and mails that wait, failed or were given up, for admins. */
 export interface CallsPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   /** Which of them. */
   readonly which: 'stopped' | 'failed' | 'waiting' | 'skipped';
   readonly tabs: readonly {
@@ -129,7 +129,7 @@ export interface CallsPage {
 
 /** Mails that left or were kept, for admins. */
 export interface MailsPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly mails: readonly {
     readonly position: number;
     readonly at: string;

@@ -1,10 +1,10 @@
 // Everything that happened, and one event as it is stored.
 import type { ChoiceList } from './choices.js';
-import type { Frame } from './frame.js';
+import type { LayoutProps } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
 
 export interface TimelinePage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly heading: string;
   readonly filters: {
     readonly application: string;
@@ -39,7 +39,7 @@ export interface TimelinePage {
 }
 
 export interface EventPage {
-  readonly frame: Frame;
+  readonly frame: LayoutProps;
   readonly item: TimelineItem;
   readonly stream: string;
   readonly eventId: string;

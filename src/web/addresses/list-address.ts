@@ -12,7 +12,7 @@ import type { Entity, Screen, Specification } from '#specification/model/specifi
 import { isLocaleOfForms } from '../language.js';
 import { parseAmong } from './filter-values.js';
 import type { Translate } from '#views/messages/translate.js';
-import { endsOf, filterName, readAge, readRange, SHOWN, type RangeEnds } from './range-filters.js';
+import { rangeEnds, filterName, readAge, readRange, SHOWN, type RangeEnds } from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';
 
@@ -174,7 +174,7 @@ function keep(key: string, query: URLSearchParams, values: Map<string, readonly 
 function keepPlainly(filter: FieldFilter, { fields }: Entity, values: Map<string, readonly string[]>): void {
   const places = fields.find(({ key }) => key === filter.field)?.places ?? 0;
   for (const end of ['from', 'until'] as const) {
-    const units = endsOf(filter)[end];
+    const units = rangeEnds(filter)[end];
     if (typeof units === 'number') values.set(`${filter.field}.${end}`, [PLAIN.write(units, places)]);
   }
 }

@@ -161,7 +161,7 @@ function listPath(specification: Specification, entity: string): string | undefi
 export const isId = (text: string): boolean => isRecordId(text);
 
 /** The query part of an address as it was asked: every parameter with every value, whatever brackets are in its name. */
-export function queryOf(request: Request): URLSearchParams {
+export function readQuery(request: Request): URLSearchParams {
   const { originalUrl } = request;
   const start = originalUrl.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start + 1));
@@ -224,29 +224,30 @@ export const editHref = (specification: Specification, entity: string, id: strin
   `${recordHref(specification, entity, id)}/edit`;
 
 /** In the address of the form that changes a record: key of the only field that it has. */
-export const FIELD = 'field';
+export const SINGLE_FIELD = 'field';
 
-export const oneFieldHref = (edit: string, field: string): string => `${edit}?${FIELD}=${field}`;
+export const oneFieldHref = (edit: string, field: string): string => `${edit}?${SINGLE_FIELD}=${field}`;
 
 /** In the address of a record: what of its history is shown. */
-export const ONLY = 'only';
+export const HISTORY_PART = 'only';
 export const COMMENTS = 'comments';
 export const FILES = 'files';
 export type HistoryPart = typeof COMMENTS | typeof FILES;
 
 /** In the address of a record: key of the action that was just taken. */
-export const AFTER = 'after';
+export const AFTER_ACTION = 'after';
 
-export const afterActionHref = (record: string, action: string): string => `${record}?${AFTER}=${action}`;
+export const afterActionHref = (record: string, action: string): string =>
+  `${record}?${AFTER_ACTION}=${action}`;
 
 /** In the address of a page of what waits: address of the record that an action was just taken on, with the action. */
-export const DONE = 'done';
+export const DONE_RECORD = 'done';
 
 /** The page that an action was taken on, which leads to the record. */
 export function returnHref(page: string, record: string): string {
   const [path = '', query] = localAddress(page).split('?');
   const parameters = new URLSearchParams(query);
-  parameters.set(DONE, record);
+  parameters.set(DONE_RECORD, record);
   return `${path}?${parameters}`;
 }
 
@@ -258,9 +259,9 @@ export const actionHref = (
 ): string => `${recordHref(specification, entity, id)}/actions/${action}`;
 
 /** In the address of an action: id of the person whose deputy takes it. */
-export const FOR = 'for';
+export const PRINCIPAL = 'for';
 
-export const forAnother = (href: string, principal: string): string => `${href}?${FOR}=${principal}`;
+export const forAnother = (href: string, principal: string): string => `${href}?${PRINCIPAL}=${principal}`;
 
 export const refuseHref = (...of: Parameters<typeof actionHref>): string => `${actionHref(...of)}/refuse`;
 
@@ -320,11 +321,14 @@ export const constantsHref = (key: string): string => `/${key}/specification/con
 export const personHref = (id: string): string => `/-/people/${id}`;
 
 /** In the address of a record: position of the event of its history that is shown with all its values. */
-export const WHOLE = 'whole';
+export const WHOLE_EVENT = 'whole';
 
 /** `history`: cursor of the part of the history that it stands in. */
 export function wholeEventHref(record: string, position: number, history?: string): string {
-  const query = new URLSearchParams({ ...(history !== undefined && { history }), [WHOLE]: String(position) });
+  const query = new URLSearchParams({
+    ...(history !== undefined && { history }),
+    [WHOLE_EVENT]: String(position),
+  });
   return `${record}?${query.toString()}#event-${position}`;
 }
 

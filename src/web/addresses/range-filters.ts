@@ -12,7 +12,7 @@ import { addToInstant, Period } from '#specification/values/calendar-date.js';
 export type RangeEnds = readonly [from: string, until: string];
 
 /** Of a filter by a range; nothing of others. */
-export const endsOf = (filter: FieldFilter): Partial<Record<'from' | 'until', string | number>> =>
+export const rangeEnds = (filter: FieldFilter): Partial<Record<'from' | 'until', string | number>> =>
   'among' in filter || 'begins' in filter ? {} : filter;
 
 interface RangeFilterContext {
@@ -67,7 +67,7 @@ export function readAge(
     return on.t('filter.noAge', { name: filterName(key, on), text: longerThan.slice(0, SHOWN) });
   const range = readRange(key, [ends[0], ''], on);
   if (typeof range === 'string') return range;
-  return { field: key, ...(range && endsOf(range)), until: latest };
+  return { field: key, ...(range && rangeEnds(range)), until: latest };
 }
 
 /** The moment so long before now; undefined: the text is no length of time. */

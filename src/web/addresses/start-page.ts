@@ -4,7 +4,7 @@ import { toActor, canAccessApplication } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';
 
 /** Where people get who asked for no page in particular. */
-export const NOWHERE = '/';
+export const HOME_PATH = '/';
 
 interface RoleHolder {
   readonly id: string;
@@ -21,9 +21,9 @@ export function startHref(specification: Specification, person: RoleHolder): str
 }
 
 /** Where one application says so; where several do, all of them are shown to choose from. */
-export function beginningOf(published: readonly Published[], person: RoleHolder): string {
+export function startAfterSignIn(published: readonly Published[], person: RoleHolder): string {
   const starts = published
     .filter(({ specification }) => canAccessApplication(specification, { name: '', ...person }))
     .flatMap(({ specification }) => startHref(specification, person) ?? []);
-  return starts.length === 1 ? starts[0]! : NOWHERE;
+  return starts.length === 1 ? starts[0]! : HOME_PATH;
 }

@@ -131,7 +131,7 @@ function dayFrom(
 }
 
 /** Everything that somebody did. */
-export const timelineOf = (person: string): string =>
+export const personTimelineHref = (person: string): string =>
   `${TIMELINE}?${new URLSearchParams({ person }).toString()}`;
 
 /** The same filters at another page. */

@@ -7,7 +7,7 @@ import type { Viewer } from '#query-handling/viewer.js';
 import type { Screen, Specification } from '#specification/model/specification.js';
 
 /** Screens without roles are for everybody; auditors look everywhere. */
-export function seesScreen(
+export function canSeeScreen(
   { roles }: Pick<Screen, 'roles'>,
   specification: Specification,
   viewer: Viewer,
@@ -18,13 +18,13 @@ export function seesScreen(
 }
 
 /** Throws `Refused` NOT_PERMITTED with whom the screen is for, and the line that says so. */
-export function mustSeeScreen(
+export function assertCanSeeScreen(
   screen: Pick<Screen, 'title' | 'roles' | 'place'>,
   specification: Specification,
   viewer: Viewer,
   now: string,
 ): void {
-  if (seesScreen(screen, specification, viewer)) return;
+  if (canSeeScreen(screen, specification, viewer)) return;
   const words = {
     what: phrase('to.see-screen', { screen: screen.title }),
     who: describeRoles(specification, screen.roles),

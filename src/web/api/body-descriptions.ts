@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Action, Field } from '#specification/model/specification.js';
-import { sentField, shapeOf } from '../json/field-schemas.js';
+import { sentField, optionalFieldSchemas } from '../json/field-schemas.js';
 import type { WriteKind } from '../requests/record-submission.js';
 import { writableFields } from '../display/listed-fields.js';
 import { ROUTES } from '../records/route-table.js';
 
 /** `action`: of kind `action`. */
-export function bodyOf(kind: WriteKind, rights: ReadRights, action?: Action): z.ZodObject {
+export function describeBody(kind: WriteKind, rights: ReadRights, action?: Action): z.ZodObject {
   const fields = writableFields(rights);
   const { bodyWith } = ROUTES[kind].api;
   if (kind !== 'action') return bodyWith(fieldsSchema(fields));
@@ -22,4 +22,4 @@ export function bodyOf(kind: WriteKind, rights: ReadRights, action?: Action): z.
 }
 
 const fieldsSchema = (fields: readonly Field[]): z.ZodType<RecordInput> =>
-  z.strictObject(shapeOf(fields, sentField));
+  z.strictObject(optionalFieldSchemas(fields, sentField));

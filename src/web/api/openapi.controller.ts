@@ -4,10 +4,10 @@ import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { sendJson } from '../json/record-answers.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { visibleApplication } from '../requests/record-request.js';
-import { openApiOf } from './openapi.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { buildOpenApi } from './openapi.js';
+import { requireViewer } from '../authorization/commands.js';
 
 @Answers('whole')
 @Controller('/api/:application/openapi.json')
@@ -22,9 +22,9 @@ export class OpenApiController {
   ): Promise<void> {
     const { specifications } = this.sources;
     const published = await visibleApplication(request, specifications, key);
-    if (!published) throw refused('NOT_FOUND');
-    const viewer = signedInViewer(request);
+    if (!published) throw builtInRefusal('NOT_FOUND');
+    const viewer = requireViewer(request);
     const asking = { published, viewer, now: this.sources.now() };
-    await sendJson(response, await openApiOf(asking));
+    await sendJson(response, await buildOpenApi(asking));
   }
 }

@@ -16,13 +16,13 @@ import {
 import { uploadedSchema } from './system-schemas.js';
 import { apiHref } from '../json/record-json.js';
 import { readableFields } from '../display/listed-fields.js';
-import { bodyOf } from './body-descriptions.js';
-import { generalParameter, parametersOf } from './parameter-descriptions.js';
+import { describeBody } from './body-descriptions.js';
+import { generalParameter, describeParameters } from './parameter-descriptions.js';
 import { mayUpload } from './may-upload.js';
 import { systemOperations, type SystemOperation } from './system-operations.js';
 import { isWritten, ROUTES, type ReadCall, type WriteCall } from '../records/route-table.js';
 import { screenName, type RouteKind } from '../addresses/page-addresses.js';
-import { seesScreen } from '../addresses/visible-screens.js';
+import { canSeeScreen } from '../addresses/visible-screens.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ interface OpenApiRequest {
 }
 
 /** Says nothing of entities, fields and actions that this person may neither see nor use in any record. */
-export async function openApiOf({ published, viewer, now }: OpenApiRequest): Promise<JsonObject> {
+export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): Promise<JsonObject> {
   const { specification, version } = published;
   const operations: Operation[] = [];
   const records: Record<string, JsonObject> = {};
@@ -159,7 +159,7 @@ function aboutOf(
   const shown = kind === 'feed' ? 'calendar' : kind;
   return specification.screens
     .filter((screen) => screen.kind === shown && screen.entity === entity.key)
-    .filter((screen) => seesScreen(screen, specification, viewer))
+    .filter((screen) => canSeeScreen(screen, specification, viewer))
     .map((screen) => ({ screen }));
 }
 
@@ -175,7 +175,7 @@ function operation(
 ): Operation {
   const { specification, entity } = rights;
   const { action } = about;
-  const body = isWritten(kind) ? bodyOf(kind, rights, action) : 'body' in api ? api.body : undefined;
+  const body = isWritten(kind) ? describeBody(kind, rights, action) : 'body' in api ? api.body : undefined;
   const below = api.path
     .replace(/:(id|field|sha256)/g, '{$1}')
     .replace(/:(action|report|calendar)/, named(about) ?? '');
@@ -187,7 +187,7 @@ function operation(
       summary: `${SUMMARIES[kind] ?? titled(about)}: ${entity.title}`,
       ...(action?.help !== undefined && { description: action.help }),
       tags: [entity.title],
-      parameters: parametersOf(api, kind, rights),
+      parameters: describeParameters(api, kind, rights),
       ...(body && { requestBody: { required: true, content: content(json(body)) } }),
       responses: {
         [api.status]: answerOf(kind, api, rights),

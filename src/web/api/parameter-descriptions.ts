@@ -43,7 +43,7 @@ const NEWNESS: Parameter = {
   description: 'Of an answer to a write: this answer is at least as new.',
 };
 
-export function parametersOf(
+export function describeParameters(
   api: ReadCall | WriteCall,
   kind: RouteKind,
   rights: ReadRights,

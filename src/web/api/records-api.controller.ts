@@ -8,13 +8,13 @@ import type { RouteKind } from '../addresses/page-addresses.js';
 import { AnswerGate } from '../rendering/answer-gate.js';
 import { isWritten, ROUTES } from '../records/route-table.js';
 import { writeByApi } from './write-by-api.js';
-import { Exchanges } from '../records/request-contexts.js';
+import { RequestContexts } from '../records/request-contexts.js';
 
 @Answers('of its route')
 @Controller('/api/:application/:entity')
 export class ApiController {
   constructor(
-    private readonly exchanges: Exchanges,
+    private readonly exchanges: RequestContexts,
     private readonly gate: AnswerGate,
   ) {}
 

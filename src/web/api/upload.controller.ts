@@ -9,9 +9,9 @@ import { RefusedFile } from '#specification/field-types/uploaded-file.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
 import { Answers } from '../rendering/answer-kind.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { sendJson } from '../json/record-answers.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { apiRequest, type RecordRequest } from '../requests/record-request.js';
 import { Uploads } from '#command-handling/files/uploads.js';
 import { mayUpload } from './may-upload.js';
@@ -27,7 +27,7 @@ export class UploadController {
   @Post()
   async take(@Req() request: Request, @Res() response: Response): Promise<void> {
     const recordRequest = await apiRequest(request, this.sources.specifications, 'form');
-    const query = queryOf(request);
+    const query = readQuery(request);
     const field = this.fieldAsked(recordRequest, query.get('field') ?? '');
     const sent = { name: query.get('name') ?? '', bytes: bytesOf(request) };
     // What else is sent is let go past: whoever hears an answer has to have sent everything.
@@ -53,7 +53,7 @@ export class UploadController {
     const rights = this.rightsOf(recordRequest);
     const may = mayUpload(rights, key);
     if (may) return may;
-    throw refused('BAD_REQUEST', {
+    throw builtInRefusal('BAD_REQUEST', {
       why: phrase('why.no-file-field', { entity: recordRequest.entity.name }),
     });
   }

@@ -6,16 +6,16 @@ import { readWriteBody } from '../json/record-bodies.js';
 import { commandIdIn, recordIdOf, versionIn } from '../json/version-headers.js';
 import { apiHref } from '../json/record-json.js';
 import { type RecordRequest } from '../requests/record-request.js';
-import type { Exchange } from '../requests/request-context.js';
+import type { RequestContext } from '../requests/request-context.js';
 import {
-  readable,
-  commandOf,
+  requireReadable,
+  createRecordCommand,
   type RecordSubmission,
   type WriteKind,
-  signingOf,
+  confirmSignature,
 } from '../requests/record-submission.js';
 import type { WriteCall } from '../records/route-table.js';
-import { contextOf } from '../authorization/commands.js';
+import { createCommandContext } from '../authorization/commands.js';
 
 interface ApiWrite {
   readonly kind: WriteKind;
@@ -24,7 +24,7 @@ interface ApiWrite {
 
 /** What is wrong with the request is told to whoever may read the record, and to nobody else. */
 export async function writeByApi(
-  exchange: Exchange,
+  exchange: RequestContext,
   recordRequest: RecordRequest,
   { kind, call }: ApiWrite,
 ): Promise<void> {
@@ -32,19 +32,19 @@ export async function writeByApi(
   const { specification, entity, route } = recordRequest;
   const read = () => readCall(exchange, recordRequest, { kind, call });
   const { sent: said, ...about } =
-    route.id === undefined ? read() : await readable(exchange, recordRequest, route.id, read);
+    route.id === undefined ? read() : await requireReadable(exchange, recordRequest, route.id, read);
   const sent = said.input ? { ...said, input: await exchange.uploads.in(recordRequest, said.input) } : said;
-  const signing = await signingOf(exchange, recordRequest, sent.signature);
-  const command = commandOf(recordRequest, { ...about, ...(signing && { signing }) }, sent);
+  const signing = await confirmSignature(exchange, recordRequest, sent.signature);
+  const command = createRecordCommand(recordRequest, { ...about, ...(signing && { signing }) }, sent);
   const { id } = command.data;
   const written = await commands.send(command);
   if (route.id === undefined) setLocation(response, apiHref(specification.key, entity.name, id));
   await sendWritten(response, { status: call.status, id, written });
 }
 
-function readCall({ request }: Exchange, recordRequest: RecordRequest, { kind, call }: ApiWrite) {
+function readCall({ request }: RequestContext, recordRequest: RecordRequest, { kind, call }: ApiWrite) {
   const commandId = commandIdIn(request);
-  const context = contextOf(request, commandId);
+  const context = createCommandContext(request, commandId);
   const seen = call.versioned ? versionIn(request) : undefined;
   const { fields, id: chosen, ...rest } = readWriteBody(request.body, kind);
   const id =

@@ -4,8 +4,8 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { AUTHORIZATION_RULE, type AuthorizationRule } from './authorization.js';
-import { refused } from '../built-in-refusal.js';
-import { signedInViewer } from './commands.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { requireViewer } from './commands.js';
 import { isId } from '../addresses/page-addresses.js';
 
 @Injectable()
@@ -25,13 +25,13 @@ function authorizePerson(
   request: Request,
   rule: Exclude<AuthorizationRule, { readonly for: 'everyone' }> | undefined,
 ): void {
-  const person = signedInViewer(request);
+  const person = requireViewer(request);
   if (!rule) return;
   const params = request.params as Readonly<Record<string, string>>;
   if (rule.for === 'admins' && rule.idParam !== undefined && !isId(params[rule.idParam] ?? ''))
-    throw refused('NOT_FOUND');
+    throw builtInRefusal('NOT_FOUND');
   if (person.admin || (rule.for === 'auditors' && person.auditor)) return;
   const task = typeof rule.task === 'string' ? rule.task : rule.task(params);
   const who = phrase(rule.for === 'admins' ? 'who.admins' : 'who.auditors-and-admins');
-  throw refused('NOT_PERMITTED', { what: phrase(task), who });
+  throw builtInRefusal('NOT_PERMITTED', { what: phrase(task), who });
 }

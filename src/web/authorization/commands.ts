@@ -6,15 +6,15 @@ import { v7 as uuid } from 'uuid';
 import type { SignedIn } from '#identity/signed-in.js';
 import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 
 /**
  * The signed-in person: nobody gets further without having signed in. Throws `Refused` NOT_SIGNED_IN, which pages answer by way of the
  * sign-in page, and `ReadModelsUnavailable` where it cannot be found out who it is.
  */
-export function signedInViewer(request: Request): SignedIn {
+export function requireViewer(request: Request): SignedIn {
   if (request.notRecognised) throw request.notRecognised;
-  if (!request.signedIn) throw refused('NOT_SIGNED_IN');
+  if (!request.signedIn) throw builtInRefusal('NOT_SIGNED_IN');
   return request.signedIn;
 }
 
@@ -32,10 +32,10 @@ export class Commands {
 const COMMAND_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Who asks, as part of a command. Throws `Refused` NOT_SIGNED_IN. A missing or odd command id is replaced by a new one. */
-export function contextOf(request: Request, commandId?: unknown): CommandContext {
+export function createCommandContext(request: Request, commandId?: unknown): CommandContext {
   const known = typeof commandId === 'string' && COMMAND_ID.test(commandId);
   return {
-    actor: signedInViewer(request).id,
+    actor: requireViewer(request).id,
     commandId: known ? commandId : uuid(),
     correlationId: request.correlationId,
   };

@@ -16,7 +16,7 @@ type CallsFilter = CallsPage['which'];
 
 const TABS: readonly CallsFilter[] = ['stopped', 'failed', 'waiting', 'skipped'];
 
-export const whichOf = (said: string | null): CallsFilter =>
+export const readCallsFilter = (said: string | null): CallsFilter =>
   TABS.find((which) => which === said) ?? 'stopped';
 
 /** Everything but the frame. */

@@ -11,16 +11,16 @@ import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
-import { queryOf, isId } from '../addresses/page-addresses.js';
+import { readQuery, isId } from '../addresses/page-addresses.js';
 import { seeOther } from '../http/cookies.js';
-import { refused } from '../built-in-refusal.js';
-import { formOf, typed } from '../http/request-body.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
-import { presentCalls, whichOf } from './calls-page.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { readForm, textInput } from '../http/request-body.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
+import { presentCalls, readCallsFilter } from './calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { CALLS } from '#views/addresses.js';
 import { showInvalid } from '../errors/show-invalid.js';
-import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
+import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')
@@ -29,7 +29,7 @@ export class CallsController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly commands: Commands,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get()
@@ -50,7 +50,7 @@ export class CallsController {
   @ForAdmins('to.give-up-calls')
   async giveUp(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { call, on } = await this.on(request, id);
-    const reason = typed(formOf(request), 'reason');
+    const reason = textInput(readForm(request), 'reason');
     await showInvalid(
       request,
       async () => {
@@ -67,9 +67,9 @@ export class CallsController {
     id: string,
   ): Promise<{ readonly call: WaitingCall; readonly on: CallCommandTarget }> {
     const call = isId(id) ? await callCalled(this.sources, id) : undefined;
-    if (!call) throw refused('NOT_FOUND');
+    if (!call) throw builtInRefusal('NOT_FOUND');
     const { application, entity, record, call: name } = call;
-    const context = contextOf(request, formOf(request)['commandId']);
+    const context = createCommandContext(request, readForm(request)['commandId']);
     return { call, on: { application, entity, record, id, call: name, context } };
   }
 
@@ -79,14 +79,16 @@ export class CallsController {
     refusals: readonly Refusal[],
     status?: number,
   ): Promise<void> {
-    const viewer = signedInViewer(request);
-    const query = queryOf(request);
-    const which = whichOf(query.get('which'));
+    const viewer = requireViewer(request);
+    const query = readQuery(request);
+    const which = readCallsFilter(query.get('which'));
     const [calls, applications] = await Promise.all([
       listCalls(this.sources, viewer, which, query.get('after') || undefined),
       publishedByKey(this.sources),
     ]);
-    const frame = await frameOf(this.frames, request, { title: translateFor(request)('frame.calls') });
+    const frame = await layoutWithWarnings(this.frames, request, {
+      title: translateFor(request)('frame.calls'),
+    });
     const shown = presentCalls(calls, which, { applications, t: translateFor(request) });
     await sendPage(response, createElement(CallsPage, { frame, ...shown, refusals }), status);
   }

@@ -8,12 +8,12 @@ import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
-import { queryOf } from '../addresses/page-addresses.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { readQuery } from '../addresses/page-addresses.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { presentMails } from './calls-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { MAILS } from '../addresses/system-addresses.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')
@@ -22,15 +22,21 @@ import { translateFor } from '../language.js';
 export class MailsController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get()
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
-    const { mails, next } = await listMails(this.sources, viewer, queryOf(request).get('after') || undefined);
+    const viewer = requireViewer(request);
+    const { mails, next } = await listMails(
+      this.sources,
+      viewer,
+      readQuery(request).get('after') || undefined,
+    );
     const applications = await publishedByKey(this.sources);
-    const frame = await frameOf(this.frames, request, { title: translateFor(request)('calls.mails') });
+    const frame = await layoutWithWarnings(this.frames, request, {
+      title: translateFor(request)('calls.mails'),
+    });
     const shown = presentMails(mails, next, applications);
     await sendPage(response, createElement(MailsPage, { frame, ...shown }));
   }

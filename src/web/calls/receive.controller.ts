@@ -19,8 +19,8 @@ import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
 import { sendProblem } from '../errors/problem-json.js';
-import { refused } from '../built-in-refusal.js';
-import { failureOf } from '../errors/request-failure.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { toRequestFailure } from '../errors/request-failure.js';
 import { RECEIVE } from '../addresses/system-addresses.js';
 import { Throttle } from '../shell/throttle.js';
 import { ReceivedMessages } from '#command-handling/claims/received-messages.js';
@@ -83,11 +83,11 @@ export class ReceiveController {
       // Whoever cannot sign does not learn what there is.
       const message = this.verified(request, found);
       const wait = this.throttle.take('address', `${application}/${name}`);
-      if (wait > 0) throw refused('TOO_MANY_REQUESTS', { seconds: wait });
+      if (wait > 0) throw builtInRefusal('TOO_MANY_REQUESTS', { seconds: wait });
       await this.act(found!, message);
       response.status(200).setHeader('Cache-Control', 'no-store').json({ received: message.id });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toRequestFailure(error);
       if (failure.unforeseen) throw error;
       sendProblem(response, failure);
     }
@@ -104,7 +104,7 @@ export class ReceiveController {
     const timestamp = /^\d{1,12}$/.test(at) ? Number(at) : NaN;
     const isNow = Math.abs(timestamp * 1000 - Date.parse(this.clock())) <= TOLERANCE_MS;
     const fits = id !== '' && id.length <= LONGEST_ID && body.length <= LONGEST && isNow;
-    if (!key || !fits || !isSignedBy(key, { id, timestamp, body }, given)) throw refused('UNSIGNED');
+    if (!key || !fits || !isSignedBy(key, { id, timestamp, body }, given)) throw builtInRefusal('UNSIGNED');
     return { id, body: request.body as unknown };
   }
 
@@ -113,7 +113,7 @@ export class ReceiveController {
     const { specification } = found.published;
     const { key, entity, then } = found.receive;
     const record = await recordFor(this.sources, found, body);
-    if (record === undefined) throw refused('NOT_FOUND');
+    if (record === undefined) throw builtInRefusal('NOT_FOUND');
     const on = { application: specification.key, entity, id: record.id };
     const stream = RecordRef.of(on).name;
     const message = eventId(id, `${specification.key}.${key}`, 1, '');

@@ -9,7 +9,7 @@ import type { RecordIdentity } from '#domain/stream-names.js';
 import type { FieldVocabulary } from '#specification/version-vocabulary.js';
 import { recordHref, fileHref } from '../addresses/page-addresses.js';
 import { actorName, personName } from './person-names.js';
-import { daysUntil, elapsed } from './elapsed-time.js';
+import { daysUntil, elapsedTime } from './elapsed-time.js';
 import { hasShape } from '#specification/field-types/has-shape.js';
 import { hasRows, typeOf } from '#specification/field-types/field-type-of.js';
 import {
@@ -21,7 +21,7 @@ import {
   type LostFile,
 } from '#specification/field-types/file.js';
 import { sizeText } from '#specification/values/format-file-size.js';
-import { shows } from '../http/displayable-files.js';
+import { displayKind } from '../http/displayable-files.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import { referenceTo, type Names } from '#query-handling/names/mentions.js';
 
@@ -35,8 +35,8 @@ export interface DisplayContext {
 }
 
 /** A field as far as showing its values goes by it: one of today, or one of an earlier version. */
-export interface ShownField extends Omit<FieldVocabulary, 'fields'> {
-  readonly fields: readonly ShownField[];
+export interface DisplayedField extends Omit<FieldVocabulary, 'fields'> {
+  readonly fields: readonly DisplayedField[];
   /** Of an earlier version: what it is called today, where that is something else. */
   readonly titleNow?: string;
   /** Likewise: what a choice is called today. */
@@ -44,7 +44,7 @@ export interface ShownField extends Omit<FieldVocabulary, 'fields'> {
 }
 
 /** What showing a value needs, of whichever version its field is. */
-export interface ShownFrom {
+export interface DisplayVocabulary {
   readonly application: string;
   readonly names: Names;
   readonly t: Translate;
@@ -53,7 +53,7 @@ export interface ShownFrom {
 }
 
 /** Values of the version that runs. */
-export const shownFrom = ({ specification, names, t }: DisplayContext): ShownFrom => ({
+export const toDisplayVocabulary = ({ specification, names, t }: DisplayContext): DisplayVocabulary => ({
   application: specification.key,
   names,
   t,
@@ -132,7 +132,7 @@ export const showStateSince = (
   title: t(PROPERTY_TITLES.stateSince),
   type: PROPERTY_TYPES.stateSince,
   value: stateSince,
-  ...(now !== undefined && { age: elapsed(stateSince, now) }),
+  ...(now !== undefined && { age: elapsedTime(stateSince, now) }),
 });
 
 function stateShower(entity: Entity, t: Translate): (record: VisibleRecord) => DisplayValue {
@@ -150,8 +150,8 @@ export function showField(field: Field, record: VisibleRecord, words: DisplayCon
     ? showHidden(field)
     : withAddresses(
         {
-          ...showValue(field, record.fields[field.key] ?? null, shownFrom(words)),
-          ...dueIn(field, record, words),
+          ...showValue(field, record.fields[field.key] ?? null, toDisplayVocabulary(words)),
+          ...daysUntilDue(field, record, words),
         },
         record,
         words,
@@ -159,7 +159,7 @@ export function showField(field: Field, record: VisibleRecord, words: DisplayCon
 }
 
 /** Nothing where the date is not due in the record's state. */
-export function dueIn(
+export function daysUntilDue(
   { key }: Pick<Field, 'key'>,
   { entity, state, fields }: VisibleRecord,
   { specification, now }: Pick<DisplayContext, 'specification' | 'now'>,
@@ -170,7 +170,11 @@ export function dueIn(
   return days === undefined ? {} : { dueInDays: days };
 }
 
-export function showHidden({ key, title, type }: Pick<ShownField, 'key' | 'title' | 'type'>): DisplayValue {
+export function showHidden({
+  key,
+  title,
+  type,
+}: Pick<DisplayedField, 'key' | 'title' | 'type'>): DisplayValue {
   return { key, title, type, hidden: true, value: null };
 }
 
@@ -178,7 +182,7 @@ export function showHidden({ key, title, type }: Pick<ShownField, 'key' | 'title
  * A value of a field. Erased values, and those whose key is missing, stay as they are: the page says so. What can be no value of the field
  * is damaged.
  */
-export function showValue(field: ShownField, stored: Value, words: ShownFrom): DisplayValue {
+export function showValue(field: DisplayedField, stored: Value, words: DisplayVocabulary): DisplayValue {
   const value = hasShape(field, stored) ? stored : DAMAGED;
   if (value === null || isUnreadable(value))
     return displayed(field, value, hasRows(field) ? columnsOf(field) : undefined);
@@ -187,7 +191,7 @@ export function showValue(field: ShownField, stored: Value, words: ShownFrom): D
 
 /** One literal, since a list has hundreds: members added to a copy of another object cost a hundred times as much in Node.js 20. */
 const displayed = (
-  { key, title, type, places, currency }: ShownField,
+  { key, title, type, places, currency }: DisplayedField,
   value: Value,
   more?: Partial<DisplayValue>,
 ): DisplayValue => ({
@@ -202,9 +206,9 @@ const displayed = (
 
 /** undefined: the value says it all. */
 function wording(
-  field: ShownField,
+  field: DisplayedField,
   value: Exclude<Value, null>,
-  words: ShownFrom,
+  words: DisplayVocabulary,
 ): Partial<DisplayValue> | undefined {
   const { holds, isListed, pointsTo } = typeOf(field);
   if (holds === 'files') return { files: shownFiles(value) };
@@ -214,26 +218,26 @@ function wording(
   return pointsTo === 'record' ? referenceWording(field, String(value), words) : undefined;
 }
 
-function choiceWording(field: ShownField, value: Value): Partial<DisplayValue> {
+function choiceWording(field: DisplayedField, value: Value): Partial<DisplayValue> {
   const label = field.choices.find((choice) => choice.value === value)?.title;
   const labelNow = typeof value === 'string' ? field.labelNow?.(value) : undefined;
   return labelNow === undefined ? { label } : { label, labelNow };
 }
 
-const columnsOf = (field: ShownField) => ({
+const columnsOf = (field: DisplayedField) => ({
   columns: field.fields.map(({ key, title, titleNow }) =>
     titleNow === undefined ? { key, title } : { key, title, titleNow },
   ),
 });
 
-function rowsOf(field: ShownField, rows: readonly Row[], words: ShownFrom) {
+function rowsOf(field: DisplayedField, rows: readonly Row[], words: DisplayVocabulary) {
   return rows.map((row) => field.fields.map((column) => showValue(column, row[column.key] ?? null, words)));
 }
 
 function referenceWording(
-  field: ShownField,
+  field: DisplayedField,
   id: string,
-  { application, names, t, recordHref: hrefOf }: ShownFrom,
+  { application, names, t, recordHref: hrefOf }: DisplayVocabulary,
 ): Partial<DisplayValue> {
   const parts = { application, entity: field.to ?? '', id };
   const record = referenceTo(names, parts);
@@ -259,7 +263,7 @@ function withAddresses(
   if (!shown.files) return shown;
   const held = filesIn(shown.value);
   const files = shownFiles(shown.value, (file) => {
-    const how = shows(file.type);
+    const how = displayKind(file.type);
     return {
       ...shownFile(file),
       href: fileHref(specification, { entity, id, field: shown.key, reference: referenceIn(held, file) }),

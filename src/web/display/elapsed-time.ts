@@ -14,7 +14,7 @@ const UNITS = [
 const COUNTED_IN_DAYS = 90 * 86_400_000;
 
 /** In the largest unit that it fills, rounded down. `from`, `to`: ISO 8601; nothing lasts less than no time. */
-export function elapsed(from: string, to: string): TimeSpan {
+export function elapsedTime(from: string, to: string): TimeSpan {
   const milliseconds = Math.max(0, Date.parse(to) - Date.parse(from)) || 0;
   const [unit, length] = UNITS.find(
     ([name, size]) => milliseconds >= size && (name !== 'month' || milliseconds >= COUNTED_IN_DAYS),

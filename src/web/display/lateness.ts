@@ -9,12 +9,12 @@ import type { Entity } from '#specification/model/specification.js';
 export function presentLateness(late: Lateness, entity: Entity): Overdue {
   if ('field' in late) return { title: fieldOf(entity, late.field)?.title ?? late.field, day: late.day };
   const { timer, at } = late;
-  const limit = timer.after === undefined ? undefined : spanOf(timer.after);
+  const limit = timer.after === undefined ? undefined : parseTimeSpan(timer.after);
   return { title: timer.title, at, ...(limit && { limit, isWorking: timer.working }) };
 }
 
 /** undefined: it is not late, or a due date beside it says so already. */
-export function latenessBeside(
+export function describeLateness(
   shown: readonly DisplayValue[],
   late: Lateness | undefined,
   entity: Entity,
@@ -27,7 +27,7 @@ export function latenessBeside(
 const UNITS = { Y: 'year', M: 'month', D: 'day', 'T-H': 'hour', 'T-M': 'minute', 'T-S': 'second' } as const;
 
 /** An ISO 8601 duration of one unit; undefined: it is of several. */
-export function spanOf(duration: string): TimeSpan | undefined {
+export function parseTimeSpan(duration: string): TimeSpan | undefined {
   const [, time = '', amount, letter = ''] = /^P(T?)(\d+)([YMWDHS])$/.exec(duration) ?? [];
   if (amount === undefined) return undefined;
   if (letter === 'W') return { amount: Number(amount) * 7, unit: 'day' };

@@ -6,7 +6,7 @@ import type { VisibleRecord } from '#query-handling/visibility/visible-records.j
 import { fieldOf, hasRows } from '#specification/field-types/field-type-of.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import type { Row } from '#specification/model/stored-value.js';
-import { showField, showValue, shownFrom, type DisplayContext } from './display-value.js';
+import { showField, showValue, toDisplayVocabulary, type DisplayContext } from './display-value.js';
 
 interface FieldsSource {
   readonly entity: Entity;
@@ -17,7 +17,7 @@ interface FieldsSource {
 
 type FilledAndEmpty = Pick<RecordPage, 'fields' | 'emptyFields'>;
 
-export function groupedFields(
+export function groupFields(
   { entity, screen, seen }: FieldsSource,
   words: DisplayContext,
 ): FilledAndEmpty & Pick<RecordPage, 'summary'> {
@@ -33,7 +33,7 @@ export function groupedFields(
 }
 
 /** All fields of the entity. */
-export const filledAndEmpty = (source: SumsSource): FilledAndEmpty =>
+export const splitFilledAndEmpty = (source: SumsSource): FilledAndEmpty =>
   partedByEmptiness([...displayedFields(source).values()]);
 
 const displayedFields = (source: SumsSource): ReadonlyMap<string, DisplayValue> =>
@@ -83,7 +83,11 @@ function withSums(field: Field, table: DisplayValue, { entity, seen, words }: Su
     rows: table.rows.map((cells, index) => [
       ...cells,
       ...added.map((sum) =>
-        showValue(sum.field, shareOfRow(sum, field.key, (rows as readonly Row[])[index]!), shownFrom(words)),
+        showValue(
+          sum.field,
+          shareOfRow(sum, field.key, (rows as readonly Row[])[index]!),
+          toDisplayVocabulary(words),
+        ),
       ),
     ]),
     sums: [...below, ...added.map(total)],

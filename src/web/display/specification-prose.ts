@@ -4,10 +4,10 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { SectionNumber, Specification } from '#specification/model/specification.js';
-import { seesScreen } from '../addresses/visible-screens.js';
+import { canSeeScreen } from '../addresses/visible-screens.js';
 
 /** The prose of a section, as Markdown; undefined: it has none. */
-export function proseOf(specification: Specification, number: SectionNumber): string | undefined {
+export function sectionProse(specification: Specification, number: SectionNumber): string | undefined {
   const section = specification.sections.find((each) => each.number === number);
   const parts = (section?.content ?? []).flatMap((part) =>
     part.kind === 'prose' ? [part.markdown.trim()] : [],
@@ -18,11 +18,11 @@ export function proseOf(specification: Specification, number: SectionNumber): st
 
 /** What section 2 says of the screens, without the sentences that name, in bold, a screen which the viewer cannot open. */
 export function screenHelp(specification: Specification, viewer: Viewer): string | undefined {
-  const prose = proseOf(specification, 2);
+  const prose = sectionProse(specification, 2);
   if (prose === undefined) return undefined;
   const isOpen = new Set<string>();
   const closed = specification.screens.flatMap((screen) => {
-    if (!seesScreen(screen, specification, viewer)) return [screen.title];
+    if (!canSeeScreen(screen, specification, viewer)) return [screen.title];
     isOpen.add(screen.title);
     return [];
   });

@@ -16,23 +16,23 @@ import { SPECIFICATIONS, type Published, type Specifications } from '#command-ha
 import { readCookie, seeOther, SESSION } from '../http/cookies.js';
 import { localAddress, redirect } from '../addresses/local-address.js';
 import { allowedMethods } from './allowed-methods.js';
-import { refused } from '../built-in-refusal.js';
-import { failureOf, type RequestFailure } from '../errors/request-failure.js';
-import { toldIn } from '../errors/translate-failure.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
+import { translateFailure } from '../errors/translate-failure.js';
 import { languageFor } from '../language.js';
-import { presentAddress } from './former-address.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { redirectFormerAddress } from './former-address.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { LOG, logUnforeseen, type Log } from '../errors/server-log.js';
 import { sendProblem } from '../errors/problem-json.js';
 import { visibleApplication } from '../requests/record-request.js';
 import { applicationHref } from '../addresses/page-addresses.js';
-import { sendAgain } from './unsent-form.js';
-import { AWAY_FOR, retryAfter } from '../errors/refusal-headers.js';
+import { recoverUnsentForm } from './unsent-form.js';
+import { RETRY_AFTER_SECONDS, retryAfter } from '../errors/refusal-headers.js';
 import { LoadingPageSent } from '../rendering/loading.guard.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { RECEIVE } from '../addresses/system-addresses.js';
-import { refusalsOf } from '../errors/displayed-refusals.js';
+import { displayRefusals } from '../errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
 import { translateFor } from '../language.js';
@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(LOG) private readonly log: Log,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
@@ -52,7 +52,7 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const moved = await this.movedTo(error, request, response);
     if (moved !== undefined) return redirect(response, 308, moved);
-    const failure = seenBy(request, failureOf(await this.methodOr(error, request, response)));
+    const failure = seenBy(request, toRequestFailure(await this.methodOr(error, request, response)));
     if (failure.unforeseen) logUnforeseen(this.log, error, { failure, request });
     // Half an answer is out already: only the connection can still tell that it is not whole.
     if (response.headersSent) return void response.destroy();
@@ -69,7 +69,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** Nothing has this address any more: an entity may have been called so. */
   private async movedTo(error: unknown, request: Request, response: Response): Promise<string | undefined> {
     if (!(error instanceof NotFoundException) || response.headersSent) return undefined;
-    return presentAddress(request, this.specifications).catch(() => undefined);
+    return redirectFormerAddress(request, this.specifications).catch(() => undefined);
   }
 
   /** Nothing took the request. Where its address is known by other methods, that is what to say. */
@@ -80,7 +80,10 @@ export class ErrorFilter implements ExceptionFilter {
       const served = request.method !== 'OPTIONS' && allowed.includes(request.method);
       if (allowed.length === 0 || served) return error;
       response.setHeader('Allow', allowed.join(', '));
-      return refused('WRONG_METHOD', { method: request.method.slice(0, 20), allowed: allowed.join(', ') });
+      return builtInRefusal('WRONG_METHOD', {
+        method: request.method.slice(0, 20),
+        allowed: allowed.join(', '),
+      });
     } catch (other) {
       return other;
     }
@@ -88,7 +91,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private async answer(request: Request, response: Response, failure: RequestFailure): Promise<void> {
     const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
-    if (failure.kind === 'unavailable') response.setHeader('Retry-After', AWAY_FOR);
+    if (failure.kind === 'unavailable') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     retryAfter(response, failure);
     if (forPrograms(request)) return sendProblem(response, toldToProgram(request, failure, key), key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
@@ -117,9 +120,9 @@ export class ErrorFilter implements ExceptionFilter {
     { failure, application }: { failure: RequestFailure; application: Published | undefined },
   ): Promise<void> {
     const t = translateFor(request, application?.specification);
-    const { reasons } = toldIn(t.language, failure);
+    const { reasons } = translateFailure(t.language, failure);
     const heading = t(headingOf(failure));
-    const again = await sendAgain(request, failure);
+    const again = await recoverUnsentForm(request, failure);
     const key = application?.specification.key;
     const frame = await this.frames.of(request, { title: heading, application });
     const isBehind = failure.reasons[0]?.code === 'NOT_YET';
@@ -129,7 +132,7 @@ export class ErrorFilter implements ExceptionFilter {
       frame: isBehind ? { ...frame, behind: undefined } : frame,
       status: failure.status,
       heading,
-      refusals: refusalsOf(reasons, key),
+      refusals: displayRefusals(reasons, key),
       ...waysOn(failure, { application, request, again, t }),
       ...(failure.unforeseen && { correlation: request.correlationId }),
     });
@@ -142,11 +145,13 @@ const RELOAD_SECONDS = '2';
 
 /** Refusals by an application are in the language of its document already. */
 const toldToProgram = (request: Request, failure: RequestFailure, key: string | undefined): RequestFailure =>
-  key === '-' ? toldIn(languageFor(request), failure) : failure;
+  key === '-' ? translateFailure(languageFor(request), failure) : failure;
 
 /** What was saved a moment ago must not look lost: the page knows it is behind. */
 function seenBy(request: Request, failure: RequestFailure): RequestFailure {
-  return failure.kind === 'not found' && request.behind === true ? failureOf(refused('NOT_YET')) : failure;
+  return failure.kind === 'not found' && request.behind === true
+    ? toRequestFailure(builtInRefusal('NOT_YET'))
+    : failure;
 }
 
 function headingOf({ reasons: [first], status }: RequestFailure): MessageId {

@@ -7,7 +7,7 @@ import { visibleApplication } from '../requests/record-request.js';
 import { listHref } from '../addresses/page-addresses.js';
 
 /** undefined: no earlier version had something there that the running one calls otherwise. Throws `Refused` NOT_SIGNED_IN. */
-export async function presentAddress(
+export async function redirectFormerAddress(
   request: Request,
   specifications: Specifications,
 ): Promise<string | undefined> {

@@ -13,7 +13,10 @@ const PASSWORD = /password/i;
 type KeptFiles = NonNullable<ErrorPage['again']>['files'];
 
 /** undefined: no form was posted, or nothing was typed that could be lost. */
-export async function sendAgain(request: Request, failure: RequestFailure): Promise<ErrorPage['again']> {
+export async function recoverUnsentForm(
+  request: Request,
+  failure: RequestFailure,
+): Promise<ErrorPage['again']> {
   const { reasons } = failure;
   // Another site wrote what its form holds: this page neither shows nor sends it.
   if (request.method !== 'POST' || reasons[0]?.code === 'CROSS_SITE') return undefined;

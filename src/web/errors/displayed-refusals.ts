@@ -7,7 +7,7 @@ import { specificationHref } from '../addresses/page-addresses.js';
  * Reasons with links to the lines of the specification that hold them. Each sentence once, however many rules say it. `application`: key of
  * the application whose specification the reasons' places are in.
  */
-export function refusalsOf(reasons: readonly Reason[], application?: string): readonly Refusal[] {
+export function displayRefusals(reasons: readonly Reason[], application?: string): readonly Refusal[] {
   return saidOnce(reasons).map(({ code, message, remedy, rule, fields, place, conditions }) => ({
     code,
     message,

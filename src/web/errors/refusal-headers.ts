@@ -11,7 +11,7 @@ import { SIGN_IN } from '#views/addresses.js';
 export const CHALLENGE = `Cookie realm="Daybook", form-action="${SIGN_IN}", cookie-name="${SESSION}"`;
 
 /** Seconds after which it is worth trying again while an engine is away. */
-export const AWAY_FOR = '5';
+export const RETRY_AFTER_SECONDS = '5';
 
 /** Where a wait is told in words, programs read it in the header. */
 export function retryAfter(

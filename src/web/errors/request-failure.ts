@@ -55,7 +55,7 @@ const TOLD: Readonly<Record<PortFailureKind, PortFailureAnswer>> = {
   'bad query': { code: 'BAD_REQUEST', why: phrase('why.bad-query') },
 };
 
-export function failureOf(error: unknown): RequestFailure {
+export function toRequestFailure(error: unknown): RequestFailure {
   if (error instanceof Refused) return ofRefusal(error);
   if (error instanceof PortFailure) return ofPort(error);
   if (error instanceof SpecificationRefused)

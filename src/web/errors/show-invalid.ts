@@ -1,8 +1,8 @@
 // A form of a page without fields of records: what is typed wrongly in it is said on the same page.
-import { failureFor } from './translate-failure.js';
+import { failureForRequest } from './translate-failure.js';
 import type { Request } from 'express';
 import type { Refusal } from '#views/view-models/shown.js';
-import { refusalsOf } from './displayed-refusals.js';
+import { displayRefusals } from './displayed-refusals.js';
 
 /** `application`: see `refusalsOf`. Everything that is not the form's fault is thrown. */
 export async function showInvalid(
@@ -14,8 +14,8 @@ export async function showInvalid(
   try {
     await decide();
   } catch (error) {
-    const { unforeseen, kind, reasons, status } = failureFor(request, error);
+    const { unforeseen, kind, reasons, status } = failureForRequest(request, error);
     if (unforeseen || kind !== 'invalid') throw error;
-    await showPage(refusalsOf(reasons, application), status);
+    await showPage(displayRefusals(reasons, application), status);
   }
 }

@@ -4,7 +4,7 @@ import type { ChangedRow, Changes } from '#views/view-models/changes.js';
 import type { ChangedRecord, ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { recordHref } from '../addresses/page-addresses.js';
-import { elapsed } from '../display/elapsed-time.js';
+import { elapsedTime } from '../display/elapsed-time.js';
 import type { TimelineContext } from '../timeline/timeline-context.js';
 import { timelineContext, timelineItem } from '../timeline/timeline-item.js';
 
@@ -34,6 +34,6 @@ function changedRow(
     who,
     did: quoted ? t('changes.did', { action: verb }) : takesObject ? t('changes.didIt', { did: verb }) : verb,
     at,
-    ago: elapsed(at, now),
+    ago: elapsedTime(at, now),
   };
 }

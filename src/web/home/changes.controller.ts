@@ -9,8 +9,8 @@ import { sendJson } from '../json/record-answers.js';
 import { readJson } from '../json/record-bodies.js';
 import { changesJson, readUpToBody } from './changes-json.js';
 import { waitForPosition } from '../json/position-header.js';
-import { formOf } from '../http/request-body.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { readForm } from '../http/request-body.js';
+import { requireViewer } from '../authorization/commands.js';
 import { seeOther } from '../http/cookies.js';
 import { localAddress } from '../addresses/local-address.js';
 
@@ -23,22 +23,22 @@ export class ChangesController {
 
   @Get(`/api${CHANGES}`)
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     await waitForPosition(request, this.sources.readModels);
     await sendJson(response, changesJson(await changedRecords(this.sources, { viewer }, AT_MOST)));
   }
 
   @Post(`/api${CHANGES_READ}`)
   async readByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const { upTo } = readJson(request.body, readUpToBody);
     await sendJson(response, { upTo: await this.mark(viewer.id, upTo) });
   }
 
   @Post(CHANGES_READ)
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
-    const { upTo, next } = formOf(request);
+    const viewer = requireViewer(request);
+    const { upTo, next } = readForm(request);
     const position = Number(upTo);
     if (Number.isSafeInteger(position) && position >= 0) await this.mark(viewer.id, position);
     seeOther(response, typeof next === 'string' ? localAddress(next) : HOME);

@@ -26,10 +26,10 @@ import {
   takeBackHref,
   waitingHref,
 } from '../addresses/page-addresses.js';
-import { countText } from '../layout/person-counts.js';
+import { formatCount } from '../layout/person-counts.js';
 import { presentChanges } from './changed-records.js';
-import { latenessBeside } from '../display/lateness.js';
-import { elapsed } from '../display/elapsed-time.js';
+import { describeLateness } from '../display/lateness.js';
+import { elapsedTime } from '../display/elapsed-time.js';
 import { presentNextStep } from '../records/approvals/next-step.js';
 import { requiresInput } from '../records/approvals/requires-input.js';
 import { columnShower, stateTitle } from '../display/display-value.js';
@@ -126,7 +126,7 @@ function homeRow(
   now: string,
   summary: readonly DisplayValue[] = [],
 ): HomeRow {
-  const late = latenessBeside(summary, passed, entity);
+  const late = describeLateness(summary, passed, entity);
   const { specification } = published;
   return {
     id: record.id,
@@ -137,7 +137,7 @@ function homeRow(
     application: specification.name,
     state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
     since: record.stateSince,
-    waits: elapsed(record.stateSince, now),
+    waits: elapsedTime(record.stateSince, now),
     ...(late && { late }),
   };
 }
@@ -206,7 +206,7 @@ const applicationsOf = (
   counted: WaitingCount | undefined,
 ): HomePage['applications'] =>
   applications.map(({ specification }) => {
-    const waiting = countText(counted?.byApplication.get(specification.key));
+    const waiting = formatCount(counted?.byApplication.get(specification.key));
     return {
       key: specification.key,
       name: specification.name,

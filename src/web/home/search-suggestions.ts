@@ -9,9 +9,9 @@ import type { ListedPerson } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Screen } from '#specification/model/specification.js';
 import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } from '#views/addresses.js';
-import { timelineOf } from '../addresses/timeline-address.js';
+import { personTimelineHref } from '../addresses/timeline-address.js';
 import { newHref, personHref, recordHref, screenHref } from '../addresses/page-addresses.js';
-import { seesScreen } from '../addresses/visible-screens.js';
+import { canSeeScreen } from '../addresses/visible-screens.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
 import { recordName } from '../display/record-name.js';
 import { stateTitle } from '../display/display-value.js';
@@ -70,7 +70,7 @@ export const peopleSuggestions = (
   { viewer: { admin }, t }: { readonly viewer: Viewer; readonly t: Translate },
 ): readonly Suggestion[] =>
   people.map(({ id, name }) => ({
-    href: admin ? personHref(id) : timelineOf(id),
+    href: admin ? personHref(id) : personTimelineHref(id),
     title: name,
     detail: t(admin ? 'frame.people' : 'frame.audit'),
   }));
@@ -115,7 +115,7 @@ function pagesIn({ specification }: Published, viewer: Viewer, t: Translate): re
       : screen.title;
   return [
     ...screens
-      .filter((screen) => seesScreen(screen, specification, viewer))
+      .filter((screen) => canSeeScreen(screen, specification, viewer))
       .map((screen) => ({ href: screenHref(specification, screen), title: nameOf(screen), detail })),
     ...Object.values(specification.entities)
       .filter((entity) => canOpen(entity, actor))

@@ -16,12 +16,12 @@ import { Answers } from '../rendering/answer-kind.js';
 import { sendJson } from '../json/record-answers.js';
 import { waitForPosition } from '../json/position-header.js';
 import { searchJson } from './search-json.js';
-import { signedInViewer } from '../authorization/commands.js';
-import { frameOf, PageFrames } from '../layout/page-layout.js';
+import { requireViewer } from '../authorization/commands.js';
+import { layoutWithWarnings, PageLayouts } from '../layout/page-layout.js';
 import { presentSearch, searchColumns } from './search-page.js';
 import { pageSuggestions, peopleSuggestions, recordSuggestions } from './search-suggestions.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { incompleteInWords } from '../screens/show-list.js';
 import { displayLocaleFor, translateFor } from '../language.js';
 
@@ -36,12 +36,12 @@ const LONGEST = 200;
 export class SearchController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get(SEARCH)
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const text = textIn(request);
     const result = await this.search(text, viewer, ROWS, writtenFor(request));
     const incomplete = new Set(
@@ -52,7 +52,7 @@ export class SearchController {
     const t = translateFor(request);
     const others = await this.others(text, viewer, t);
     const title = text === '' ? t('search.title') : t('search.titleOf', { text });
-    const frame = await frameOf(this.frames, request, { title }, [...incomplete]);
+    const frame = await layoutWithWarnings(this.frames, request, { title }, [...incomplete]);
     await sendPage(
       response,
       createElement(SearchPage, {
@@ -65,18 +65,18 @@ export class SearchController {
 
   @Get(`${SEARCH}/suggestions`)
   async suggestions(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const text = textIn(request);
     const { found } = await this.search(text, viewer, SUGGESTED, writtenFor(request));
     const t = translateFor(request);
-    const here = queryOf(request).get('here') ?? '';
+    const here = readQuery(request).get('here') ?? '';
     const records = recordSuggestions(found, { text, here, t });
     await sendJson(response, { records, ...(await this.others(text, viewer, t)) });
   }
 
   @Get(`/api${SEARCH}`)
   async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     await waitForPosition(request, this.sources.readModels);
     await sendJson(response, searchJson(await this.search(textIn(request), viewer, ROWS)));
   }
@@ -116,4 +116,4 @@ const writtenFor =
   (specification) =>
     displayLocaleFor(request, specification);
 
-const textIn = (request: Request): string => (queryOf(request).get('q') ?? '').trim().slice(0, LONGEST);
+const textIn = (request: Request): string => (readQuery(request).get('q') ?? '').trim().slice(0, LONGEST);

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { HomePage } from '#views/pages/home.js';
 import { WHOLE_PART, type WholePart } from '#views/addresses.js';
-import type { Frame } from '#views/view-models/frame.js';
+import type { LayoutProps } from '#views/view-models/frame.js';
 import type { Published } from '#command-handling/ports.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import { changedRecords } from '#query-handling/notifications/changed-records.js';
@@ -15,16 +15,16 @@ import {
   type WaitingRecord,
 } from '#query-handling/waiting/waiting-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { signedInViewer } from '../authorization/commands.js';
-import type { ReadExchange } from '../requests/request-context.js';
-import { frameOf } from '../layout/page-layout.js';
+import { requireViewer } from '../authorization/commands.js';
+import type { PageContext } from '../requests/request-context.js';
+import { layoutWithWarnings } from '../layout/page-layout.js';
 import { translateFor } from '../language.js';
 import { localAddress } from '../addresses/local-address.js';
 import { actionNotice, undoLink } from '../records/approvals/after-action.js';
 import { MOST_COUNTED, MOST_OF_WHOLE, presentHome } from './home-page.js';
 import { recordAt } from '../requests/record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { AFTER, DONE, queryOf } from '../addresses/page-addresses.js';
+import { AFTER_ACTION, DONE_RECORD, readQuery } from '../addresses/page-addresses.js';
 
 /** Rows of the page. */
 const MOST_WAITING = 20;
@@ -32,10 +32,10 @@ const MOST_WAITING = 20;
 const MOST_CHANGED = MOST_WAITING + MOST_OF_WHOLE;
 
 /** `only`: the application whose page it is; undefined: the first page. */
-export async function showWork(exchange: ReadExchange, only?: Published): Promise<void> {
+export async function showWork(exchange: PageContext, only?: Published): Promise<void> {
   const { sources, frames, request, response } = exchange;
-  const viewer = signedInViewer(request);
-  const whole = wholePartIn(queryOf(request).get(WHOLE_PART));
+  const viewer = requireViewer(request);
+  const whole = wholePartIn(readQuery(request).get(WHOLE_PART));
   const t = translateFor(request, only?.specification);
   const query = { viewer, application: only?.specification.key };
   const [waiting, withOthers, changes, counted, all] = await Promise.all([
@@ -47,7 +47,7 @@ export async function showWork(exchange: ReadExchange, only?: Published): Promis
     sources.specifications.all(),
   ]);
   const applications = all.filter(({ specification }) => canAccessApplication(specification, viewer));
-  const frame = await frameOf(frames, request, {
+  const frame = await layoutWithWarnings(frames, request, {
     title: t(only ? 'home.title' : 'frame.home'),
     ...(only && { application: only }),
     outdated: { ids: waiting.outdated, about: 'page' },
@@ -65,7 +65,7 @@ export async function showWork(exchange: ReadExchange, only?: Published): Promis
 
 /** What others gave as a reason, by id of the record. */
 async function reasonsOf(
-  sources: ReadExchange['sources'],
+  sources: PageContext['sources'],
   items: readonly WaitingRecord[],
   viewer: Viewer,
 ): Promise<ReadonlyMap<string, ExplainedAction>> {
@@ -80,14 +80,17 @@ const wholePartIn = (part: string | null): WholePart | undefined =>
   part === 'others' || part === 'changes' ? part : undefined;
 
 /** After an action that was taken on this page: what was done to which record, what comes next, the way back, and the way to the record. */
-async function afterAction({ sources, request }: ReadExchange, { notice }: Frame): Promise<Partial<Frame>> {
-  const done = queryOf(request).get(DONE);
+async function afterAction(
+  { sources, request }: PageContext,
+  { notice }: LayoutProps,
+): Promise<Partial<LayoutProps>> {
+  const done = readQuery(request).get(DONE_RECORD);
   if (notice === undefined || done === null) return {};
   const href = localAddress(done);
   const acted = await recordAt(request, sources.specifications, href);
   const t = translateFor(request);
   const toRecord = { href, title: t('frame.openRecord') };
-  const action = new URLSearchParams(href.split('?')[1]).get(AFTER);
+  const action = new URLSearchParams(href.split('?')[1]).get(AFTER_ACTION);
   if (acted?.route.kind !== 'record' || action === null) return { noticeLinks: [toRecord] };
   // It may be one that the viewer cannot read any more.
   const view = await viewRecord(sources, acted, acted.route.id!).catch(() => undefined);

@@ -5,15 +5,15 @@ import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { newestWaiting, waitingRecords } from '#query-handling/waiting/waiting-records.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { sendJson } from '../json/record-answers.js';
-import { tellOutdated } from '../json/outdated-header.js';
+import { markOutdated } from '../json/outdated-header.js';
 import { waitForPosition } from '../json/position-header.js';
 import { waitingJson } from './waiting-json.js';
-import { refused } from '../built-in-refusal.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { visibleApplication } from '../requests/record-request.js';
 import { NEWEST_WAITING, recordHref, WAITING, waitingHref } from '../addresses/page-addresses.js';
 import { redirect } from '../addresses/local-address.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { requireViewer } from '../authorization/commands.js';
 import { showWork } from './show-home.js';
 
 const AT_MOST = 50;
@@ -23,7 +23,7 @@ const AT_MOST = 50;
 export class WaitingController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get('/')
@@ -64,7 +64,7 @@ export class WaitingController {
     @Res() response: Response,
   ): Promise<void> {
     const { specification } = await this.application(key, request);
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const found = await newestWaiting(this.sources, { viewer, application: key });
     const to = found
       ? recordHref(specification, found.entity.key, found.record.id)
@@ -73,15 +73,15 @@ export class WaitingController {
   }
 
   private async answer(request: Request, response: Response, application?: string): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     await waitForPosition(request, this.sources.readModels);
     const waiting = await waitingRecords(this.sources, { viewer, application }, AT_MOST);
-    await sendJson(response, { ...waitingJson(waiting), ...tellOutdated(response, waiting.outdated) });
+    await sendJson(response, { ...waitingJson(waiting), ...markOutdated(response, waiting.outdated) });
   }
 
   private async application(key: string, request: Request) {
     const published = await visibleApplication(request, this.sources.specifications, key);
-    if (!published) throw refused('NOT_FOUND');
+    if (!published) throw builtInRefusal('NOT_FOUND');
     return published;
   }
 }

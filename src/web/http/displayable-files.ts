@@ -2,7 +2,7 @@
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** By what the bytes were found to be. SVG is not among them: it can hold scripts. */
-export function shows(type: string): 'picture' | 'document' | undefined {
+export function displayKind(type: string): 'picture' | 'document' | undefined {
   if (PICTURES.has(type)) return 'picture';
   return type === 'application/pdf' ? 'document' : undefined;
 }

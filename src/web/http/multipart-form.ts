@@ -5,7 +5,7 @@ import { counted, phrase, type Phrase } from '#specification/refusal-words/messa
 import { RefusedFile, type UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { FormTexts } from './request-body.js';
 import { Refused } from '#domain/refusal.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 
 /** Takes the bytes of an input; undefined: nothing is taken for it. */
 export type TakeFile = (
@@ -92,5 +92,5 @@ function parserFor({ headers }: Request): busboy.Busboy {
   }
 }
 
-const broken = () => refused('BAD_REQUEST', { why: phrase('why.form-incomplete') });
-const tooMuch = (max: Phrase) => refused('TOO_LARGE_REQUEST', { max });
+const broken = () => builtInRefusal('BAD_REQUEST', { why: phrase('why.form-incomplete') });
+const tooMuch = (max: Phrase) => builtInRefusal('TOO_LARGE_REQUEST', { max });

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { inWords, phrase } from '#specification/refusal-words/message-parameters.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { languageOfBrowser } from '../language.js';
 import { RECEIVE } from '../addresses/system-addresses.js';
 import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
@@ -116,7 +116,7 @@ const SOON = 5;
 function refuseBody(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Connection', 'close');
   response.setHeader('Retry-After', SOON);
-  next(refused('TOO_MANY_REQUESTS', { seconds: SOON }));
+  next(builtInRefusal('TOO_MANY_REQUESTS', { seconds: SOON }));
 }
 
 /** Nobody waits for a page in the middle of sending: the status is enough. */
@@ -130,14 +130,14 @@ function tooSlow(response: Response, within: number): void {
 async function understood(request: Request): Promise<unknown> {
   const bytes: unknown = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw refused('BAD_REQUEST', { why: phrase('why.no-utf-8') });
+  if (!isUtf8(bytes)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-utf-8') });
   if (request.path.startsWith(`${RECEIVE}/`)) request.signedBody = bytes.toString('utf8');
   const said = request.headers['content-type'] ?? '';
-  if (!isSaidToBeUtf8(said)) throw refused('BAD_REQUEST', { why: phrase('why.other-encoding') });
+  if (!isSaidToBeUtf8(said)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.other-encoding') });
   const type = said.split(';', 1)[0]!.trim().toLowerCase();
   if (type === FORM) return parseForm(bytes.toString('utf8'));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes.toString('utf8'));
-  throw refused('BAD_REQUEST', { why: phrase('why.no-form-or-json') });
+  throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-form-or-json') });
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
@@ -152,7 +152,7 @@ export function parseForm(text: string): Form {
   const beside = new SiblingCounter();
   const pairs = text.split('&', MAX_PARAMETERS + 1);
   if (pairs.length > MAX_PARAMETERS)
-    throw refused('TOO_LARGE_REQUEST', { max: phrase('max.inputs', { count: MAX_PARAMETERS }) });
+    throw builtInRefusal('TOO_LARGE_REQUEST', { max: phrase('max.inputs', { count: MAX_PARAMETERS }) });
   for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
@@ -167,7 +167,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw refused('BAD_REQUEST', { why: phrase('why.bad-character') });
+    throw builtInRefusal('BAD_REQUEST', { why: phrase('why.bad-character') });
   }
 }
 
@@ -201,20 +201,20 @@ export class FormTexts {
 
   add(name: string, value: string): void {
     this.left -= name.length + value.length;
-    if (this.left < 0) throw refused('TOO_LARGE_REQUEST', { max: phrase('max.text') });
+    if (this.left < 0) throw builtInRefusal('TOO_LARGE_REQUEST', { max: phrase('max.text') });
     this.beside.add(name);
     this.form[name] = value;
   }
 }
 
 /** The posted form; an empty one where the body was empty. Throws `Refused` for JSON. */
-export function formOf(request: Request): Form {
+export function readForm(request: Request): Form {
   const body: unknown = request.body;
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== null)
-    throw refused('BAD_REQUEST', { why: phrase('why.form-expected') });
+    throw builtInRefusal('BAD_REQUEST', { why: phrase('why.form-expected') });
   return body as Form;
 }
 
 /** What was typed; '' where the input is missing. Line breaks of browsers (CR LF) come as LF. */
-export const typed = (form: Form, name: string): string => (form[name] ?? '').replaceAll('\r\n', '\n');
+export const textInput = (form: Form, name: string): string => (form[name] ?? '').replaceAll('\r\n', '\n');

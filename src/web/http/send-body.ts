@@ -2,7 +2,7 @@
 // refused where it would be larger than an answer may be.
 import type { Response } from 'express';
 import { timeSlices } from '#platform/awaiting.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 
 const MB = 1_000_000;
 /** Bytes of an answer that is held in memory, a page's too. */
@@ -24,7 +24,7 @@ export async function sendBody(response: Response, { type, disposition, pieces }
   for (const piece of pieces) {
     const part = Buffer.from(piece);
     length += part.length;
-    mustFit(length);
+    assertAnswerSize(length);
     parts.push(part);
     const others = letOthers();
     if (others) await others;
@@ -38,8 +38,8 @@ export async function sendBody(response: Response, { type, disposition, pieces }
 }
 
 /** Throws `Refused` ANSWER_TOO_LARGE. */
-export function mustFit(length: number): void {
-  if (length > MOST_BYTES) throw refused('ANSWER_TOO_LARGE', { most: `${MOST_BYTES / MB} MB` });
+export function assertAnswerSize(length: number): void {
+  if (length > MOST_BYTES) throw builtInRefusal('ANSWER_TOO_LARGE', { most: `${MOST_BYTES / MB} MB` });
 }
 
 /** Levels below which a value is written in one piece. */

@@ -2,7 +2,7 @@
 // what is sent comes from there.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 
 /** Token for injection. */
 export const SITE = Symbol('SITE');
@@ -31,7 +31,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A form of another site cannot act in the name of whoever is signed in here. */
 export const sameSite: RequestHandler = (request, _response, next) => {
   if (READING.has(request.method) || sentFromHere(request.headers)) return next();
-  next(refused('CROSS_SITE'));
+  next(builtInRefusal('CROSS_SITE'));
 };
 
 /** Browsers say where a request comes from; clients that are no browsers say nothing, and carry no one's cookie. */

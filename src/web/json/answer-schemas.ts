@@ -1,7 +1,7 @@
 // Answers of the API as schemas: records, lists, what became of a command, and refusals.
 import { z } from 'zod';
 import type { Field } from '#specification/model/specification.js';
-import { answeredField, shapeOf } from './field-schemas.js';
+import { answeredField, optionalFieldSchemas } from './field-schemas.js';
 
 const ID = z.string().meta({ format: 'uuid' });
 const MOMENT = z.string().meta({ format: 'date-time' });
@@ -20,7 +20,7 @@ const roundSchema = (fields: readonly Field[]) =>
         says: z.enum(['yes', 'no']),
         reason: z.string().optional(),
         proposed: z
-          .object(shapeOf(fields, answeredField))
+          .object(optionalFieldSchemas(fields, answeredField))
           .partial()
           .optional()
           .describe('Fields that the action will write once the round is over.'),
@@ -80,7 +80,7 @@ export const recordSchema = (fields: readonly Field[]) =>
     title: z.string().nullable(),
     state: z.string(),
     stateSince: MOMENT.describe('Since when it is in this state.'),
-    fields: z.object(shapeOf(fields, answeredField)),
+    fields: z.object(optionalFieldSchemas(fields, answeredField)),
     hidden: z.array(z.string()).describe('Keys of the fields of this record that are not for whoever asks.'),
     openedBy: ACTOR,
     openedAt: MOMENT,

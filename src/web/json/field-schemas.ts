@@ -9,14 +9,14 @@ type SchemaShape = Record<string, z.ZodType>;
 export function sentField(field: Field): z.ZodType {
   if (hasFiles(field)) return described(field, z.union([sentFiles(field), z.null()]));
   if (!hasRows(field)) return described(field, z.union([sentValue(field), z.null()]));
-  const row = z.strictObject(shapeOf(field.fields, sentField));
+  const row = z.strictObject(optionalFieldSchemas(field.fields, sentField));
   return described(field, z.union([z.array(row), z.null()]));
 }
 
 /** As answers hold it. A choice may be one that only an older version had. */
 export function answeredField(field: Field): z.ZodType {
   const value = hasRows(field)
-    ? z.array(z.looseObject(shapeOf(field.fields, answeredField)))
+    ? z.array(z.looseObject(optionalFieldSchemas(field.fields, answeredField)))
     : hasFiles(field)
       ? z.array(z.union([FILE, ERASED, KEY_MISSING, DAMAGED]))
       : answeredValue(field);
@@ -24,7 +24,10 @@ export function answeredField(field: Field): z.ZodType {
 }
 
 /** Members that may be left out, by key. */
-export function shapeOf(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): SchemaShape {
+export function optionalFieldSchemas(
+  fields: readonly Field[],
+  schemaOf: (field: Field) => z.ZodType,
+): SchemaShape {
   return Object.fromEntries(fields.map((field) => [field.key, schemaOf(field).optional()]));
 }
 

@@ -7,7 +7,7 @@ import type { Sources } from '#query-handling/query-dependencies.js';
 const OUTDATED = 'Daybook-Outdated';
 
 /** The member of an answer in JSON; none where every record is up to date. Sets the header as well. */
-export function tellOutdated(
+export function markOutdated(
   response: Response,
   ids: readonly string[],
 ): { readonly outdated?: readonly string[] } {
@@ -17,8 +17,8 @@ export function tellOutdated(
 }
 
 /** Of one record. */
-export const tellIfOutdated = async (
+export const markIfOutdated = async (
   { sources, response }: { readonly sources: Pick<Sources, 'readModels'>; readonly response: Response },
   of: Parameters<typeof outdatedAmong>[1],
   id: string,
-) => tellOutdated(response, await outdatedAmong(sources, of, [id]));
+) => markOutdated(response, await outdatedAmong(sources, of, [id]));

@@ -1,6 +1,6 @@
 // Reading one's own writes over the API: an answer to a write says where it stands in the log, and a later read may ask to be as new.
 import type { Request } from 'express';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Header of answers to writes, and of reads that have to be at least as new. Browsers have a cookie for the same. */
@@ -16,6 +16,6 @@ export async function waitForPosition(request: Request, readModels: RunningReadM
   const said = String(request.headers[POSITION.toLowerCase()] ?? '0');
   const position = Number(said);
   if (!/^\d{1,16}$/.test(said) || !Number.isSafeInteger(position))
-    throw refused('BAD_REQUEST', { why: `${POSITION} has to be one that an answer has told` });
-  if (position > 0 && !(await readModels.waitFor(position, MILLISECONDS))) throw refused('NOT_YET');
+    throw builtInRefusal('BAD_REQUEST', { why: `${POSITION} has to be one that an answer has told` });
+  if (position > 0 && !(await readModels.waitFor(position, MILLISECONDS))) throw builtInRefusal('NOT_YET');
 }

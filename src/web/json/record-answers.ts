@@ -8,14 +8,14 @@ import { RecordRef } from '#domain/stream-names.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import { listRecords } from '#query-handling/lists/list-records.js';
 import { rememberWritten } from '../http/cookies.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { jsonPieces, sendBody } from '../http/send-body.js';
-import type { Exchange } from '../requests/request-context.js';
+import type { RequestContext } from '../requests/request-context.js';
 import { readListAddress } from '../addresses/list-address.js';
 import type { RecordRequest } from '../requests/record-request.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { entityTag } from './version-headers.js';
-import { tellIfOutdated, tellOutdated } from './outdated-header.js';
+import { markIfOutdated, markOutdated } from './outdated-header.js';
 import { POSITION } from './position-header.js';
 import { apiHref, recordJson } from './record-json.js';
 import { recordById } from '#query-handling/records/records-view.js';
@@ -24,8 +24,11 @@ const LIMIT = 50;
 export const MOST = 200;
 
 /** The same filters, search and sorting in the address as on the list page, and `limit` (1 to 200). */
-export async function sendRecords({ sources, request, response }: Exchange, recordRequest: RecordRequest) {
-  const params = queryOf(request);
+export async function sendRecords(
+  { sources, request, response }: RequestContext,
+  recordRequest: RecordRequest,
+) {
+  const params = readQuery(request);
   const limit = limitIn(params.get('limit'));
   params.delete('limit');
   const { query, waitsForViewer } = addressOf(params, recordRequest, sources.now());
@@ -44,11 +47,11 @@ export async function sendRecords({ sources, request, response }: Exchange, reco
     count: page.count,
     next: link(page.next, 'after'),
     previous: link(page.previous, 'before'),
-    ...tellOutdated(response, page.outdated),
+    ...markOutdated(response, page.outdated),
   });
 }
 
-export async function sendRecord(exchange: Exchange, recordRequest: RecordRequest) {
+export async function sendRecord(exchange: RequestContext, recordRequest: RecordRequest) {
   const { sources, response } = exchange;
   const { seen, question, document } = await recordById(sources, recordRequest, recordRequest.route.id!);
   response.setHeader('ETag', entityTag(seen.version));
@@ -62,7 +65,7 @@ export async function sendRecord(exchange: Exchange, recordRequest: RecordReques
     ...recordJson(specification, seen),
     timers: waiting,
     retries,
-    ...(await tellIfOutdated(exchange, of, seen.id)),
+    ...(await markIfOutdated(exchange, of, seen.id)),
   });
 }
 
@@ -87,7 +90,7 @@ function addressOf(
   now: string,
 ) {
   const screen = specification.screens.find((each) => each.entity === entity.key && each.kind === 'list');
-  if (!screen) throw refused('NOT_FOUND');
+  if (!screen) throw builtInRefusal('NOT_FOUND');
   const { open } = readRightsOf({ specification, entity, viewer, now });
   const every = { ...screen, columns: [...screen.columns, ...entity.fields.map(({ key }) => key)] };
   const { ignored, ...address } = readListAddress(params, {
@@ -98,14 +101,15 @@ function addressOf(
     now,
     t,
   });
-  if (ignored.length > 0) throw refused('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
+  if (ignored.length > 0) throw builtInRefusal('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
   return address;
 }
 
 function limitIn(text: string | null): number {
   if (text === null) return LIMIT;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > MOST) throw refused('BAD_REQUEST', { why: `“limit” has to be 1 to ${MOST}` });
+  if (limit < 1 || limit > MOST)
+    throw builtInRefusal('BAD_REQUEST', { why: `“limit” has to be 1 to ${MOST}` });
   return limit;
 }
 

@@ -1,7 +1,7 @@
 // Bodies of the JSON API: one schema per call, which requests are held against and the API's description is made from.
 import { z } from 'zod';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { isId } from '../addresses/page-addresses.js';
 import type { SentSignature, WriteKind } from '../requests/record-submission.js';
 
@@ -87,15 +87,15 @@ export const readWriteBody = (body: unknown, kind: WriteKind): ReadBody => readJ
 export function readJson<Schema extends z.ZodObject>(body: unknown, schema: Schema): z.infer<Schema> {
   const sent = body ?? {};
   if (!isObject(sent) || Object.getPrototypeOf(sent) === null)
-    throw refused('BAD_REQUEST', { why: 'a JSON object was expected' });
+    throw builtInRefusal('BAD_REQUEST', { why: 'a JSON object was expected' });
   const known = Object.keys(schema.shape);
   const other = Object.keys(sent).find((member) => !known.includes(member));
   if (other !== undefined) {
     const why = `there is no “${other.slice(0, 60)}” here, only ${known.map((member) => `“${member}”`).join(', ')}`;
-    throw refused('BAD_REQUEST', { why });
+    throw builtInRefusal('BAD_REQUEST', { why });
   }
   const read = schema.safeParse(sent);
   if (read.success) return read.data;
   // Fields come first in the schemas, and are the last to be complained about.
-  throw refused('BAD_REQUEST', { why: read.error.issues.at(-1)!.message });
+  throw builtInRefusal('BAD_REQUEST', { why: read.error.issues.at(-1)!.message });
 }

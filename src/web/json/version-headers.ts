@@ -1,15 +1,15 @@
 // Headers of the JSON API: which version was read, and which command it is.
 import type { Request } from 'express';
 import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
-import { refused } from '../built-in-refusal.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { requireViewer } from '../authorization/commands.js';
 
 export const entityTag = (version: number): string => `"${version}"`;
 
 /** The version in If-Match. Throws `Refused` VERSION_MISSING (428) where there is none. */
 export function versionIn(request: Request): number {
   const match = /^(?:W\/)?"(\d{1,10})"$/.exec(request.headers['if-match']?.trim() ?? '');
-  if (!match) throw refused('VERSION_MISSING');
+  if (!match) throw builtInRefusal('VERSION_MISSING');
   return Number(match[1]);
 }
 
@@ -18,8 +18,8 @@ export function commandIdIn(request: Request): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
-    throw refused('BAD_REQUEST', { why: 'Idempotency-Key has to have 1 to 255 characters' });
-  return uuidOfText(`command ${signedInViewer(request).id} ${key}`);
+    throw builtInRefusal('BAD_REQUEST', { why: 'Idempotency-Key has to have 1 to 255 characters' });
+  return uuidOfText(`command ${requireViewer(request).id} ${key}`);
 }
 
 /** The same command id opens the same record. */

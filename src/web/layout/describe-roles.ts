@@ -1,7 +1,7 @@
 // A person's roles in words: `Admin, Purchasing (Purchase requests)`.
 import type { Published } from '#command-handling/ports.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { rolesAsTold } from './role-titles.js';
+import { roleTitles } from './role-titles.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export function describeRoles(
@@ -11,5 +11,5 @@ export function describeRoles(
 ): string {
   const specificationOf = (application: string) =>
     published.find(({ specification }) => specification.key === application)?.specification;
-  return rolesAsTold(roles, specificationOf, t).join(', ') || t('people.noOwnRole');
+  return roleTitles(roles, specificationOf, t).join(', ') || t('people.noOwnRole');
 }

@@ -1,7 +1,7 @@
 // What one of the examples' people sees beside each page: as whom to go on, and on the first page what to try.
 import { Inject, Injectable } from '@nestjs/common';
 import { HOME } from '#views/addresses.js';
-import type { Frame } from '#views/view-models/frame.js';
+import type { LayoutProps } from '#views/view-models/frame.js';
 import { SignIn } from '#identity/sign-in.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
@@ -10,7 +10,7 @@ import { describeRoles } from './describe-roles.js';
 import { EXAMPLES, type Examples, type ExampleTour } from './examples.js';
 import type { Translate } from '#views/messages/translate.js';
 
-type Guidance = Pick<Frame, 'switchTo' | 'tryThis'>;
+type Guidance = Pick<LayoutProps, 'switchTo' | 'tryThis'>;
 
 @Injectable()
 export class ExampleGuide {
@@ -60,7 +60,7 @@ export class ExampleGuide {
     people: readonly SignedIn[],
     viewer: SignedIn,
     t: Translate,
-  ): Promise<NonNullable<Frame['tryThis']>> {
+  ): Promise<NonNullable<LayoutProps['tryThis']>> {
     const each = steps.map(async (step) => {
       const found = people.find(({ id }) => id === step.person);
       if (!found) return [];

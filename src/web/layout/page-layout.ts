@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { languageOf } from '#views/messages/languages.js';
 import type { Translate } from '#views/messages/translate.js';
-import type { Frame } from '#views/view-models/frame.js';
+import type { LayoutProps } from '#views/view-models/frame.js';
 import type { Published } from '#command-handling/ports.js';
 import { toActor, canAccessApplication } from '#domain/permissions.js';
 import { mayErase } from '#domain/record/erasure/erase-due-record.js';
@@ -36,12 +36,12 @@ export interface OutdatedContent {
 }
 
 /** The frame of a page that is read. `ignored`: parts of the address that were not understood, in words; the page says so. */
-export async function frameOf(
-  frames: PageFrames,
+export async function layoutWithWarnings(
+  frames: PageLayouts,
   request: Request,
   framing: FrameContent,
   ignored: readonly string[] = [],
-): Promise<Frame> {
+): Promise<LayoutProps> {
   const frame = await frames.of(request, framing);
   return ignored.length > 0 ? { ...frame, warning: ignored.slice(0, 5).join(' ') } : frame;
 }
@@ -50,19 +50,19 @@ export async function frameOf(
 function otherLanguage(
   specification: Specification | undefined,
   { language }: Translate,
-): Pick<Frame, 'writtenIn'> {
+): Pick<LayoutProps, 'writtenIn'> {
   if (!specification || languageOf(specification.locale) === language) return {};
   return { writtenIn: specification.locale };
 }
 
 @Injectable()
-export class PageFrames {
+export class PageLayouts {
   @Inject(SOURCES) private readonly sources!: Sources;
   @Inject(ExampleGuide) private readonly guide!: ExampleGuide;
   private readonly islands = builtIslands();
 
   /** The frame of the page that answers this request. Says a waiting notice, which is then used up. */
-  async of(request: Request, { title, application, outdated }: FrameContent): Promise<Frame> {
+  async of(request: Request, { title, application, outdated }: FrameContent): Promise<LayoutProps> {
     const specification = application?.specification;
     const { signedIn } = request;
     const t = translateFor(request, specification);
@@ -108,7 +108,7 @@ export class PageFrames {
     request: Request,
     { application, outdated }: Pick<FrameContent, 'application' | 'outdated'>,
     t: Translate,
-  ): Promise<Pick<Frame, 'behind' | 'following' | 'outdated'>> {
+  ): Promise<Pick<LayoutProps, 'behind' | 'following' | 'outdated'>> {
     const { signedIn } = request;
     return {
       ...behind(request, this.sources.readModels),
@@ -121,7 +121,7 @@ export class PageFrames {
     application: Published,
     viewer: SignedIn,
     t: Translate,
-  ): Promise<Pick<Frame, 'following'> | undefined> {
+  ): Promise<Pick<LayoutProps, 'following'> | undefined> {
     // A page that says that something is away is shown without it.
     const found = await followingFor(this.sources, application, viewer).catch(() => undefined);
     return found && { following: t('frame.following', { ...found }) };
@@ -135,7 +135,7 @@ const STALE_MS = 3_000;
 function behind(
   request: Request,
   readModels: Pick<Sources['readModels'], 'behindFor'>,
-): Pick<Frame, 'behind'> {
+): Pick<LayoutProps, 'behind'> {
   if (request.behind === true) return { behind: 'what was saved' };
   return readModels.behindFor() > STALE_MS ? { behind: 'what has happened' } : {};
 }
@@ -143,7 +143,7 @@ function behind(
 function outdatedWords(
   { ids: { length: count }, about }: OutdatedContent,
   t: Translate,
-): Pick<Frame, 'outdated'> {
+): Pick<LayoutProps, 'outdated'> {
   if (count === 0) return {};
   return { outdated: about === 'record' ? t('frame.outdated') : t('frame.outdatedPage', { count }) };
 }
@@ -206,7 +206,7 @@ function retentionLinks(specification: Specification, signedIn: SignedIn | undef
   }));
 }
 
-function appearance(request: Request): Frame['appearance'] {
+function appearance(request: Request): LayoutProps['appearance'] {
   const chosen = readCookie(request, APPEARANCE_COOKIE);
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
 }

@@ -1,5 +1,5 @@
 // The numbers of every page: what waits for the person, in the title, beside the way home and on the tab of an application; and what is unread.
-import type { Frame } from '#views/view-models/frame.js';
+import type { LayoutProps } from '#views/view-models/frame.js';
 
 import type { Published } from '#command-handling/ports.js';
 import { toActor } from '#domain/permissions.js';
@@ -12,9 +12,9 @@ import { mayWaitFor } from '#query-handling/approvals/waiting-for-person.js';
 import { waitingHref } from '../addresses/page-addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 
-export interface PersonCounts extends Pick<Frame, 'waiting' | 'unread'> {
+export interface PersonCounts extends Pick<LayoutProps, 'waiting' | 'unread'> {
   /** Of the application in view; undefined: nothing can wait there for this person. */
-  readonly link?: NonNullable<Frame['application']>['links'][number];
+  readonly link?: NonNullable<LayoutProps['application']>['links'][number];
 }
 
 export async function personCounts(
@@ -31,7 +31,7 @@ export async function personCounts(
     waitingCount(sources, viewer).catch(() => undefined),
     unreadCount(sources, viewer).catch(() => undefined),
   ]);
-  const [waiting, unread] = [countText(counted), countText(news)];
+  const [waiting, unread] = [formatCount(counted), formatCount(news)];
   const link = application && linkIn(application, viewer, { counted, t, path });
   return {
     ...(waiting !== undefined && { waiting }),
@@ -49,7 +49,7 @@ function linkIn(
     path,
   }: { readonly counted: WaitingCount | undefined; readonly t: Translate; readonly path: string },
 ) {
-  const count = countText(counted?.byApplication.get(specification.key));
+  const count = formatCount(counted?.byApplication.get(specification.key));
   const own = toActor(specification, viewer);
   const may = Object.values(specification.entities).some((entity) => mayWaitFor(entity, own));
   if (!may && count === undefined) return undefined;
@@ -59,5 +59,5 @@ function linkIn(
 }
 
 /** undefined: nothing, as far as anybody has looked. */
-export const countText = (counted: Count | undefined): string | undefined =>
+export const formatCount = (counted: Count | undefined): string | undefined =>
   counted && counted.count > 0 ? `${counted.count}${counted.more ? '+' : ''}` : undefined;

@@ -10,7 +10,7 @@ export const INSTALLATION_ROLES = [
 ] as const satisfies readonly { readonly key: string; readonly title: MessageId }[];
 
 /** `specificationOf`: undefined where the application is not published. */
-export function rolesAsTold(
+export function roleTitles(
   roles: Readonly<Record<string, readonly string[]>>,
   specificationOf: (application: string) => Specification | undefined,
   t: Translate,

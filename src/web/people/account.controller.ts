@@ -1,5 +1,5 @@
 // GET /-/account, POST /-/account/password and …/sessions: one's own notices, deputies, password and sessions.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -22,8 +22,8 @@ import { Answers } from '../rendering/answer-kind.js';
 import { seeOther, SESSION, setCookie } from '../http/cookies.js';
 import { errorsByField } from '../errors/errors-by-field.js';
 import type { RequestFailure } from '../errors/request-failure.js';
-import { formOf } from '../http/request-body.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { readForm } from '../http/request-body.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { clientOrigin } from '../http/client-origin.js';
 import { presentOwnDeputies } from './deputies-page.js';
 import { presentLatestNotices } from './notices-page.js';
@@ -32,7 +32,7 @@ import { retryAfter } from '../errors/refusal-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { ACCOUNT_PASSWORD, ACCOUNT_PREFERENCES, ACCOUNT_SESSIONS } from '../addresses/system-addresses.js';
-import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
+import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')
@@ -41,7 +41,7 @@ export class AccountController {
   constructor(
     private readonly accounts: Accounts,
     private readonly people: People,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly commands: Commands,
   ) {}
@@ -53,11 +53,11 @@ export class AccountController {
 
   @Post('password')
   async password(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const context = contextOf(request);
-    const form = formOf(request);
+    const context = createCommandContext(request);
+    const form = readForm(request);
     const typed = { old: form['oldPassword'] ?? '', password: form['password'] ?? '' };
     try {
-      const { session } = signedInViewer(request);
+      const { session } = requireViewer(request);
       const within = session === undefined ? {} : { session };
       const begun = await this.accounts.changePassword({
         ...typed,
@@ -70,7 +70,7 @@ export class AccountController {
       const notice = begun ? t('account.passwordChanged') : t('account.passwordChangedSoon');
       seeOther(response, begun ? ACCOUNT : SIGN_IN, { notice, ...(begun && { written: begun.written }) });
     } catch (error) {
-      const failure = failureFor(request, error);
+      const failure = failureForRequest(request, error);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
         throw error;
       await this.page(request, response, failure);
@@ -79,10 +79,10 @@ export class AccountController {
 
   @Post('sessions')
   async sessions(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
-    const session = sessionIn(formOf(request));
+    const viewer = requireViewer(request);
+    const session = sessionIn(readForm(request));
     const which = session === undefined ? { except: viewer.session } : { session };
-    const written = await this.accounts.end(viewer.id, which, contextOf(request));
+    const written = await this.accounts.end(viewer.id, which, createCommandContext(request));
     const t = translateFor(request);
     const notice = session === undefined ? t('account.sessionsEnded') : t('account.sessionEnded');
     seeOther(response, ACCOUNT, { notice, written });
@@ -90,21 +90,25 @@ export class AccountController {
 
   @Post('preferences')
   async preferences(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { language = '', timeZone = '', singleKeys, commandId } = formOf(request);
+    const { language = '', timeZone = '', singleKeys, commandId } = readForm(request);
     const preferences = {
       language: language === '' ? null : (language as Language),
       timeZone: timeZone === '' ? null : timeZone,
       ...(singleKeys === 'off' && { singleKeys: false as const }),
     };
-    const { id } = signedInViewer(request);
-    const command = new ChoosePreferences({ id, ...preferences, context: contextOf(request, commandId) });
+    const { id } = requireViewer(request);
+    const command = new ChoosePreferences({
+      id,
+      ...preferences,
+      context: createCommandContext(request, commandId),
+    });
     const written = await this.commands.send(command);
     const t = translatorFor(preferences.language ?? languageOfBrowser(request));
     seeOther(response, ACCOUNT, { notice: t('account.preferencesSaved'), written });
   }
 
   private async page(request: Request, response: Response, failure?: RequestFailure): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const [document, sessions] = await Promise.all([
       this.people.byId(viewer.id),
       this.accounts.openSessions(viewer.id, clientOrigin(request).address),

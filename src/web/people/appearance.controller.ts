@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
 import { seeOther, APPEARANCE_COOKIE, DENSITY_COOKIE, setCookie } from '../http/cookies.js';
-import { formOf } from '../http/request-body.js';
+import { readForm } from '../http/request-body.js';
 import { APPEARANCE } from '#views/addresses.js';
 import { localAddress } from '../addresses/local-address.js';
 
@@ -19,7 +19,7 @@ const A_YEAR = 365 * 24 * 3_600_000;
 export class AppearanceController {
   @Post()
   choose(@Req() request: Request, @Res() response: Response): void {
-    const form = formOf(request);
+    const form = readForm(request);
     const { appearance, density } = form;
     if (density !== undefined)
       setCookie(response, DENSITY_COOKIE, density === 'compact' ? density : 'comfortable', {

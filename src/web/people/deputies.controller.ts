@@ -1,5 +1,5 @@
 // /-/deputies and /api/-/deputies: who stands in for whom; named by the person, ended by either of the two or an admin.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -12,13 +12,13 @@ import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
 import { deputiesOf, listDeputies } from '#query-handling/people/delegations.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
-import { queryOf, isId } from '../addresses/page-addresses.js';
+import { readQuery, isId } from '../addresses/page-addresses.js';
 import { seeOther } from '../http/cookies.js';
 import { sendJson, sendWritten } from '../json/record-answers.js';
 import { deputyBody, endBody, type SentDeputy } from './deputy-bodies.js';
 import { commandIdIn, recordIdOf } from '../json/version-headers.js';
 import { waitForPosition } from '../json/position-header.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import {
   choiceSearchesOf,
   isSearching,
@@ -29,12 +29,12 @@ import {
 } from '../http/choice-searches.js';
 import { errorsByField } from '../errors/errors-by-field.js';
 import type { RequestFailure } from '../errors/request-failure.js';
-import { formOf } from '../http/request-body.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { readForm } from '../http/request-body.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { deputyJson, presentDeputies, scopeIn } from './deputies-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { DEPUTIES } from '#views/addresses.js';
-import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
+import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -43,7 +43,7 @@ import type { Translate } from '#views/messages/translate.js';
 export class DeputiesController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     private readonly commands: Commands,
   ) {}
 
@@ -54,7 +54,7 @@ export class DeputiesController {
 
   @Post(DEPUTIES)
   async name(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = formOf(request);
+    const form = readForm(request);
     const { deputy = '', scope = '', from = '', until = '', commandId } = form;
     const typed = { deputy, scope, from, until };
     const searches = choiceSearchesOf(form);
@@ -64,7 +64,7 @@ export class DeputiesController {
       const written = await this.commands.send(this.naming(request, sent, commandId));
       seeOther(response, DEPUTIES, { notice: translateFor(request)('deputies.named'), written });
     } catch (error) {
-      const failure = failureFor(request, error);
+      const failure = failureForRequest(request, error);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
         throw error;
       await this.page(request, response, { failure, searches, typed });
@@ -73,14 +73,14 @@ export class DeputiesController {
 
   @Post(`${DEPUTIES}/:id/end`)
   async end(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { person, commandId } = formOf(request);
+    const { person, commandId } = readForm(request);
     const written = await this.commands.send(this.ending(request, { id, person }, commandId));
     seeOther(response, DEPUTIES, { notice: translateFor(request)('deputies.isEnded'), written });
   }
 
   @Get(`/api${DEPUTIES}`)
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     await waitForPosition(request, this.sources.readModels);
     const [{ named, forWhom }, applications] = await Promise.all([
       deputiesOf(this.sources, viewer.id),
@@ -105,8 +105,8 @@ export class DeputiesController {
   }
 
   private naming(request: Request, sent: SentDeputy, commandId: unknown): NameDeputy {
-    const { id } = signedInViewer(request);
-    const context = contextOf(request, commandId);
+    const { id } = requireViewer(request);
+    const context = createCommandContext(request, commandId);
     return new NameDeputy({ id, deputation: recordIdOf(context.commandId), ...sent, context });
   }
 
@@ -115,12 +115,12 @@ export class DeputiesController {
     request: Request,
     {
       id: deputation,
-      person = signedInViewer(request).id,
+      person = requireViewer(request).id,
     }: { readonly id: string; readonly person?: string | undefined },
     commandId: unknown,
   ): DismissDeputy {
-    if (!isId(deputation) || !isId(person)) throw refused('NOT_FOUND');
-    return new DismissDeputy({ id: person, deputation, context: contextOf(request, commandId) });
+    if (!isId(deputation) || !isId(person)) throw builtInRefusal('NOT_FOUND');
+    return new DismissDeputy({ id: person, deputation, context: createCommandContext(request, commandId) });
   }
 
   private async page(
@@ -128,8 +128,8 @@ export class DeputiesController {
     response: Response,
     posted: PostedDeputy = NOTHING_POSTED,
   ): Promise<void> {
-    const viewer = signedInViewer(request);
-    const cursor = queryOf(request).get('after') || undefined;
+    const viewer = requireViewer(request);
+    const cursor = readQuery(request).get('after') || undefined;
     const [own, all, colleagues, applications] = await Promise.all([
       deputiesOf(this.sources, viewer.id),
       viewer.admin ? listDeputies(this.sources, viewer, cursor) : undefined,
@@ -148,7 +148,9 @@ export class DeputiesController {
       typed: posted.typed,
       t: translateFor(request),
     });
-    const frame = await frameOf(this.frames, request, { title: translateFor(request)('frame.deputies') });
+    const frame = await layoutWithWarnings(this.frames, request, {
+      title: translateFor(request)('frame.deputies'),
+    });
     const page = {
       frame,
       ...shown,

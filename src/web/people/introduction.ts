@@ -7,7 +7,7 @@ import type { SignInPage } from '#views/view-models/account.js';
 import type { ExampleTour } from '../layout/examples.js';
 
 /** undefined: nobody of the tour can be signed in as. */
-export function introductionOf(
+export function presentIntroduction(
   tour: ExampleTour | undefined,
   people: readonly SignedIn[],
   published: readonly Published[],

@@ -6,7 +6,7 @@ import { LinkPage } from '#views/pages/link.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { OneTimeLinks, type NewLink } from '#identity/one-time-links.js';
 import { rememberWritten, seeOther } from '../http/cookies.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { personHref } from '../addresses/page-addresses.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { WELCOME } from '../addresses/system-addresses.js';
@@ -23,7 +23,7 @@ interface IssuedLink {
 @Injectable()
 export class LinkPages {
   constructor(
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     private readonly links: OneTimeLinks,
     @Inject(SITE) private readonly siteOf: SiteOf,
   ) {}

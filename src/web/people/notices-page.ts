@@ -14,7 +14,7 @@ import { callTitle } from '#specification/sections/calls/call-title.js';
 import type { Specification } from '#specification/model/specification.js';
 import { nameOfEntity } from '#specification/with-stored-keys.js';
 import { recordHref } from '../addresses/page-addresses.js';
-import { countText } from '../layout/person-counts.js';
+import { formatCount } from '../layout/person-counts.js';
 import { wholePartHref } from '../home/home-page.js';
 import { presentChanges } from '../home/changed-records.js';
 import { NOTICES } from '#views/addresses.js';
@@ -83,7 +83,7 @@ export function presentLatestNotices(
   { notices, unread }: LatestNoticesSource,
   entering: Entering & { readonly t: Translate },
 ): NonNullable<AccountPage['more']>['notices'] {
-  const count = countText(unread);
+  const count = formatCount(unread);
   return {
     ...(count !== undefined && { unread: count }),
     latest: notices.slice(0, LATEST).map((notice) => {

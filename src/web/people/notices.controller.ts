@@ -13,18 +13,18 @@ import { changedRecords } from '#query-handling/notifications/changed-records.js
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Answers } from '../rendering/answer-kind.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { seeOther } from '../http/cookies.js';
 import { sendJson, sendWritten } from '../json/record-answers.js';
 import { commandIdIn } from '../json/version-headers.js';
 import { noticeBody } from './notice-bodies.js';
 import { waitForPosition } from '../json/position-header.js';
-import { formOf, type Form } from '../http/request-body.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { readForm, type Form } from '../http/request-body.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { noticeJson, noticesAfter, presentNotices } from './notices-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { NOTICES } from '#views/addresses.js';
-import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
+import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 /** Rows of what others have changed. */
@@ -35,14 +35,14 @@ const MOST_CHANGED = 20;
 export class NoticesController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     private readonly commands: Commands,
   ) {}
 
   @Get(NOTICES)
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
-    const after = queryOf(request).get('after') || undefined;
+    const viewer = requireViewer(request);
+    const after = readQuery(request).get('after') || undefined;
     const [found, kinds, applications, changes] = await Promise.all([
       listNotices(this.sources, viewer, after),
       noticeKinds(this.sources, viewer),
@@ -50,7 +50,7 @@ export class NoticesController {
       after === undefined ? changedRecords(this.sources, { viewer }, MOST_CHANGED) : undefined,
     ]);
     const t = translateFor(request);
-    const frame = await frameOf(this.frames, request, { title: t('notices.title') });
+    const frame = await layoutWithWarnings(this.frames, request, { title: t('notices.title') });
     const about = { kinds, applications, viewer, now: this.sources.now(), t };
     const shown = { ...found, ...about, ...(changes && { changes }) };
     const page = { frame, ...presentNotices(shown) };
@@ -59,11 +59,11 @@ export class NoticesController {
 
   @Post(NOTICES)
   async choose(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = formOf(request);
+    const form = readForm(request);
     const chosen = chosenIn(form).map(noticeBody);
     if (chosen.length === 0) throw new Refused([createEntryReason(phrase('entry.no-mail'))]);
-    const { id } = signedInViewer(request);
-    const context = contextOf(request, form['commandId']);
+    const { id } = requireViewer(request);
+    const context = createCommandContext(request, form['commandId']);
     let written: CommandResult | undefined;
     for (const each of chosen) {
       // One form, several commands: each has an identity of its own that a double submit repeats.
@@ -76,10 +76,10 @@ export class NoticesController {
 
   @Get(`/api${NOTICES}`)
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     await waitForPosition(request, this.sources.readModels);
     const [{ notices, next }, kinds, applications] = await Promise.all([
-      listNotices(this.sources, viewer, queryOf(request).get('after') || undefined),
+      listNotices(this.sources, viewer, readQuery(request).get('after') || undefined),
       noticeKinds(this.sources, viewer),
       publishedByKey(this.sources),
     ]);
@@ -93,8 +93,8 @@ export class NoticesController {
 
   @Post(`/api${NOTICES}`)
   async chooseByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { id } = signedInViewer(request);
-    const context = contextOf(request, commandIdIn(request));
+    const { id } = requireViewer(request);
+    const context = createCommandContext(request, commandIdIn(request));
     const command = new ChooseNotice({ id, ...noticeBody(request.body), context });
     const written = await this.commands.send(command);
     await sendWritten(response, { status: 200, id: command.data.id, written });

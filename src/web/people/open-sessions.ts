@@ -4,7 +4,7 @@ import type { Translate } from '#views/messages/translate.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { Form } from '../http/request-body.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 
 export function presentSessions(
   sessions: readonly OpenSession[],
@@ -41,6 +41,6 @@ function browserWords(stored: string, t: Translate): string {
 /** Which one the form names; undefined: all others. */
 export function sessionIn({ session = '' }: Form): number | undefined {
   if (session === 'others') return undefined;
-  if (!/^[1-9]\d{0,9}$/.test(session)) throw refused('BAD_REQUEST', { why: phrase('why.no-session') });
+  if (!/^[1-9]\d{0,9}$/.test(session)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-session') });
   return Number(session);
 }

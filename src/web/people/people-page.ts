@@ -10,7 +10,7 @@ import type { SignedIn } from '#identity/signed-in.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isErased, isUnreadable } from '#specification/model/stored-value.js';
 import { personHref, specificationHref } from '../addresses/page-addresses.js';
-import { INSTALLATION_ROLES, rolesAsTold } from '../layout/role-titles.js';
+import { INSTALLATION_ROLES, roleTitles } from '../layout/role-titles.js';
 import { presentSessions } from './open-sessions.js';
 import { PEOPLE } from '#views/addresses.js';
 import {
@@ -39,7 +39,7 @@ export function presentPeople(
       name: nameOf(person, t),
       signInName: typeof person.signInName === 'string' ? person.signInName : null,
       href: personHref(person.id),
-      roles: rolesAsTold(person.roles, (key) => applications.get(key)?.specification, t),
+      roles: roleTitles(person.roles, (key) => applications.get(key)?.specification, t),
       lastSignInAt: person.lastSignInAt,
       demo: person.demo,
       fromLog: person.fromLog,

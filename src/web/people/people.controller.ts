@@ -11,14 +11,14 @@ import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { clientOrigin } from '../http/client-origin.js';
 import { presentPeople, presentPerson } from './people-page.js';
-import { eventHref, queryOf } from '../addresses/page-addresses.js';
+import { eventHref, readQuery } from '../addresses/page-addresses.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { PEOPLE } from '#views/addresses.js';
 import { describeEvents, timelineContext } from '../timeline/timeline-item.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 const ROWS = 50;
 const EVENTS = 50;
@@ -28,15 +28,15 @@ const EVENTS = 50;
 export class PeopleController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     private readonly accounts: Accounts,
   ) {}
 
   @Get()
   @ForAdmins('to.see-people')
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
-    const query = queryOf(request);
+    const viewer = requireViewer(request);
+    const query = readQuery(request);
     const search = (query.get('q') ?? '').trim().slice(0, 200);
     const page = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1);
     const [people, applications] = await Promise.all([
@@ -44,7 +44,7 @@ export class PeopleController {
       publishedByKey(this.sources),
     ]);
     const t = translateFor(request);
-    const frame = await frameOf(this.frames, request, { title: t('frame.people') });
+    const frame = await layoutWithWarnings(this.frames, request, { title: t('frame.people') });
     await sendPage(
       response,
       createElement(PeoplePage, { frame, ...presentPeople(people, search, { applications, t }) }),
@@ -54,7 +54,7 @@ export class PeopleController {
   @Get(':id')
   @ForAdmins('to.see-roles', { idParam: 'id' })
   async one(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const person = await personForAdmin(this.sources, viewer, id);
     const applications = await publishedByKey(this.sources);
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
@@ -71,7 +71,7 @@ export class PeopleController {
       sessions: await this.accounts.openSessions(id, clientOrigin(request).address),
       viewer,
     });
-    const frame = await frameOf(this.frames, request, { title: shown.name });
+    const frame = await layoutWithWarnings(this.frames, request, { title: shown.name });
     await sendPage(response, createElement(PersonPage, { frame, ...shown }));
   }
 }

@@ -11,13 +11,13 @@ import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
 import { seeOther } from '../http/cookies.js';
-import { refused } from '../built-in-refusal.js';
-import { formOf, typed } from '../http/request-body.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { readForm, textInput } from '../http/request-body.js';
 import { sessionIn } from './open-sessions.js';
 import { personHref } from '../addresses/page-addresses.js';
 import { PEOPLE } from '#views/addresses.js';
 import { LinkPages } from './link-pages.js';
-import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
+import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 interface RoleOf {
@@ -44,11 +44,11 @@ export class PersonController {
   @ForAdmins('to.give-roles')
   async roles(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const person = await this.people.byId(id);
-    if (!person) throw refused('NOT_FOUND');
-    const form = formOf(request);
-    const context = contextOf(request, form['commandId']);
+    if (!person) throw builtInRefusal('NOT_FOUND');
+    const form = readForm(request);
+    const context = createCommandContext(request, form['commandId']);
     const shown = form['held']?.split(' ');
-    if (!shown) throw refused('BAD_REQUEST', { why: phrase('why.no-held-roles') });
+    if (!shown) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.no-held-roles') });
     let written: CommandResult | undefined;
     for (const { application, role } of await this.roleChoices()) {
       const wanted = form[`role.${application}.${role}`] === 'true';
@@ -70,8 +70,8 @@ export class PersonController {
   @ForAdmins('to.make-links')
   async link(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const person = await this.people.byId(id);
-    if (!person) throw refused('NOT_FOUND');
-    const context = contextOf(request, formOf(request)['commandId']);
+    if (!person) throw builtInRefusal('NOT_FOUND');
+    const context = createCommandContext(request, readForm(request)['commandId']);
     const made = this.linkPages.make(id, context);
     const written = await this.commands.send(new IssueLink({ id, link: made.link, context }));
     const { name } = await this.people.signedIn(person);
@@ -81,12 +81,12 @@ export class PersonController {
   @Post(':id/sessions')
   @ForAdmins('to.end-sessions')
   async sessions(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
-    const form = formOf(request);
+    const viewer = requireViewer(request);
+    const form = readForm(request);
     const session = sessionIn(form);
     const own = viewer.id === id ? viewer.session : undefined;
     const which = session === undefined ? { except: own } : { session };
-    const written = await this.accounts.end(id, which, contextOf(request, form['commandId']));
+    const written = await this.accounts.end(id, which, createCommandContext(request, form['commandId']));
     const t = translateFor(request);
     const notice = session === undefined ? t('person.sessionsEnded') : t('account.sessionEnded');
     seeOther(response, personHref(id), { notice, written });
@@ -119,6 +119,6 @@ export class PersonController {
 }
 
 function lockData(id: string, request: Request): LockPerson['data'] {
-  const form = formOf(request);
-  return { id, reason: typed(form, 'reason'), context: contextOf(request, form['commandId']) };
+  const form = readForm(request);
+  return { id, reason: textInput(form, 'reason'), context: createCommandContext(request, form['commandId']) };
 }

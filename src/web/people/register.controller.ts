@@ -1,5 +1,5 @@
 // GET and POST /-/people/new: an admin registers a person.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -11,13 +11,13 @@ import { ForAdmins } from '../authorization/authorization.js';
 import { seeOther } from '../http/cookies.js';
 import { errorsByField } from '../errors/errors-by-field.js';
 import type { RequestFailure } from '../errors/request-failure.js';
-import { formOf, typed } from '../http/request-body.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { readForm, textInput } from '../http/request-body.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { isId, personHref } from '../addresses/page-addresses.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { REGISTER } from '../addresses/system-addresses.js';
 import { LinkPages } from './link-pages.js';
-import { Commands, contextOf } from '../authorization/commands.js';
+import { Commands, createCommandContext } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 interface RegistrationForm {
@@ -37,7 +37,7 @@ const OF_ANOTHER: ReadonlySet<string> = new Set(['COMMAND_REUSED', 'ALREADY_OPEN
 export class RegisterController {
   constructor(
     private readonly commands: Commands,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     private readonly linkPages: LinkPages,
   ) {}
 
@@ -48,10 +48,10 @@ export class RegisterController {
 
   @Post()
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = formOf(request);
-    const context = contextOf(request, form['commandId']);
+    const form = readForm(request);
+    const context = createCommandContext(request, form['commandId']);
     const id = isId(form['id'] ?? '') ? form['id']! : uuid();
-    const [name, signInName] = [typed(form, 'name'), typed(form, 'signInName')];
+    const [name, signInName] = [textInput(form, 'name'), textInput(form, 'signInName')];
     const made = this.linkPages.make(id, context);
     const signsIn = signInName.trim() !== '';
     try {
@@ -70,7 +70,7 @@ export class RegisterController {
         written,
       });
     } catch (error) {
-      const failure = failureFor(request, error);
+      const failure = failureForRequest(request, error);
       if (failure.unforeseen || failure.kind === 'not permitted') throw error;
       // What may have been saved after all is sent again as the same command; what was refused becomes another one.
       const commandId = failure.kind === 'unavailable' ? context.commandId : uuid();

@@ -1,5 +1,5 @@
 // GET and POST /-/sign-in, /-/sign-in/demo, /-/sign-out.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -14,19 +14,19 @@ import { Answers } from '../rendering/answer-kind.js';
 import { Public } from '../authorization/authorization.js';
 import { NOTICE, seeOther, SESSION, readCookie, setCookie } from '../http/cookies.js';
 import type { RequestFailure } from '../errors/request-failure.js';
-import { formOf, typed } from '../http/request-body.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { readForm, textInput } from '../http/request-body.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { clientOrigin } from '../http/client-origin.js';
 import { retryAfter } from '../errors/refusal-headers.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { AGAIN_SECONDS, percentOf } from '../rendering/loading.guard.js';
 import { EXAMPLES, type Examples } from '../layout/examples.js';
-import { beginningOf, NOWHERE } from '../addresses/start-page.js';
+import { startAfterSignIn, HOME_PATH } from '../addresses/start-page.js';
 import { SIGN_IN } from '#views/addresses.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { localAddress } from '../addresses/local-address.js';
 import { describeRoles } from '../layout/describe-roles.js';
-import { introductionOf } from './introduction.js';
+import { presentIntroduction } from './introduction.js';
 import type { MessageId } from '#views/messages/en/all.js';
 import { translateFor } from '../language.js';
 
@@ -49,7 +49,7 @@ export class SignInController {
   constructor(
     private readonly signIn: SignIn,
     private readonly sessions: SignOut,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
     @Inject(EXAMPLES) private readonly examples: Examples,
   ) {}
@@ -59,20 +59,20 @@ export class SignInController {
     await this.page(request, response, {
       name: '',
       next: localAddress(request.query['next']),
-      find: queryOf(request).get('find')?.trim().slice(0, LONGEST_SEARCH) ?? '',
+      find: readQuery(request).get('find')?.trim().slice(0, LONGEST_SEARCH) ?? '',
     });
   }
 
   @Post(SIGN_IN)
   async withPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = formOf(request);
-    const [name, next] = [typed(form, 'name'), localAddress(form['next'])];
+    const form = readForm(request);
+    const [name, next] = [textInput(form, 'name'), localAddress(form['next'])];
     try {
       const credentials = { name, password: form['password'] ?? '', ...clientOrigin(request) };
       const begun = await this.signIn.withPassword(credentials, request.correlationId);
       await this.welcome(request, response, { begun, next });
     } catch (error) {
-      const failure = failureFor(request, error);
+      const failure = failureForRequest(request, error);
       if (failure.unforeseen) throw error;
       await this.page(request, response, { name, next, failure });
     }
@@ -80,7 +80,7 @@ export class SignInController {
 
   @Post(`${SIGN_IN}/demo`)
   async asDemo(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = formOf(request);
+    const form = readForm(request);
     const begun = await this.signIn.asDemo(
       form['person'] ?? '',
       clientOrigin(request),
@@ -106,7 +106,7 @@ export class SignInController {
     setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
     // It tells what the person before has done.
     setCookie(response, NOTICE, '', { maxAge: 0 });
-    const to = next === NOWHERE ? beginningOf(await this.specifications.all(), begun.person) : next;
+    const to = next === HOME_PATH ? startAfterSignIn(await this.specifications.all(), begun.person) : next;
     seeOther(response, to, { written: begun.written });
   }
 
@@ -125,7 +125,7 @@ export class SignInController {
     const all = await this.signIn.demoPeople();
     const words = foldedText(find).split(/\s+/);
     const demo = all.filter(({ name: called }) => words.every((word) => foldedText(called).includes(word)));
-    const introduction = introductionOf(this.examples.tour, all, published, t);
+    const introduction = presentIntroduction(this.examples.tour, all, published, t);
     const loading = this.examples.loading();
     // Until there is somebody to sign in as, nothing can be typed that would be lost.
     if (loading !== undefined && all.length === 0) response.setHeader('Refresh', AGAIN_SECONDS);

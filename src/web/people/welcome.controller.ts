@@ -1,5 +1,5 @@
 // GET and POST /-/welcome: one-time links. That of the first start makes the first admin; behind the others, people choose a password.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -14,8 +14,8 @@ import { People } from '#identity/sessions.js';
 import { seeOther } from '../http/cookies.js';
 import { errorsByField } from '../errors/errors-by-field.js';
 import type { RequestFailure } from '../errors/request-failure.js';
-import { formOf, typed } from '../http/request-body.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { readForm, textInput } from '../http/request-body.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { SIGN_IN } from '#views/addresses.js';
 import { WELCOME } from '../addresses/system-addresses.js';
@@ -38,7 +38,7 @@ export class WelcomeController {
     private readonly links: OneTimeLinks,
     private readonly people: People,
     private readonly signIn: SignIn,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get()
@@ -51,8 +51,12 @@ export class WelcomeController {
 
   @Post()
   async make(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = formOf(request);
-    const [token, name, signInName] = [typed(form, 'token'), typed(form, 'name'), typed(form, 'signInName')];
+    const form = readForm(request);
+    const [token, name, signInName] = [
+      textInput(form, 'token'),
+      textInput(form, 'name'),
+      textInput(form, 'signInName'),
+    ];
     const password = form['password'] ?? '';
     if (isPersonsToken(token)) return this.choose(request, response, token, password);
     try {
@@ -62,7 +66,7 @@ export class WelcomeController {
         written: made.written,
       });
     } catch (error) {
-      const failure = failureFor(request, error);
+      const failure = failureForRequest(request, error);
       if (failure.unforeseen || failure.kind === 'gone') throw error;
       await this.page(request, response, { token, name, signInName, failure });
     }
@@ -73,7 +77,7 @@ export class WelcomeController {
       const written = await this.links.choose(token, password, request.correlationId);
       seeOther(response, SIGN_IN, { notice: translateFor(request)('register.passwordChosen'), written });
     } catch (error) {
-      const failure = failureFor(request, error);
+      const failure = failureForRequest(request, error);
       if (failure.kind !== 'invalid') throw error;
       await this.choosing(request, response, token, failure);
     }

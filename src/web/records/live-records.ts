@@ -3,7 +3,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestro
 import type { Response } from 'express';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import { newsKey, newsKeyOf, newsOf, type RecordsOf } from '#query-handling/records/record-changes.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 interface Watcher {
@@ -60,7 +60,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     // Whoever only asks what would be answered waits for no news, and would never hear the end of it.
     if (response.req.method === 'HEAD') return void response.writeHead(200, HEADERS).end();
     const own = this.counts.get(person) ?? 0;
-    if (own >= MOST_OF_ONE || this.total >= MOST) throw refused('TOO_MANY_ATTEMPTS', { seconds: 60 });
+    if (own >= MOST_OF_ONE || this.total >= MOST) throw builtInRefusal('TOO_MANY_ATTEMPTS', { seconds: 60 });
     const key = newsKeyOf(this.readModels, of, id);
     const watcher = { of, person, response, still };
     const watchers = this.watchers.get(key) ?? new Set<Watcher>();

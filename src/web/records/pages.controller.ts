@@ -1,6 +1,6 @@
 // GET and POST below an application: what the address means is looked up in its specification, and what is done about it in one table. A
 // posted form is read, sent as its command, and shown again with everything typed where it is refused.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
@@ -9,19 +9,24 @@ import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { dashboardRequest, pageRequest, type RecordRequest } from '../requests/record-request.js';
 import { seeOther } from '../http/cookies.js';
-import type { Exchange } from '../requests/request-context.js';
+import type { RequestContext } from '../requests/request-context.js';
 import type { RequestFailure } from '../errors/request-failure.js';
-import { formOf, isMultipart } from '../http/request-body.js';
+import { readForm, isMultipart } from '../http/request-body.js';
 import { RETURN_TO, type FormRoute, type PostedForm } from './forms/form-route.js';
-import { readable, commandOf, type WriteKind, signingOf } from '../requests/record-submission.js';
+import {
+  requireReadable,
+  createRecordCommand,
+  type WriteKind,
+  confirmSignature,
+} from '../requests/record-submission.js';
 import { afterActionHref, recordHref, returnHref } from '../addresses/page-addresses.js';
 import { readMultipart } from '../http/multipart-form.js';
 import { AnswerGate } from '../rendering/answer-gate.js';
 import { isWritten, ROUTES } from './route-table.js';
 import { showDashboard } from '../screens/show-dashboard.js';
 import { writableFields } from '../display/listed-fields.js';
-import { Exchanges } from './request-contexts.js';
-import { contextOf } from '../authorization/commands.js';
+import { RequestContexts } from './request-contexts.js';
+import { createCommandContext } from '../authorization/commands.js';
 
 const BELOW = '/:application/*path';
 
@@ -29,7 +34,7 @@ const BELOW = '/:application/*path';
 @Controller()
 export class PagesController {
   constructor(
-    private readonly exchanges: Exchanges,
+    private readonly exchanges: RequestContexts,
     private readonly gate: AnswerGate,
   ) {}
 
@@ -64,36 +69,36 @@ export class PagesController {
 
 /** Throws what the form cannot answer itself. */
 async function submitForm(
-  exchange: Exchange,
+  exchange: RequestContext,
   recordRequest: RecordRequest,
   { kind, form }: { readonly kind: WriteKind; readonly form: FormRoute },
 ): Promise<void> {
   const { commands, request, response } = exchange;
   const { specification, entity, route } = recordRequest;
   const notTaken = await receiveFiles(exchange, recordRequest, kind);
-  const read = () => form.read(formOf(request), recordRequest);
+  const read = () => form.read(readForm(request), recordRequest);
   const posted = await withFiles(
     exchange,
     recordRequest,
-    route.id === undefined ? read() : await readable(exchange, recordRequest, route.id, read),
+    route.id === undefined ? read() : await requireReadable(exchange, recordRequest, route.id, read),
     notTaken,
   );
   if (posted.unfinished) return form.again(exchange, recordRequest, { posted });
   const { id, sent, metadata } = posted;
   try {
-    const context = contextOf(request, metadata.commandId);
-    const signing = await signingOf(exchange, recordRequest, sent.signature);
+    const context = createCommandContext(request, metadata.commandId);
+    const signing = await confirmSignature(exchange, recordRequest, sent.signature);
     const about = { kind, id, context, ...(signing && { signing }) };
-    const written = await commands.send(commandOf(recordRequest, about, sent));
+    const written = await commands.send(createRecordCommand(recordRequest, about, sent));
     const record = recordHref(specification, entity.key, id);
     const href = kind === 'action' ? afterActionHref(record, route.action!) : record;
-    const returnTo = formOf(request)[RETURN_TO];
+    const returnTo = readForm(request)[RETURN_TO];
     seeOther(response, returnTo === undefined ? href : returnHref(returnTo, href), {
       notice: form.notice(recordRequest),
       written,
     });
   } catch (error) {
-    const failure = failureFor(exchange.request, error, specification);
+    const failure = failureForRequest(exchange.request, error, specification);
     if (failure.unforeseen || isElsewhere(failure)) throw error;
     await form.again(exchange, recordRequest, { posted, refusal: { failure, error } });
   }
@@ -107,7 +112,7 @@ const ALL_TAKEN: ReadonlyMap<string, RefusedFile> = new Map();
  * Throws `Refused`, `FileStoreFailure`.
  */
 async function receiveFiles(
-  { request, sources, uploads }: Exchange,
+  { request, sources, uploads }: RequestContext,
   recordRequest: RecordRequest,
   kind: WriteKind,
 ): Promise<ReadonlyMap<string, RefusedFile>> {
@@ -123,7 +128,7 @@ async function receiveFiles(
 }
 
 async function withFiles(
-  { uploads }: Exchange,
+  { uploads }: RequestContext,
   recordRequest: RecordRequest,
   posted: PostedForm,
   notTaken: ReadonlyMap<string, RefusedFile>,

@@ -17,7 +17,7 @@ interface RecordCallsSource {
   readonly t: Translate;
 }
 
-export const callsOf = (source: RecordCallsSource, refusals: ToRefusals): RecordPage['calls'] =>
+export const presentRecordCalls = (source: RecordCallsSource, refusals: ToRefusals): RecordPage['calls'] =>
   source.view.calls.map((call) => {
     const { why, raised, skipped } = call;
     return {

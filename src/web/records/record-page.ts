@@ -16,7 +16,7 @@ import {
   COMMENTS,
   FILES,
   type HistoryPart,
-  ONLY,
+  HISTORY_PART,
   assignHref,
   commentHref,
   editHref,
@@ -30,16 +30,16 @@ import {
 } from '../addresses/page-addresses.js';
 import { showField, stateTitle } from '../display/display-value.js';
 import { changerName, personName } from '../display/person-names.js';
-import { callsOf, type ToRefusals } from './record-calls.js';
+import { presentRecordCalls, type ToRefusals } from './record-calls.js';
 import { presentRounds, signaturesOf } from './approvals/approval-rounds.js';
 import { requiresInput } from './approvals/requires-input.js';
-import { latenessBeside } from '../display/lateness.js';
-import { elapsed } from '../display/elapsed-time.js';
-import { refusalsOf } from '../errors/displayed-refusals.js';
+import { describeLateness } from '../display/lateness.js';
+import { elapsedTime } from '../display/elapsed-time.js';
+import { displayRefusals } from '../errors/displayed-refusals.js';
 import { describeRetry, describeTimer } from '../scheduled/scheduled-page.js';
 import { presentNextStep } from './approvals/next-step.js';
-import { stepsOf } from './record-steps.js';
-import { groupedFields } from '../display/record-fields.js';
+import { lifecycleSteps } from './record-steps.js';
+import { groupFields } from '../display/record-fields.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface RecordPageSource {
@@ -63,13 +63,13 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
   const { specification, entity, screen, view, history, t } = showing;
   const { seen, names } = view;
   const refusals = (reasons: readonly Reason[]) =>
-    refusalsOf(
+    displayRefusals(
       reasons.map((reason) => translateReason(reason, t.language)),
       specification.key,
     );
   const edit = view.edit.length === 0 ? editHref(specification, entity.key, seen.id) : undefined;
   const offers = offersOf(showing, refusals);
-  const fields = groupedFields(
+  const fields = groupFields(
     { entity, seen, ...(screen && { screen }) },
     { specification, names, now: showing.now, t },
   );
@@ -79,11 +79,11 @@ export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'fram
     title: seen.title,
     entity: entity.title,
     state: stateOf(showing, fields.summary),
-    states: stepsOf(entity, { state: seen.state, reached: view.reached }),
+    states: lifecycleSteps(entity, { state: seen.state, reached: view.reached }),
     next: presentNextStep(view.next, { specification, names, edit, t, calls: view.calls, offers }),
     version: seen.version,
     ...fields,
-    calls: callsOf(showing, refusals),
+    calls: presentRecordCalls(showing, refusals),
     upcoming: upcomingOf(showing),
     scheduled: scheduledHref(specification),
     actions: offers,
@@ -117,13 +117,13 @@ function stateOf(
   summary: readonly DisplayValue[],
 ): RecordPage['state'] {
   const { states } = entity.lifecycle;
-  const late = latenessBeside(summary, passed, entity);
+  const late = describeLateness(summary, passed, entity);
   return {
     key: seen.state,
     title: stateTitle(entity, seen.state),
     tone: courseOf(entity).stateTone(seen.state),
     since: seen.stateSince,
-    age: elapsed(seen.stateSince, now),
+    age: elapsedTime(seen.stateSince, now),
     ...(late && { late }),
     final: states.find(({ key }) => key === seen.state)?.final ?? false,
     ...(!hasState(entity.lifecycle, seen.state) && { gone: true as const }),
@@ -155,7 +155,7 @@ function historyLinks(
   files: readonly DisplayValue[],
 ): Pick<RecordPage, 'historyTabs' | 'historyMore' | 'files'> {
   const record = recordHref(specification, entity.key, seen.id);
-  const part = (name: HistoryPart) => `${record}?${ONLY}=${name}`;
+  const part = (name: HistoryPart) => `${record}?${HISTORY_PART}=${name}`;
   const earlier = only === undefined ? `${record}?` : `${part(only)}&`;
   const fileCount = files.reduce((count, field) => count + (field.files?.length ?? 0), 0);
   return {

@@ -15,7 +15,7 @@ interface Reached {
 }
 
 /** A record that has left the way has no steps to come. */
-export function stepsOf(entity: Entity, { state, reached }: Reached): RecordPage['states'] {
+export function lifecycleSteps(entity: Entity, { state, reached }: Reached): RecordPage['states'] {
   const isExit = (key: string) => EXITS.includes(courseOf(entity).stateTone(key));
   const steps = entity.lifecycle.states.map(({ key, title }) => ({
     key,

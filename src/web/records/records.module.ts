@@ -3,11 +3,11 @@ import { Module } from '@nestjs/common';
 import { Uploads } from '#command-handling/files/uploads.js';
 import { LiveRecords } from './live-records.js';
 import { PagesController } from './pages.controller.js';
-import { Exchanges } from './request-contexts.js';
+import { RequestContexts } from './request-contexts.js';
 
 @Module({
   controllers: [PagesController],
-  providers: [Exchanges, LiveRecords, Uploads],
-  exports: [Exchanges, Uploads],
+  providers: [RequestContexts, LiveRecords, Uploads],
+  exports: [RequestContexts, Uploads],
 })
 export class RecordsModule {}

@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Signatures } from '#identity/signatures.js';
 import { Uploads } from '#command-handling/files/uploads.js';
-import { PageFrames } from '../layout/page-layout.js';
-import type { RecordsExchange } from './record-context.js';
+import { PageLayouts } from '../layout/page-layout.js';
+import type { RecordContext } from './record-context.js';
 import { LiveRecords } from './live-records.js';
 import { Commands } from '../authorization/commands.js';
 import { LOG, type Log } from '../errors/server-log.js';
@@ -13,7 +13,7 @@ import { SITE, type SiteOf } from '../http/site.js';
 
 /** Gives every exchange about records what it has at hand. */
 @Injectable()
-export class Exchanges {
+export class RequestContexts {
   @Inject(Signatures) private readonly signatures!: Signatures;
   @Inject(Uploads) private readonly uploads!: Uploads;
   @Inject(SITE) private readonly siteOf!: SiteOf;
@@ -21,12 +21,12 @@ export class Exchanges {
 
   constructor(
     @Inject(SOURCES) readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     private readonly commands: Commands,
     private readonly live: LiveRecords,
   ) {}
 
-  of(request: Request, response: Response): RecordsExchange {
+  of(request: Request, response: Response): RecordContext {
     const { sources, frames, commands, signatures, uploads, siteOf, log, live } = this;
     return { sources, frames, commands, signatures, uploads, siteOf, log, live, request, response };
   }

@@ -10,11 +10,11 @@ import { bodies, type BodySchema } from '../json/record-bodies.js';
 import type { FormRoute } from './forms/form-route.js';
 import { ACTION_FORM, EDIT_FORM, OPEN_FORM } from './forms/record-form.js';
 import { ASSIGN_FORM, COMMENT_FORM, REFUSE_FORM, TAKE_BACK_FORM } from './forms/small-form.js';
-import type { Exchange } from '../requests/request-context.js';
+import type { RequestContext } from '../requests/request-context.js';
 import { type RecordRequest } from '../requests/record-request.js';
 import type { WriteKind } from '../requests/record-submission.js';
 import { type RouteKind } from '../addresses/page-addresses.js';
-import type { RecordsExchange } from './record-context.js';
+import type { RecordContext } from './record-context.js';
 import { sendFeed } from '../screens/send-feed.js';
 import { sendFile } from './send-file.js';
 import { showBoard } from '../screens/show-board.js';
@@ -42,7 +42,7 @@ export interface ReadCall extends ApiCall {
   readonly body?: z.ZodType;
   readonly answers?: z.ZodType;
   readonly kind: AnswerKind;
-  readonly answer: (exchange: Exchange, recordRequest: RecordRequest) => Promise<void>;
+  readonly answer: (exchange: RequestContext, recordRequest: RecordRequest) => Promise<void>;
 }
 
 export interface WriteCall extends ApiCall {
@@ -54,13 +54,13 @@ export interface WriteCall extends ApiCall {
 /** What answers GET, and how that answer grows. */
 interface PageAnswer {
   readonly kind: AnswerKind;
-  readonly answer: (exchange: RecordsExchange, recordRequest: RecordRequest) => Promise<void>;
+  readonly answer: (exchange: RecordContext, recordRequest: RecordRequest) => Promise<void>;
 }
 
 interface RouteEntry {
   readonly page?: PageAnswer;
   /** What is posted to the page, where that is about several records. */
-  readonly post?: (exchange: RecordsExchange, recordRequest: RecordRequest) => Promise<void>;
+  readonly post?: (exchange: RecordContext, recordRequest: RecordRequest) => Promise<void>;
   /**
    * Whether some role of the person lets them ask; conditions are asked once there is a record to look at. It refuses
    * nobody: that is the domain's to do. `action`: of the kinds that have one.

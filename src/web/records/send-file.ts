@@ -1,19 +1,19 @@
 // The bytes of a file, to whoever may read the record and the field: as fast as they are taken, whole or in part.
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
-import { shows } from '../http/displayable-files.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { displayKind } from '../http/displayable-files.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { fileOfRecord, type FileOfRecord } from '#query-handling/records/file-of-record.js';
 import type { RecordRequest } from '../requests/record-request.js';
-import type { Exchange } from '../requests/request-context.js';
+import type { RequestContext } from '../requests/request-context.js';
 import { waitForPosition } from '../json/position-header.js';
 
 /** Throws `Refused` as the record's page does, and NOT_FOUND where this person sees no such file in it. */
-export async function sendFile(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
+export async function sendFile(exchange: RequestContext, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response } = exchange;
   await waitForPosition(request, sources.readModels);
   const { id, file: named } = recordRequest.route;
-  const name = queryOf(request).get('name') ?? undefined;
+  const name = readQuery(request).get('name') ?? undefined;
   const file = await fileOfRecord(sources, recordRequest, id!, {
     ...named!,
     ...(name !== undefined && { name }),
@@ -35,7 +35,10 @@ export async function sendFile(exchange: Exchange, recordRequest: RecordRequest)
 type RequestedRange = NonNullable<Parameters<FileOfRecord['read']>[0]>;
 
 /** undefined: all of it; `none`: a part that it does not have. */
-function rangeAsked({ request }: Exchange, { size }: FileOfRecord): RequestedRange | 'none' | undefined {
+function rangeAsked(
+  { request }: RequestContext,
+  { size }: FileOfRecord,
+): RequestedRange | 'none' | undefined {
   const asked = request.headers.range === undefined ? undefined : request.range(size);
   if (asked === -1) return 'none';
   // Several at once, and what is none: all of it is an answer as well.
@@ -44,13 +47,13 @@ function rangeAsked({ request }: Exchange, { size }: FileOfRecord): RequestedRan
 }
 
 function headersOf(
-  { request, response }: Exchange,
+  { request, response }: RequestContext,
   { name, type, size }: FileOfRecord,
   range?: RequestedRange,
 ): void {
   const { start, end } = range ?? { start: 0, end: size };
-  const how = shows(type);
-  const shown = how !== undefined && queryOf(request).has('show');
+  const how = displayKind(type);
+  const shown = how !== undefined && readQuery(request).has('show');
   if (range) response.status(206).setHeader('Content-Range', `bytes ${start}-${end - 1}/${size}`);
   response.setHeader('Content-Type', type);
   response.setHeader('Content-Length', end - start);

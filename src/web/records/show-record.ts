@@ -7,37 +7,37 @@ import { outdatedAmong } from '#query-handling/records/outdated-records.js';
 import { viewRecord, type RecordView } from '#query-handling/record-details/view-record.js';
 import { nextWaiting } from '#query-handling/waiting/waiting-records.js';
 import { recordById } from '#query-handling/records/records-view.js';
-import type { ReadExchange } from '../requests/request-context.js';
-import { type RecordRequest, enter } from '../requests/record-request.js';
+import type { PageContext } from '../requests/request-context.js';
+import { type RecordRequest, authorizeApplication } from '../requests/record-request.js';
 import {
-  AFTER,
+  AFTER_ACTION,
   COMMENTS,
   FILES,
-  ONLY,
-  queryOf,
+  HISTORY_PART,
+  readQuery,
   recordHref,
   screenOfKind,
-  WHOLE,
+  WHOLE_EVENT,
   wholeEventHref,
 } from '../addresses/page-addresses.js';
 import { fieldsToChange } from './forms/offered-form.js';
 import { actionNotice, nextLink, undoLink } from './approvals/after-action.js';
 import { presentRecord } from './record-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { frameOf } from '../layout/page-layout.js';
+import { layoutWithWarnings } from '../layout/page-layout.js';
 import { describeEvents, describeReason, timelineContext } from '../timeline/timeline-item.js';
 import { lastList } from '../screens/last-list.js';
-import type { RecordsExchange } from './record-context.js';
+import type { RecordContext } from './record-context.js';
 
 /** A record as a page. Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
 export async function showRecord(
-  { sources, frames, request, response }: ReadExchange,
+  { sources, frames, request, response }: PageContext,
   recordRequest: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = recordRequest;
-  const query = queryOf(request);
+  const query = readQuery(request);
   const history = query.get('history') || undefined;
-  const asked = query.get(ONLY);
+  const asked = query.get(HISTORY_PART);
   const only = asked === COMMENTS || asked === FILES ? asked : undefined;
   const onlyComments = only === COMMENTS;
   const view = await viewRecord(sources, { published, entity, viewer }, route.id!, { history, onlyComments });
@@ -49,12 +49,12 @@ export async function showRecord(
   });
   const whole = (position: number) =>
     wholeEventHref(recordHref(specification, entity.key, view.seen.id), position, history);
-  const position = Number(query.get(WHOLE) ?? NaN);
+  const position = Number(query.get(WHOLE_EVENT) ?? NaN);
   const events = describeEvents(view.events, context, { href: whole, position });
   const title = view.seen.number ?? (view.seen.title || entity.title);
   const of = { application: specification.key, entity: entity.key };
   const outdated = { ids: await outdatedAmong(sources, of, [route.id!]), about: 'record' } as const;
-  const frame = await frameOf(frames, request, { title, application: published, outdated });
+  const frame = await layoutWithWarnings(frames, request, { title, application: published, outdated });
   const formScreen = screenOfKind(specification, entity.key, 'form');
   const formFields = fieldsToChange(entity, formScreen, view.seen);
   const shown = presentRecord({
@@ -69,7 +69,7 @@ export async function showRecord(
     t: recordRequest.t,
   });
   const list = lastList(request, recordRequest) ?? shown.list;
-  const after = frame.notice === undefined ? null : query.get(AFTER);
+  const after = frame.notice === undefined ? null : query.get(AFTER_ACTION);
   const notice =
     after === null
       ? undefined
@@ -90,7 +90,7 @@ export async function showRecord(
 
 /** `action`: key of the one that was just taken; null: none. */
 async function linksAfterAction(
-  sources: ReadExchange['sources'],
+  sources: PageContext['sources'],
   { specification, entity, viewer, t }: RecordRequest,
   view: RecordView,
   action: string | null,
@@ -106,7 +106,7 @@ async function linksAfterAction(
  * changes, nor goes on learning it.
  */
 export async function watchRecord(
-  { sources, live, request, response }: RecordsExchange,
+  { sources, live, request, response }: RecordContext,
   recordRequest: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = recordRequest;
@@ -114,7 +114,7 @@ export async function watchRecord(
   const of = { application: specification.key, entity: entity.key };
   const still = async () => {
     const now = request.signedInStill ? await request.signedInStill() : viewer;
-    const current = now && (await enter(sources.specifications, specification.key, now));
+    const current = now && (await authorizeApplication(sources.specifications, specification.key, now));
     const declared = current && entityOf(current, entity.key);
     if (!declared) return false;
     return recordById(sources, { published: current, entity: declared, viewer: now }, seen.id).then(

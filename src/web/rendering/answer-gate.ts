@@ -6,7 +6,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { currentQueryContext } from '#projections/port/query.js';
 import { waitsForLongWork } from '#platform/awaiting.js';
 import { ANSWER_KIND, undeclaredKind, type AnswerKind } from './answer-kind.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { Queues } from './queues.js';
 
 /** Whole answers that are made at once. They share one thread: more at once would only hold more in memory. */
@@ -53,8 +53,9 @@ export class AnswerGate {
   private async whole(response: OpenResponse, work: () => Promise<unknown>): Promise<void> {
     if (response.closed || response.destroyed) return;
     const { asker = '', signal } = currentQueryContext() ?? {};
-    if (this.unreceived.of(asker) >= WHOLE_OF_ONE) throw refused('TOO_MANY_ATTEMPTS', { seconds: SOON });
-    if (this.turns.size >= WHOLE_WAITING) throw refused('BUSY');
+    if (this.unreceived.of(asker) >= WHOLE_OF_ONE)
+      throw builtInRefusal('TOO_MANY_ATTEMPTS', { seconds: SOON });
+    if (this.turns.size >= WHOLE_WAITING) throw builtInRefusal('BUSY');
     response.once('close', this.unreceived.count(asker));
     if (!(await this.turn(asker, signal))) return;
     try {
@@ -87,8 +88,8 @@ export class AnswerGate {
   private async stream(work: () => Promise<unknown>): Promise<void> {
     const { asker = '' } = currentQueryContext() ?? {};
     if (this.streams.of(asker) >= STREAMS_OF_ONE)
-      throw refused('TOO_MANY_DOWNLOADS', { most: STREAMS_OF_ONE });
-    if (this.streams.total >= STREAMS) throw refused('BUSY');
+      throw builtInRefusal('TOO_MANY_DOWNLOADS', { most: STREAMS_OF_ONE });
+    if (this.streams.total >= STREAMS) throw builtInRefusal('BUSY');
     const end = this.streams.count(asker);
     try {
       await work();

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
 import { LoadingPage } from '#views/pages/loading.js';
 import { EXAMPLES, type Examples } from '../layout/examples.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { HEALTH_CHECKS, WELCOME } from '../addresses/system-addresses.js';
 import { sendPage } from './page-rendering.js';
 import { translateFor } from '../language.js';
@@ -24,7 +24,7 @@ export class LoadingPageSent extends Error {}
 export class LoadingGuard implements CanActivate {
   constructor(
     @Inject(EXAMPLES) private readonly examples: Examples,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {

@@ -10,10 +10,10 @@ import { currentQueryContext } from '#projections/port/query.js';
 import { loadFor, nameOfPage, type PageName, render } from '#views/every-page.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { end, requestEnd } from '#platform/threads.js';
-import { refused } from '../built-in-refusal.js';
-import { AWAY_FOR, CHALLENGE } from '../errors/refusal-headers.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { RETRY_AFTER_SECONDS, CHALLENGE } from '../errors/refusal-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
-import { mustFit } from '../http/send-body.js';
+import { assertAnswerSize } from '../http/send-body.js';
 import { Queues } from './queues.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
 
@@ -29,12 +29,13 @@ export async function sendPage(response: Response, element: ReactElement, status
   if (pageChannel.hasSubscribers) pageChannel.publish(element);
   const html = await (response.app.get(PAGE_RENDERING) as PageRendering).html(element);
   if (!html) return;
-  mustFit(html.length);
+  assertAnswerSize(html.length);
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Length', html.length);
   response.setHeader('Cache-Control', 'no-store');
-  if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', AWAY_FOR);
+  if (status === 503 && !response.hasHeader('Retry-After'))
+    response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   if (status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
   response.end(response.req.method === 'HEAD' ? undefined : html);
 }
@@ -87,7 +88,7 @@ export class PageRendering implements OnApplicationShutdown {
     const { asker = '', signal } = currentQueryContext() ?? {};
     if (signal?.aborted) return Promise.resolve(undefined);
     if (this.waiting.sizeOf(asker) >= MOST_OF_ONE || this.waiting.size >= MOST)
-      throw refused('TOO_MANY_ATTEMPTS', { seconds: SOON });
+      throw builtInRefusal('TOO_MANY_ATTEMPTS', { seconds: SOON });
     return new Promise((resolve, reject) => {
       const waiting = { page: name, props: page.props, resolve, reject };
       this.waiting.add(asker, waiting);

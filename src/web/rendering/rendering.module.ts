@@ -6,7 +6,7 @@ import type { Express } from 'express';
 import { ExampleGuide } from '../layout/example-guide.js';
 import { Commands } from '../authorization/commands.js';
 import { AuthorizationGuard } from '../authorization/authorization.guard.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { LoadingGuard } from './loading.guard.js';
 import { AnswerGate, AnswerGateInterceptor } from './answer-gate.js';
 import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
@@ -16,7 +16,7 @@ import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
   imports: [CqrsModule],
   providers: [
     Commands,
-    PageFrames,
+    PageLayouts,
     ExampleGuide,
     AnswerGate,
     { provide: PageRendering, useFactory: () => new PageRendering() },
@@ -24,7 +24,7 @@ import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
     { provide: APP_GUARD, useClass: AuthorizationGuard },
     { provide: APP_INTERCEPTOR, useClass: AnswerGateInterceptor },
   ],
-  exports: [PageFrames, AnswerGate, Commands],
+  exports: [PageLayouts, AnswerGate, Commands],
 })
 export class RenderingModule implements OnModuleInit {
   constructor(

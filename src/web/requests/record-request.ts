@@ -10,16 +10,16 @@ import { enterNow } from '#command-handling/pipeline/acting-person.js';
 import type { PersonWithRoles } from '#domain/permissions.js';
 import { entityCalled } from '#specification/with-stored-keys.js';
 import {
-  FIELD,
-  FOR,
+  SINGLE_FIELD,
+  PRINCIPAL,
   isId,
   matchRoute,
   screenCalled,
   type Route,
   type RouteKind,
 } from '../addresses/page-addresses.js';
-import { refused } from '../built-in-refusal.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { requireViewer } from '../authorization/commands.js';
 import { displayLocaleFor, formatsIn, localeFor, translateFor } from '../language.js';
 import type { Formats } from '#views/format.js';
 
@@ -72,8 +72,8 @@ async function lookUp(request: Request, specifications: CurrentVersions): Promis
   const recordRequest = await recordAt(request, specifications, request.path);
   if (!recordRequest) return undefined;
   const { route } = recordRequest;
-  const principal = route.action === undefined ? undefined : request.query[FOR];
-  const field = route.kind === 'edit' ? request.query[FIELD] : undefined;
+  const principal = route.action === undefined ? undefined : request.query[PRINCIPAL];
+  const field = route.kind === 'edit' ? request.query[SINGLE_FIELD] : undefined;
   return {
     ...recordRequest,
     ...(typeof principal === 'string' && principal !== '' && { principal }),
@@ -121,7 +121,7 @@ function about(request: Request, published: Published, route: Route): RecordRequ
   if (!entity) return undefined;
   const words = { t: translateFor(request, specification), formats: formatsIn(request, specification) };
   const written = displayLocaleFor(request, specification);
-  return { published, specification, entity, route, viewer: signedInViewer(request), ...written, ...words };
+  return { published, specification, entity, route, viewer: requireViewer(request), ...written, ...words };
 }
 
 export interface DashboardRequest {
@@ -148,7 +148,7 @@ export async function dashboardRequest(
   const { specification } = published;
   const words = { t: translateFor(request, specification), formats: formatsIn(request, specification) };
   const locale = localeFor(request, specification);
-  return { published, specification, dashboard, viewer: signedInViewer(request), locale, ...words };
+  return { published, specification, dashboard, viewer: requireViewer(request), locale, ...words };
 }
 
 interface EnteredApplication {
@@ -165,10 +165,10 @@ export async function visibleApplication(
   key: string,
 ): Promise<Published | undefined> {
   // Asked first: which applications and pages there are is nobody's business who is not signed in.
-  const viewer = signedInViewer(request);
+  const viewer = requireViewer(request);
   const known = entered.get(request);
   if (known?.key === key) return known.published;
-  const published = enter(specifications, key, viewer);
+  const published = authorizeApplication(specifications, key, viewer);
   entered.set(request, { key, published });
   return published;
 }
@@ -178,7 +178,7 @@ export async function visibleApplication(
  * key. undefined: there is no such application for this person. Before that is said, what has been published a moment ago is waited for;
  * the same whether there is an application or not.
  */
-export async function enter(
+export async function authorizeApplication(
   specifications: CurrentVersions,
   key: string,
   person: PersonWithRoles,
@@ -195,5 +195,5 @@ export function requestedAction({ entity, route }: RecordRequest): Action {
   const action = actions.find(({ key }) => key === route.action);
   if (action) return action;
   const known = actions.map(({ key }) => key).join(', ');
-  throw refused('NO_SUCH_ACTION', { action: route.action ?? '', known });
+  throw builtInRefusal('NO_SUCH_ACTION', { action: route.action ?? '', known });
 }

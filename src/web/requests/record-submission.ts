@@ -17,10 +17,10 @@ import {
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '#query-handling/query-dependencies.js';
 import { type RecordsQuestion, recordById } from '#query-handling/records/records-view.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import type { RecordRequest } from './record-request.js';
 import { waitForOwnWrites } from '../http/cookies.js';
-import type { Exchange } from './request-context.js';
+import type { RequestContext } from './request-context.js';
 import { clientOrigin } from '../http/client-origin.js';
 
 /** Everything that can be sent; each kind of command takes of it what it knows. */
@@ -55,7 +55,7 @@ export interface SentSignature {
  * What `read` makes of the request. What is wrong with a request about a record is told to whoever may read the record: to others it is
  * refused as looking is. Commands have a gate of their own; here it is asked only where there is none to send.
  */
-export async function readable<T>(
+export async function requireReadable<T>(
   { sources, request }: { readonly sources: Sources; readonly request: Request },
   asked: RecordsQuestion,
   id: string,
@@ -76,8 +76,8 @@ export async function readable<T>(
  * action asks for no signature, or nobody gave one; then the domain says what is missing. Throws `Refused` where it is not the person who
  * asks.
  */
-export async function signingOf(
-  { signatures, request }: Exchange,
+export async function confirmSignature(
+  { signatures, request }: RequestContext,
   { entity, route, viewer }: RecordRequest,
   sent: SentSignature | undefined,
 ): Promise<Signing | undefined> {
@@ -124,7 +124,7 @@ const WRITES = {
 /** Kinds of routes that write. */
 export type WriteKind = keyof typeof WRITES;
 
-export function commandOf(
+export function createRecordCommand(
   { specification, entity, route, principal }: RecordRequest,
   {
     kind,
@@ -164,6 +164,6 @@ function shownIn(sent: RecordSubmission) {
 }
 
 function versionOf({ seen }: RecordSubmission): number {
-  if (seen === undefined) throw refused('VERSION_MISSING');
+  if (seen === undefined) throw builtInRefusal('VERSION_MISSING');
   return seen;
 }

@@ -2,15 +2,15 @@
 import type { Request, Response } from 'express';
 import type { Sources } from '#query-handling/query-dependencies.js';
 import type { Signatures } from '#identity/signatures.js';
-import type { PageFrames } from '../layout/page-layout.js';
+import type { PageLayouts } from '../layout/page-layout.js';
 import type { Uploads } from '#command-handling/files/uploads.js';
 import type { Commands } from '../authorization/commands.js';
 import type { Log } from '../errors/server-log.js';
 import type { SiteOf } from '../http/site.js';
 
-export interface Exchange {
+export interface RequestContext {
   readonly sources: Sources;
-  readonly frames: PageFrames;
+  readonly frames: PageLayouts;
   readonly commands: Commands;
   readonly signatures: Signatures;
   readonly uploads: Uploads;
@@ -21,4 +21,4 @@ export interface Exchange {
 }
 
 /** What shows a page. */
-export type ReadExchange = Omit<Exchange, 'commands' | 'signatures' | 'uploads' | 'siteOf' | 'log'>;
+export type PageContext = Omit<RequestContext, 'commands' | 'signatures' | 'uploads' | 'siteOf' | 'log'>;

@@ -9,7 +9,7 @@ import { callTitle } from '#specification/sections/calls/call-title.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { ascending } from '#specification/values/ascending.js';
 import { constantsHref, recordHref } from '../addresses/page-addresses.js';
-import { alternatives } from '../display/alternatives.js';
+import { joinAlternatives } from '../display/alternatives.js';
 import { valueText } from '../specifications/constants-page.js';
 import { stateTitle } from '../display/display-value.js';
 import { personName } from '../display/person-names.js';
@@ -83,7 +83,7 @@ export function describeTimer(
   return {
     what: people === '' ? timer.title : mailed,
     due,
-    ifStill: alternatives(
+    ifStill: joinAlternatives(
       timer.in.map((state) => t('page.quoted', { text: stateTitle(entity, state) })),
       t,
     ),

@@ -13,13 +13,13 @@ import { Answers } from '../rendering/answer-kind.js';
 import { sendJson } from '../json/record-answers.js';
 import { waitForPosition } from '../json/position-header.js';
 import { scheduledJson } from './scheduled-json.js';
-import { refused } from '../built-in-refusal.js';
-import { signedInViewer } from '../authorization/commands.js';
-import { frameOf, PageFrames } from '../layout/page-layout.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { requireViewer } from '../authorization/commands.js';
+import { layoutWithWarnings, PageLayouts } from '../layout/page-layout.js';
 import { presentScheduled } from './scheduled-page.js';
 import { visibleApplication } from '../requests/record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { queryOf, SCHEDULED, scheduledHref } from '../addresses/page-addresses.js';
+import { readQuery, SCHEDULED, scheduledHref } from '../addresses/page-addresses.js';
 import { translateFor } from '../language.js';
 
 const AT_MOST = 50;
@@ -34,12 +34,12 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export class ScheduledController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get(`/api/${SCHEDULED}`)
   async everywhere(@Req() request: Request, @Res() response: Response) {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     await waitForPosition(request, this.sources.readModels);
     const all = await this.sources.specifications.all();
     const entered = all.filter(({ specification }) => canAccessApplication(specification, viewer));
@@ -59,9 +59,9 @@ export class ScheduledController {
     const found = await this.scheduled(request, [published]);
     const t = translateFor(request, specification);
     const next = found.next && `${scheduledHref(specification)}?${found.next}`;
-    const names = await namesInScheduled(this.sources, published, signedInViewer(request), found.items);
+    const names = await namesInScheduled(this.sources, published, requireViewer(request), found.items);
     const shown = presentScheduled({ ...found, specification, names, next, t });
-    const frame = await frameOf(this.frames, request, {
+    const frame = await layoutWithWarnings(this.frames, request, {
       title: t('scheduled.title'),
       application: published,
     });
@@ -77,8 +77,8 @@ export class ScheduledController {
 
   /** `next`: query of the address of what comes later. */
   private async scheduled(request: Request, applications: readonly Published[]) {
-    const query = queryOf(request);
-    const viewer = signedInViewer(request);
+    const query = readQuery(request);
+    const viewer = requireViewer(request);
     const cursor = query.get(AFTER) || undefined;
     const { next, ...page } = await scheduledItems(this.sources, {
       applications,
@@ -97,7 +97,7 @@ export class ScheduledController {
 
   private async application(key: string, request: Request): Promise<Published> {
     const published = await visibleApplication(request, this.sources.specifications, key);
-    if (!published) throw refused('NOT_FOUND');
+    if (!published) throw builtInRefusal('NOT_FOUND');
     return published;
   }
 }

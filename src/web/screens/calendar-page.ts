@@ -13,7 +13,7 @@ import { writeCalendarAddress, type CalendarAddress } from '../addresses/calenda
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../addresses/page-addresses.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
 import { recordName } from '../display/record-name.js';
-import { columnShower, dueIn, stateTitle, type DisplayContext } from '../display/display-value.js';
+import { columnShower, daysUntilDue, stateTitle, type DisplayContext } from '../display/display-value.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export interface CalendarPageSource {
@@ -118,9 +118,9 @@ function entryOf({ record, from }: Found, begins: boolean, dating: CalendarPageS
   return {
     id: record.id,
     href: recordHref(specification, entity.key, record.id),
-    ...labelOf(record, dating),
+    ...entryLabel(record, dating),
     ...(!found.isDay && begins && { at: from }),
-    ...dueIn({ key: dating.calendar.from }, record, dating),
+    ...daysUntilDue({ key: dating.calendar.from }, record, dating),
     ...(entity.lifecycle.declared && {
       state: { title: stateTitle(entity, record.state), tone: courseOf(entity).stateTone(record.state) },
     }),
@@ -132,7 +132,7 @@ type CalendarNaming = Pick<CalendarPageSource, 'specification' | 'entity' | 'cal
 };
 
 /** What it is called by; its number and title, where that is not given. */
-export function labelOf(
+export function entryLabel(
   record: Found['record'],
   { specification, entity, calendar, found, t, formats }: CalendarNaming,
 ): Pick<CalendarEntry, 'label' | 'hidden'> {

@@ -5,7 +5,7 @@ import { LAST_LIST, readCookie, setCookie } from '../http/cookies.js';
 import { localAddress } from '../addresses/local-address.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import { applicationHref, matchRoute } from '../addresses/page-addresses.js';
-import { seesScreen } from '../addresses/visible-screens.js';
+import { canSeeScreen } from '../addresses/visible-screens.js';
 
 const LASTS = 12 * 60 * 60 * 1_000;
 
@@ -29,7 +29,7 @@ export function lastList(
   const [path = ''] = href.slice(start.length).split(/[?#]/);
   const route = matchRoute(specification, path);
   if (!route?.screen || route.entity !== entity.key || !isLookedThrough(route.kind)) return undefined;
-  if (!seesScreen(route.screen, specification, viewer)) return undefined;
+  if (!canSeeScreen(route.screen, specification, viewer)) return undefined;
   return { href, title: route.screen.title };
 }
 

@@ -17,7 +17,7 @@ import {
   writeListAddress,
   type ListAddress,
 } from '../addresses/list-address.js';
-import { endsOf } from '../addresses/range-filters.js';
+import { rangeEnds } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../addresses/page-addresses.js';
 import { columnTitle } from '../display/column-title.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
@@ -181,7 +181,7 @@ export function filtersOf(listing: FilterSource): readonly ListFilter[] {
 /** As the form shows it: numbers as the person's locale writes them. */
 function endOf(key: string, end: 'from' | 'until', { address, entity, locale }: FilterSource): string {
   const filter = address.query.filters.find(({ field }) => field === key);
-  const units = filter && endsOf(filter)[end];
+  const units = filter && rangeEnds(filter)[end];
   const field = entity.fields.find((each) => each.key === key);
   if (field && typeof units === 'number') return notationOf(field, locale).write(units, field.places);
   return address.values.get(`${key}.${end}`)?.[0] ?? '';

@@ -15,7 +15,7 @@ const MOST_SERIES = 8;
 /** Of groups that are no periods. */
 const MOST_ALONG = 40;
 
-export function chartsOf(source: ReportSource, lines: ReportTable, words: ChartLabels): readonly Chart[] {
+export function drawCharts(source: ReportSource, lines: ReportTable, words: ChartLabels): readonly Chart[] {
   const { report, result } = source;
   const { chart: kind, measures } = report;
   const { over } = report;

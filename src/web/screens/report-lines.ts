@@ -15,7 +15,7 @@ import { placesOf, typeOf } from '#specification/field-types/field-type-of.js';
 import { displayText } from '#views/parts/shown-value.js';
 import { quantile, rounded, type ReportCell } from './report-cells.js';
 import { columnTitle } from '../display/column-title.js';
-import { shownFrom, showValue, stateTitle } from '../display/display-value.js';
+import { toDisplayVocabulary, showValue, stateTitle } from '../display/display-value.js';
 import { personName } from '../display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
@@ -175,7 +175,7 @@ function keyOf(
   }
   const text =
     displayText(
-      showValue(field, key, shownFrom({ specification, names: result.names, t })),
+      showValue(field, key, toDisplayVocabulary({ specification, names: result.names, t })),
       source.formats,
       t,
     ) || String(key);

@@ -6,7 +6,7 @@ import type { Screen } from '#specification/model/specification.js';
 import { EXCEL, FLAVOUR, writeListAddress, type ListAddress } from '../addresses/list-address.js';
 import { RECORDS, screenHref } from '../addresses/page-addresses.js';
 import { filtersOf } from './list-page.js';
-import { chartsOf } from './report-charts.js';
+import { drawCharts } from './report-charts.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
 import type { ReportCell } from './report-cells.js';
 import { reportTable, type ReportLine, type ReportSource } from './report-lines.js';
@@ -41,7 +41,7 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
       href: href(line),
     })),
     total: made.total.map(text),
-    charts: chartsOf(reporting, made, { text, href }),
+    charts: drawCharts(reporting, made, { text, href }),
     all: writeListAddress(`${path}${RECORDS}`, address.values),
     csv: writeListAddress(`${path}.csv`, address.values),
     excelCsv: writeListAddress(`${path}.csv`, address.values, { [FLAVOUR]: EXCEL }),

@@ -1,11 +1,11 @@
 // The screen an address names, for those it is for.
 import type { Screen } from '#specification/model/specification.js';
 import type { RecordRequest } from '../requests/record-request.js';
-import { mustSeeScreen } from '../addresses/visible-screens.js';
+import { assertCanSeeScreen } from '../addresses/visible-screens.js';
 
 /** Throws `Refused` NOT_PERMITTED with whom the screen is for. */
-export function screenOf({ route, specification, viewer }: RecordRequest, now: string): Screen {
+export function requestedScreen({ route, specification, viewer }: RecordRequest, now: string): Screen {
   const screen = route.screen!;
-  mustSeeScreen(screen, specification, viewer, now);
+  assertCanSeeScreen(screen, specification, viewer, now);
   return screen;
 }

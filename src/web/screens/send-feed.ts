@@ -7,28 +7,28 @@ import {
   type VisibleCalendarEntry,
   type CalendarRecords,
 } from '#query-handling/calendar/calendar-records.js';
-import { tellOutdated } from '../json/outdated-header.js';
-import type { Exchange } from '../requests/request-context.js';
-import { labelOf } from './calendar-page.js';
+import { markOutdated } from '../json/outdated-header.js';
+import type { RequestContext } from '../requests/request-context.js';
+import { entryLabel } from './calendar-page.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { sendBody } from '../http/send-body.js';
 import { calendarPieces, type FeedEntry } from './calendar-text.js';
-import { screenOf } from './requested-screen.js';
+import { requestedScreen } from './requested-screen.js';
 
 const AT_MOST = 2_000;
 
 /** Who asks sees in it what the calendar's pages would show them. Throws `Refused` where the viewer reads no such records. */
-export async function sendFeed(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
+export async function sendFeed(exchange: RequestContext, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response, siteOf } = exchange;
   const { published, specification, entity, viewer, t, formats } = recordRequest;
   const now = sources.now();
-  const screen = screenOf(recordRequest, now);
+  const screen = requestedScreen(recordRequest, now);
   const question = { published, entity, viewer, where: screen.where, calendar: screen.calendar! };
   const found = await calendarRecords(sources, question, yearAround(now, specification.timeZone), AT_MOST);
   const naming = { specification, entity, calendar: screen.calendar!, found, t, formats };
   const { key } = specification;
-  const { outdated } = tellOutdated(response, found.outdated);
+  const { outdated } = markOutdated(response, found.outdated);
   const notes = [
     ...(found.more || found.partly ? [t('calendar.feedHasMore')] : []),
     ...(outdated ? [t('calendar.feedOutdated', { count: outdated.length })] : []),
@@ -42,7 +42,7 @@ export async function sendFeed(exchange: Exchange, recordRequest: RecordRequest)
   function* entries(): Iterable<FeedEntry> {
     for (const entry of found.entries) {
       const { id, changedAt } = entry.record;
-      const { label, hidden } = labelOf(entry.record, naming);
+      const { label, hidden } = entryLabel(entry.record, naming);
       yield {
         id: RecordRef.of({ application: key, entity: entity.key, id }).name,
         ...timesOf(entry, found),

@@ -7,26 +7,26 @@ import type { RecordRequest } from '../requests/record-request.js';
 import { screenHelp } from '../display/specification-prose.js';
 import { presentBoard } from './board-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { frameOf } from '../layout/page-layout.js';
-import type { ReadExchange } from '../requests/request-context.js';
+import { layoutWithWarnings } from '../layout/page-layout.js';
+import type { PageContext } from '../requests/request-context.js';
 import { rememberList } from './last-list.js';
-import { screenOf } from './requested-screen.js';
+import { requestedScreen } from './requested-screen.js';
 
 const CARDS = 25;
 
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showBoard(
-  { sources, frames, request, response }: ReadExchange,
+  { sources, frames, request, response }: PageContext,
   recordRequest: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer } = recordRequest;
-  const screen = screenOf(recordRequest, sources.now());
+  const screen = requestedScreen(recordRequest, sources.now());
   const on = { published, entity, viewer, where: screen.where };
   const board = await boardRecords(sources, on, new Set(screen.card), CARDS);
   const opens = canOpen(entity, toActor(specification, viewer));
   const outdated = { ids: board.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
-  const frame = await frameOf(frames, request, framing);
+  const frame = await layoutWithWarnings(frames, request, framing);
   const help = screenHelp(specification, viewer);
   const shown = presentBoard({
     specification,

@@ -5,29 +5,29 @@ import { canOpen } from '#domain/permissions.js';
 import { daysOf } from '#query-handling/calendar/calendar-days.js';
 import { calendarRecords } from '#query-handling/calendar/calendar-records.js';
 import { readRightsOf } from '#query-handling/visibility/read-rights.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { readCalendarAddress } from '../addresses/calendar-address.js';
-import type { ReadExchange } from '../requests/request-context.js';
-import { frameOf } from '../layout/page-layout.js';
+import type { PageContext } from '../requests/request-context.js';
+import { layoutWithWarnings } from '../layout/page-layout.js';
 import { screenHelp } from '../display/specification-prose.js';
 import { presentCalendar } from './calendar-page.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { rememberList } from './last-list.js';
-import { screenOf } from './requested-screen.js';
+import { requestedScreen } from './requested-screen.js';
 
 const AT_MOST = 500;
 
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showCalendar(
-  { sources, frames, request, response }: ReadExchange,
+  { sources, frames, request, response }: PageContext,
   recordRequest: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer, t, formats } = recordRequest;
   const now = sources.now();
-  const screen = screenOf(recordRequest, now);
+  const screen = requestedScreen(recordRequest, now);
   const calendar = screen.calendar!;
-  const address = readCalendarAddress(queryOf(request), { now, timeZone: specification.timeZone, t });
+  const address = readCalendarAddress(readQuery(request), { now, timeZone: specification.timeZone, t });
   const question = { published, entity, viewer, where: screen.where, calendar };
   const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
   const rights = readRightsOf({ specification, entity, viewer, now });
@@ -49,7 +49,7 @@ export async function showCalendar(
   const framing = { title: screen.title, application: published, outdated };
   // Days are those of the application's time zone, and so are the times on them.
   const frame = {
-    ...(await frameOf(frames, request, framing, address.ignored)),
+    ...(await layoutWithWarnings(frames, request, framing, address.ignored)),
     timeZone: specification.timeZone,
   };
   rememberList(request, response, viewer);

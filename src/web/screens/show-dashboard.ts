@@ -7,14 +7,14 @@ import { reportOf } from '#query-handling/reports/compute-report.js';
 import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Screen, Tile } from '#specification/model/specification.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
-import type { ReadExchange } from '../requests/request-context.js';
-import { frameOf } from '../layout/page-layout.js';
+import type { PageContext } from '../requests/request-context.js';
+import { layoutWithWarnings } from '../layout/page-layout.js';
 import { presentList } from './list-page.js';
 import { presentReport } from './report-page.js';
 import type { DashboardRequest } from '../requests/record-request.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { screenHref } from '../addresses/page-addresses.js';
-import { mustSeeScreen, seesScreen } from '../addresses/visible-screens.js';
+import { assertCanSeeScreen, canSeeScreen } from '../addresses/visible-screens.js';
 
 const ROWS = 5;
 const COLUMNS = 4;
@@ -23,19 +23,16 @@ const GROUPS = 200;
 const LINES = 6;
 
 /** Throws `Refused` where the dashboard is for others. */
-export async function showDashboard(
-  reading: ReadExchange,
-  dashboardRequest: DashboardRequest,
-): Promise<void> {
+export async function showDashboard(reading: PageContext, dashboardRequest: DashboardRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
   const { dashboard, specification, published, viewer } = dashboardRequest;
-  mustSeeScreen(dashboard, specification, viewer, sources.now());
+  assertCanSeeScreen(dashboard, specification, viewer, sources.now());
   const tiles = await Promise.all(dashboard.tiles.map((tile) => tileOf(reading, dashboardRequest, tile)));
   const shown = tiles.flatMap((tile) => tile?.tile ?? []);
   const ids = new Set(tiles.flatMap((tile) => tile?.outdated ?? []));
   const outdated = { ids: [...ids], about: 'page' } as const;
   const framing = { title: dashboard.title, application: published, outdated };
-  const frame = await frameOf(frames, request, framing);
+  const frame = await layoutWithWarnings(frames, request, framing);
   await sendPage(response, createElement(DashboardPage, { frame, heading: dashboard.title, tiles: shown }));
 }
 
@@ -48,14 +45,14 @@ interface TileRequest extends DashboardRequest {
 
 /** undefined: the screen is for others, or about what the viewer reads nothing of. */
 async function tileOf(
-  reading: ReadExchange,
+  reading: PageContext,
   dashboardRequest: DashboardRequest,
   tile: Tile,
 ): Promise<{ readonly tile: ShownTile; readonly outdated: readonly string[] } | undefined> {
   const { specification, viewer, t } = dashboardRequest;
   const screen = specification.screens.find(({ path }) => path === tile.screen);
   const entity = screen && specification.entities[screen.entity];
-  if (!screen || !entity || !seesScreen(screen, specification, viewer)) return undefined;
+  if (!screen || !entity || !canSeeScreen(screen, specification, viewer)) return undefined;
   const now = reading.sources.now();
   const rights = readRightsOf({ specification, entity, viewer, now });
   if (!rights.any) return undefined;
@@ -80,7 +77,7 @@ interface TileContent<Kind extends ShownTile['kind']> {
 
 const SHOWN: {
   readonly [Kind in Tile['kind']]: (
-    reading: ReadExchange,
+    reading: PageContext,
     tileRequest: TileRequest,
   ) => Promise<TileContent<Kind>>;
 } = { count: counted, list: listed, report: reported };
@@ -92,12 +89,12 @@ const questionOf = ({ published, entity, viewer, screen: { where } }: TileReques
   where,
 });
 
-async function counted({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'count'>> {
+async function counted({ sources }: PageContext, tileRequest: TileRequest): Promise<TileContent<'count'>> {
   const { count, outdated } = await countRecords(sources, questionOf(tileRequest));
   return { content: { kind: 'count', count }, outdated };
 }
 
-async function listed({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'list'>> {
+async function listed({ sources }: PageContext, tileRequest: TileRequest): Promise<TileContent<'list'>> {
   const screen = {
     ...tileRequest.screen,
     columns: tileRequest.screen.columns.slice(0, COLUMNS),
@@ -119,7 +116,7 @@ async function listed({ sources }: ReadExchange, tileRequest: TileRequest): Prom
   return { content: { kind: 'list', columns, rows, count, empty }, outdated: page.outdated };
 }
 
-async function reported({ sources }: ReadExchange, tileRequest: TileRequest): Promise<TileContent<'report'>> {
+async function reported({ sources }: PageContext, tileRequest: TileRequest): Promise<TileContent<'report'>> {
   const screen = { ...tileRequest.screen, filters: [] };
   const report = screen.report!;
   const limit = { filters: [], search: '', limit: GROUPS };

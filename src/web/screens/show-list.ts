@@ -10,30 +10,30 @@ import { readRightsOf } from '#query-handling/visibility/read-rights.js';
 import type { IncompleteTerm } from '#query-handling/filters/search-plan.js';
 import type { Screen } from '#specification/model/specification.js';
 import type { RecordRequest } from '../requests/record-request.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { screenHelp } from '../display/specification-prose.js';
 import { presentList, withAge } from './list-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { sendCsv } from './csv-export.js';
 import { csvFlavourOf } from './csv-flavour.js';
-import { whileTheSame } from './require-unchanged-permissions.js';
+import { requireUnchangedPermissions } from './require-unchanged-permissions.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
-import { tellOutdated } from '../json/outdated-header.js';
-import { frameOf } from '../layout/page-layout.js';
-import type { ReadExchange } from '../requests/request-context.js';
-import { seesScreen } from '../addresses/visible-screens.js';
+import { markOutdated } from '../json/outdated-header.js';
+import { layoutWithWarnings } from '../layout/page-layout.js';
+import type { PageContext } from '../requests/request-context.js';
+import { canSeeScreen } from '../addresses/visible-screens.js';
 import { rememberList } from './last-list.js';
-import { screenOf } from './requested-screen.js';
+import { requestedScreen } from './requested-screen.js';
 import type { Translate } from '#views/messages/translate.js';
 
 const ROWS = 50;
 
 /** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
-export async function showList(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
+export async function showList(reading: PageContext, recordRequest: RecordRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
   const { published, specification, entity, viewer, locale, timeZone, t } = recordRequest;
-  const screen = screenOf(recordRequest, sources.now());
+  const screen = requestedScreen(recordRequest, sources.now());
   const { address, rights } = addressOf(reading, recordRequest, screen);
   const { waitsForViewer } = address;
   const written = { locale, timeZone };
@@ -43,7 +43,8 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
     facetsOf(sources, on, { columns: screen.filters, ...address }),
   ]);
   const board = specification.screens.find(
-    (each) => each.kind === 'board' && each.entity === entity.key && seesScreen(each, specification, viewer),
+    (each) =>
+      each.kind === 'board' && each.entity === entity.key && canSeeScreen(each, specification, viewer),
   );
   const opens = canOpen(entity, rights.actor);
   const help = screenHelp(specification, viewer);
@@ -66,7 +67,7 @@ export async function showList(reading: ReadExchange, recordRequest: RecordReque
   const outdated = { ids: page.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
   const notices = [...address.ignored, ...page.incomplete.map((term) => incompleteInWords(term, t))];
-  const frame = await frameOf(frames, request, framing, notices);
+  const frame = await layoutWithWarnings(frames, request, framing, notices);
   rememberList(request, response, viewer);
   await sendPage(response, createElement(ListPage, { frame, help, ...shown }));
 }
@@ -76,32 +77,32 @@ export const incompleteInWords = ({ text, among }: IncompleteTerm, t: Translate)
   t('search.tooMany', { text: text.slice(0, 60), among });
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
-export async function sendExport(reading: ReadExchange, recordRequest: RecordRequest): Promise<void> {
+export async function sendExport(reading: PageContext, recordRequest: RecordRequest): Promise<void> {
   const { sources, request, response } = reading;
-  const screen = screenOf(recordRequest, sources.now());
+  const screen = requestedScreen(recordRequest, sources.now());
   const { published, specification, entity, viewer, locale, timeZone } = recordRequest;
   const { address } = addressOf(reading, recordRequest, screen);
-  if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
+  if (address.ignored.length > 0) throw builtInRefusal('BAD_REQUEST', { why: address.ignored.join(' ') });
   const { waitsForViewer } = address;
   const written = { locale, timeZone };
   const on = { published, entity, viewer, where: screen.where, waitsForViewer, written };
   const { pages: all, outdated } = await exportRecords(sources, on, address.query, new Set(screen.columns));
-  const pages = whileTheSame(all, viewer, async () =>
+  const pages = requireUnchangedPermissions(all, viewer, async () =>
     request.signedInStill ? request.signedInStill() : viewer,
   );
-  tellOutdated(response, outdated);
+  markOutdated(response, outdated);
   const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
-  const flavour = csvFlavourOf(queryOf(request), specification);
+  const flavour = csvFlavourOf(readQuery(request), specification);
   await sendCsv(response, { specification, entity, screen, pages, name, flavour, t: recordRequest.t });
 }
 
 function addressOf(
-  { sources, request }: ReadExchange,
+  { sources, request }: PageContext,
   { specification, entity, viewer, locale, t }: RecordRequest,
   screen: Screen,
 ) {
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
-  const address: ListAddress = readListAddress(queryOf(request), {
+  const address: ListAddress = readListAddress(readQuery(request), {
     specification,
     entity,
     screen,

@@ -10,13 +10,13 @@ import { fixedPoint } from '#specification/model/stored-value.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { measureText } from '#specification/model/report.js';
 import type { Report, Screen } from '#specification/model/specification.js';
-import { queryOf } from '../addresses/page-addresses.js';
+import { readQuery } from '../addresses/page-addresses.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import { sendJson } from '../json/record-answers.js';
-import { tellOutdated } from '../json/outdated-header.js';
-import { refused } from '../built-in-refusal.js';
-import type { Exchange, ReadExchange } from '../requests/request-context.js';
-import { frameOf } from '../layout/page-layout.js';
+import { markOutdated } from '../json/outdated-header.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import type { RequestContext, PageContext } from '../requests/request-context.js';
+import { layoutWithWarnings } from '../layout/page-layout.js';
 import { screenHelp } from '../display/specification-prose.js';
 import { presentReport } from './report-page.js';
 import { plainCell, type ReportCell } from './report-cells.js';
@@ -26,7 +26,7 @@ import { sendPage } from '../rendering/page-rendering.js';
 import { CSV_LINES } from './csv-export.js';
 import { csvFlavourOf, type CsvFlavour } from './csv-flavour.js';
 import { sendBody } from '../http/send-body.js';
-import { screenOf } from './requested-screen.js';
+import { requestedScreen } from './requested-screen.js';
 
 /** Groups on a page, and in an answer to a program. */
 const ON_A_PAGE = 500;
@@ -40,7 +40,7 @@ interface ReportRequest {
 }
 
 /** Throws `Refused` where the viewer reads no such records. */
-export async function showReport(reading: ReadExchange, request: RecordRequest): Promise<void> {
+export async function showReport(reading: PageContext, request: RecordRequest): Promise<void> {
   const { sources, frames, response } = reading;
   const { specification, entity, published, viewer, t, formats, locale } = request;
   const reportRequest = askedOf(reading, request);
@@ -67,19 +67,19 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
   });
   const outdated = { ids: result.outdated, about: 'page' } as const;
   const framing = { title: screen.title, application: published, outdated };
-  const frame = await frameOf(frames, reading.request, framing, address.ignored);
+  const frame = await layoutWithWarnings(frames, reading.request, framing, address.ignored);
   await sendPage(response, createElement(ReportPage, { frame, help, ...shown }));
 }
 
 /** It cannot say beside itself what it left out: that is refused. */
-export async function sendReportCsv(reading: ReadExchange, request: RecordRequest): Promise<void> {
+export async function sendReportCsv(reading: PageContext, request: RecordRequest): Promise<void> {
   const reportRequest = askedOf(reading, request);
   const { report, screen } = reportRequest;
   const result = await wholeResult(reading, request, reportRequest);
   const { specification } = request;
   const table = await runInSlices(reportTableInPieces({ ...request, report, result }));
-  const flavour = csvFlavourOf(queryOf(reading.request), specification);
-  tellOutdated(reading.response, result.outdated);
+  const flavour = csvFlavourOf(readQuery(reading.request), specification);
+  markOutdated(reading.response, result.outdated);
   await sendBody(reading.response, {
     type: 'text/csv; charset=utf-8; header=present',
     disposition: `attachment; filename="${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}.csv"`,
@@ -114,7 +114,7 @@ function* csvPieces(
     );
 }
 
-export async function sendReport(exchange: Exchange, request: RecordRequest): Promise<void> {
+export async function sendReport(exchange: RequestContext, request: RecordRequest): Promise<void> {
   const reportRequest = askedOf(exchange, request);
   mustBeUnderstood(reportRequest);
   const result = await resultOf(exchange, request, reportRequest, AT_MOST);
@@ -131,7 +131,7 @@ export async function sendReport(exchange: Exchange, request: RecordRequest): Pr
     more,
     partly,
     hides,
-    ...tellOutdated(exchange.response, result.outdated),
+    ...markOutdated(exchange.response, result.outdated),
   });
 }
 
@@ -150,14 +150,14 @@ const keyJson = ({ value, text, hidden }: ReportTable['lines'][number]['keys'][n
   hidden ? { hidden } : { value, text };
 
 function askedOf(
-  { sources, request }: Pick<ReadExchange, 'sources' | 'request'>,
+  { sources, request }: Pick<PageContext, 'sources' | 'request'>,
   recordRequest: RecordRequest,
 ): ReportRequest {
-  const screen = screenOf(recordRequest, sources.now());
+  const screen = requestedScreen(recordRequest, sources.now());
   const { specification, entity, viewer, locale, t } = recordRequest;
   const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
   const report = screen.report!;
-  const address = readListAddress(queryOf(request), {
+  const address = readListAddress(readQuery(request), {
     specification,
     entity,
     screen: filteredBy(screen),
@@ -173,7 +173,7 @@ function askedOf(
 const filteredBy = (screen: Screen): Screen => ({ ...screen, columns: [] });
 
 function resultOf(
-  { sources }: Pick<ReadExchange, 'sources'>,
+  { sources }: Pick<PageContext, 'sources'>,
   { published, entity, viewer, locale, timeZone }: RecordRequest,
   { screen, report, address: { query } }: ReportRequest,
   limit: number,
@@ -187,7 +187,7 @@ function resultOf(
 }
 
 async function wholeResult(
-  reading: ReadExchange,
+  reading: PageContext,
   request: RecordRequest,
   reportRequest: ReportRequest,
 ): Promise<ReportResult> {
@@ -198,10 +198,10 @@ async function wholeResult(
     : result.partly
       ? phrase('why.too-many-records', { most: result.most! })
       : undefined;
-  if (why !== undefined) throw refused('BAD_REQUEST', { why });
+  if (why !== undefined) throw builtInRefusal('BAD_REQUEST', { why });
   return result;
 }
 
 function mustBeUnderstood({ address: { ignored } }: ReportRequest): void {
-  if (ignored.length > 0) throw refused('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
+  if (ignored.length > 0) throw builtInRefusal('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
 }

@@ -10,7 +10,7 @@ import { withQueryContext } from '#projections/port/query.js';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { bodyReader } from '../http/request-body.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { SECURE_COOKIES, SESSION, readCookie, ownWritesFirst } from '../http/cookies.js';
 import { ASSETS } from '../layout/built-assets.js';
 import { LOG, logRequests, type Log } from '../errors/server-log.js';
@@ -80,7 +80,7 @@ function recognise(authentication: Authentication): RequestHandler {
     authentication.recognise(presented).then(
       (signedIn) => {
         if (signedIn) request.signedIn = signedIn;
-        next(mustChooseFirst(request) ? refused('PASSWORD_TO_BE_CHANGED') : undefined);
+        next(mustChooseFirst(request) ? builtInRefusal('PASSWORD_TO_BE_CHANGED') : undefined);
       },
       (error: unknown) => {
         if (!(error instanceof ReadModelsUnavailable)) return next(error);

@@ -1,10 +1,10 @@
 // How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/at-most.js';
 import { networkOf } from '#platform/network.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { HEALTH_CHECKS } from '../addresses/system-addresses.js';
 import { sendProblem } from '../errors/problem-json.js';
 
@@ -41,7 +41,7 @@ function throttled(
 
 /** In as few steps as there are: no page is made for whoever asks too often. */
 function tellToWait(request: Request, response: Response, seconds: number): void {
-  const failure = failureFor(request, refused('TOO_MANY_REQUESTS', { seconds }));
+  const failure = failureForRequest(request, builtInRefusal('TOO_MANY_REQUESTS', { seconds }));
   response.setHeader('Retry-After', seconds);
   if (request.accepts(['html', 'json']) !== 'html' || request.path.startsWith('/api/'))
     return sendProblem(response, failure);

@@ -21,7 +21,7 @@ import type { Specification } from '#specification/model/specification.js';
 import { errorsAt } from '../errors/errors-by-field.js';
 import { constantsHref, specificationHref } from '../addresses/page-addresses.js';
 import { personName } from '../display/person-names.js';
-import { refusalsOf } from '../errors/displayed-refusals.js';
+import { displayRefusals } from '../errors/displayed-refusals.js';
 import type { Names } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -60,7 +60,7 @@ export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPa
       reason: said.reason,
       by: personName(names, by, t),
     })),
-    refusals: typed ? refusalsOf(typed.reasons, specification.key) : [],
+    refusals: typed ? displayRefusals(typed.reasons, specification.key) : [],
   };
 }
 

@@ -1,5 +1,5 @@
 // /<key>/specification/constants and /api/<key>/constants: the constants of an application, and what is changed of them.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -18,14 +18,14 @@ import { readJson } from '../json/record-bodies.js';
 import { constantsBody, constantsJson } from './constants-json.js';
 import { commandIdIn, entityTag, versionIn } from '../json/version-headers.js';
 import { POSITION, waitForPosition } from '../json/position-header.js';
-import { refused } from '../built-in-refusal.js';
+import { builtInRefusal } from '../built-in-refusal.js';
 import { visibleApplication } from '../requests/record-request.js';
-import { formOf, typed } from '../http/request-body.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { readForm, textInput } from '../http/request-body.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { changeableBy, presentConstants, type TypedConstants } from './constants-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { constantsHref } from '../addresses/page-addresses.js';
-import { Commands, contextOf, signedInViewer } from '../authorization/commands.js';
+import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')
@@ -34,7 +34,7 @@ export class ConstantsController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly commands: Commands,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   // First: an application may be called `specification`.
@@ -42,7 +42,7 @@ export class ConstantsController {
   async list(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     await waitForPosition(request, this.sources.readModels);
     const published = await this.published(key, request);
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const document = await this.sources.specifications.document(key);
     response.setHeader('ETag', entityTag(published.changes ?? 0));
     const actor = toActor(published.specification, viewer);
@@ -58,7 +58,7 @@ export class ConstantsController {
     const { values, from, reason = '' } = readJson(request.body, constantsBody);
     const asked = values.map(({ constant, key: of = null, value }) => ({ constant, key: of, text: value }));
     const seen = request.headers['if-match'] === undefined ? undefined : versionIn(request);
-    const context = contextOf(request, commandIdIn(request));
+    const context = createCommandContext(request, commandIdIn(request));
     const said = { from, reason, ...(seen !== undefined && { seen }) };
     const written = await this.commands.send(
       new ChangeConstants({ application: key, values: asked, ...said, context }),
@@ -77,19 +77,22 @@ export class ConstantsController {
   @Post('/:application/specification/constants')
   async change(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     const published = await this.published(key, request);
-    const form = formOf(request);
-    const actor = toActor(published.specification, signedInViewer(request));
+    const form = readForm(request);
+    const actor = toActor(published.specification, requireViewer(request));
     const changeable = changeableBy({ ...published, actor, now: this.sources.now() });
     if (changeable.length === 0)
-      throw refused('NOT_PERMITTED', { what: phrase('to.change-constants'), who: phrase('who.others') });
+      throw builtInRefusal('NOT_PERMITTED', {
+        what: phrase('to.change-constants'),
+        who: phrase('who.others'),
+      });
     const values = changeable
-      .filter(({ name, text }) => form[name] !== undefined && oneLine(typed(form, name)).trim() !== text)
-      .map(({ name, constant, key: of }) => ({ constant, key: of, text: typed(form, name) }));
+      .filter(({ name, text }) => form[name] !== undefined && oneLine(textInput(form, name)).trim() !== text)
+      .map(({ name, constant, key: of }) => ({ constant, key: of, text: textInput(form, name) }));
     const seen = form['seen'] === seenOf(published) ? (published.changes ?? 0) : -1;
-    const said = { from: typed(form, 'from'), reason: typed(form, 'reason'), seen };
+    const said = { from: textInput(form, 'from'), reason: textInput(form, 'reason'), seen };
     try {
-      if (values.length === 0 && seen >= 0) throw refused('NOTHING_CHANGED');
-      const context = contextOf(request, form['commandId']);
+      if (values.length === 0 && seen >= 0) throw builtInRefusal('NOTHING_CHANGED');
+      const context = createCommandContext(request, form['commandId']);
       const written = await this.commands.send(
         new ChangeConstants({ application: key, values, ...said, context }),
       );
@@ -98,7 +101,7 @@ export class ConstantsController {
         written,
       });
     } catch (error) {
-      const failure = failureFor(request, error, published.specification);
+      const failure = failureForRequest(request, error, published.specification);
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
       await this.show(published, request, response, { form, reasons: failure.reasons }, failure.status);
     }
@@ -107,7 +110,7 @@ export class ConstantsController {
   /** Throws `Refused` NOT_FOUND: no such application for whoever asks. */
   private async published(key: string, request: Request): Promise<Published> {
     const published = await visibleApplication(request, this.sources.specifications, key);
-    if (!published) throw refused('NOT_FOUND');
+    if (!published) throw builtInRefusal('NOT_FOUND');
     return published;
   }
 
@@ -127,12 +130,12 @@ export class ConstantsController {
       document: { constants },
       now: this.sources.now(),
       t,
-      actor: toActor(specification, signedInViewer(request)),
+      actor: toActor(specification, requireViewer(request)),
       names: { people, records: new Map() },
       hidden: { commandId: uuid(), seen: seenOf(published) },
       ...(typedIn && { typed: typedIn }),
     });
-    const frame = await frameOf(this.frames, request, {
+    const frame = await layoutWithWarnings(this.frames, request, {
       title: t('constants.title'),
       application: published,
     });

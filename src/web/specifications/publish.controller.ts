@@ -1,5 +1,5 @@
 // GET and POST /-/publish: an admin publishes a specification, the first of an application or its next version.
-import { failureFor } from '../errors/translate-failure.js';
+import { failureForRequest } from '../errors/translate-failure.js';
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
@@ -20,13 +20,13 @@ import { ForAdmins } from '../authorization/authorization.js';
 import { presentChanges } from './specification-changes.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { seeOther } from '../http/cookies.js';
-import { failureOf, type RequestFailure } from '../errors/request-failure.js';
-import { formOf, typed } from '../http/request-body.js';
-import { PageFrames } from '../layout/page-layout.js';
+import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
+import { readForm, textInput } from '../http/request-body.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { specificationHref } from '../addresses/page-addresses.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { PUBLISH } from '../addresses/system-addresses.js';
-import { Commands, contextOf } from '../authorization/commands.js';
+import { Commands, createCommandContext } from '../authorization/commands.js';
 import type { Translate } from '#views/messages/translate.js';
 import { translateFor } from '../language.js';
 
@@ -46,7 +46,7 @@ const COMPARE = 'compare';
 export class PublishController {
   constructor(
     private readonly commands: Commands,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
     private readonly ports: WritingPorts,
@@ -62,9 +62,9 @@ export class PublishController {
 
   @Post()
   async publish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = formOf(request);
-    const text = typed(form, 'text');
-    const context = contextOf(request, form['commandId']);
+    const form = readForm(request);
+    const text = textInput(form, 'text');
+    const context = createCommandContext(request, form['commandId']);
     if (form['intent'] === COMPARE) {
       const { commandId } = context;
       await this.page(request, response, {
@@ -80,7 +80,7 @@ export class PublishController {
       const href = key === undefined ? '/' : specificationHref(key);
       seeOther(response, href, { notice: translateFor(request)('publish.published'), written });
     } catch (error) {
-      const failure = failureFor(request, error);
+      const failure = failureForRequest(request, error);
       if (failure.unforeseen || failure.kind === 'not permitted') throw error;
       // What may have been saved after all is sent again as the same command; what was refused becomes another one.
       const commandId = failure.kind === 'unavailable' ? context.commandId : uuid();
@@ -91,12 +91,13 @@ export class PublishController {
   /** What keeps it from being published, or what that would change. */
   private async asIfPublished(text: string, t: Translate): Promise<Pick<PublishForm, 'failure' | 'would'>> {
     const { problems, key = '', name = key } = await this.checks.check(text);
-    if (problems.length > 0) return { failure: failureOf(new SpecificationRefused(problems)) };
+    if (problems.length > 0) return { failure: toRequestFailure(new SpecificationRefused(problems)) };
     const running = await this.specifications.current(key);
     if (!running) return { would: { title: t('publish.firstVersion', { name }) } };
     const { specification, version } = running;
     const unmet = await unmetBy(this.ports, this.checks, key, text);
-    if (unmet.problems.length > 0) return { failure: failureOf(new SpecificationRefused(unmet.problems)) };
+    if (unmet.problems.length > 0)
+      return { failure: toRequestFailure(new SpecificationRefused(unmet.problems)) };
     const changes = presentChanges(await this.checks.compare(specification.text, text));
     return { would: { title: t('publish.changes', { version, name: specification.name }), changes } };
   }

@@ -8,16 +8,16 @@ import { DOCUMENT_CHECKS, type DocumentChecks, type Published } from '#command-h
 import type { Difference } from '#specification/comparison/differences.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';
 import { Answers } from '../rendering/answer-kind.js';
-import { refused } from '../built-in-refusal.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { presentSpecification } from './specification-page.js';
 import { visibleApplication } from '../requests/record-request.js';
 import { AnswerGate } from '../rendering/answer-gate.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { sendBody } from '../http/send-body.js';
 import { presentChanges } from './specification-changes.js';
-import { queryOf, specificationChangesHref, specificationHref } from '../addresses/page-addresses.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { readQuery, specificationChangesHref, specificationHref } from '../addresses/page-addresses.js';
+import { requireViewer } from '../authorization/commands.js';
 import { translateFor } from '../language.js';
 
 @Answers('page')
@@ -25,7 +25,7 @@ import { translateFor } from '../language.js';
 export class SpecificationController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
     private readonly gate: AnswerGate,
   ) {}
@@ -38,15 +38,15 @@ export class SpecificationController {
     @Res() response: Response,
   ): Promise<void> {
     // The newest version is ready to run; another one may have to be read first.
-    const kind = queryOf(request).has('version') ? 'whole' : 'page';
+    const kind = readQuery(request).has('version') ? 'whole' : 'page';
     await this.gate.run(kind, response, () => this.showVersion(key, request, response));
   }
 
   private async showVersion(key: string, request: Request, response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const published = await this.versionAsked(key, request);
     const document = await this.sources.specifications.document(key);
-    if (!document) throw refused('NOT_FOUND');
+    if (!document) throw builtInRefusal('NOT_FOUND');
     const people = await this.sources.names.of(document.versions.map(({ publishedBy }) => publishedBy));
     const t = translateFor(request, published.specification);
     const shown = presentSpecification({
@@ -57,7 +57,7 @@ export class SpecificationController {
       t,
     });
     const title = t('specification.version', { version: published.version });
-    const frame = await frameOf(this.frames, request, { title, application: published });
+    const frame = await layoutWithWarnings(this.frames, request, { title, application: published });
     await sendPage(response, createElement(SpecificationPage, { frame, ...shown }));
   }
 
@@ -87,18 +87,18 @@ export class SpecificationController {
   ): Promise<void> {
     const current = await visibleApplication(request, this.sources.specifications, key);
     const document = current && (await this.sources.specifications.document(key));
-    if (!document) throw refused('NOT_FOUND');
-    const query = queryOf(request);
+    if (!document) throw builtInRefusal('NOT_FOUND');
+    const query = readQuery(request);
     const to = versionIn(query.get('to')) ?? document.version;
     const from = versionIn(query.get('from')) ?? Math.max(1, to - 1);
     const texts = await Promise.all([from, to].map((each) => this.sources.specifications.text(key, each)));
     const [before, after] = texts;
-    if (before === undefined || after === undefined) throw refused('NOT_FOUND');
+    if (before === undefined || after === undefined) throw builtInRefusal('NOT_FOUND');
     const hrefOf = ({ line, isGone }: Difference) =>
       specificationHref(key, { version: isGone ? from : to, ...(line !== undefined && { line }) });
     const t = translateFor(request, current.specification);
     const page = createElement(SpecificationChangesPage, {
-      frame: await frameOf(this.frames, request, {
+      frame: await layoutWithWarnings(this.frames, request, {
         title: t('specification.whatChanged'),
         application: current,
       }),
@@ -115,12 +115,12 @@ export class SpecificationController {
 
   /** Throws `Refused` NOT_FOUND: no such application for whoever asks, or a version it does not have. */
   private async versionAsked(key: string, request: Request): Promise<Published> {
-    const asked = queryOf(request).get('version');
+    const asked = readQuery(request).get('version');
     const current = await visibleApplication(request, this.sources.specifications, key);
-    if (!current) throw refused('NOT_FOUND');
+    if (!current) throw builtInRefusal('NOT_FOUND');
     if (asked === null || asked === '') return current;
     const found = await this.sources.specifications.at(key, versionIn(asked) ?? 0);
-    if (!found) throw refused('NOT_FOUND');
+    if (!found) throw builtInRefusal('NOT_FOUND');
     return found;
   }
 }

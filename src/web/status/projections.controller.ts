@@ -17,11 +17,11 @@ import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/que
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
-import { formOf, typed } from '../http/request-body.js';
-import { refused } from '../built-in-refusal.js';
-import { Commands, contextOf } from '../authorization/commands.js';
+import { readForm, textInput } from '../http/request-body.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { Commands, createCommandContext } from '../authorization/commands.js';
 import { seeOther } from '../http/cookies.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { presentProjections } from './projections-page.js';
 import { showInvalid } from '../errors/show-invalid.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -38,7 +38,7 @@ export class ProjectionsController {
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(READ_LOG) private readonly log: ReadLog,
     private readonly commands: Commands,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get()
@@ -56,8 +56,8 @@ export class ProjectionsController {
   ): Promise<void> {
     if (isProcessName(name)) return this.retryItem(name, request, response);
     const { projection, context } = await this.on(request, name);
-    const form = formOf(request);
-    const of = { collection: typed(form, 'collection'), document: typed(form, 'document') };
+    const form = readForm(request);
+    const of = { collection: textInput(form, 'collection'), document: textInput(form, 'document') };
     const written = await this.commands.send(new RetryProjection({ projection, context, of }));
     seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.retrying'), written });
   }
@@ -71,19 +71,19 @@ export class ProjectionsController {
   private async skipItem(process: ProcessName, request: Request, response: Response): Promise<void> {
     const about = await this.stuckItem(process, request);
     await this.orSayWhyNot(request, response, async () => {
-      const reason = typed(formOf(request), 'reason');
+      const reason = textInput(readForm(request), 'reason');
       const written = await this.commands.send(new SkipItem({ process, ...about, reason }));
       seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.leftUndone'), written });
     });
   }
 
   private async stuckItem(process: ProcessName, request: Request) {
-    const form = formOf(request);
+    const form = readForm(request);
     const known = (await stuckItems(this.log)).find(
       (each) => each.process === process && each.item === form['item'],
     );
-    if (!known) throw refused('NOT_FOUND');
-    return { item: known.item, context: contextOf(request, form['commandId']) };
+    if (!known) throw builtInRefusal('NOT_FOUND');
+    return { item: known.item, context: createCommandContext(request, form['commandId']) };
   }
 
   @Post(':projection/skip')
@@ -95,16 +95,16 @@ export class ProjectionsController {
   ): Promise<void> {
     if (isProcessName(name)) return this.skipItem(name, request, response);
     const { projection, version, context } = await this.on(request, name);
-    const form = formOf(request);
+    const form = readForm(request);
     const failed = (await this.readModels.failedDocuments(projection)).find(
       ({ collection, document, event }) =>
         collection === form['collection'] && document === form['document'] && event.id === form['event'],
     );
-    if (!failed) throw refused('NOT_FOUND');
+    if (!failed) throw builtInRefusal('NOT_FOUND');
     const { collection, document, event, error } = failed;
     const of = { collection, document, event: event.id, eventType: event.type, error };
     await this.orSayWhyNot(request, response, async () => {
-      const reason = typed(form, 'reason');
+      const reason = textInput(form, 'reason');
       const written = await this.commands.send(
         new SkipEvent({ projection, version, ...of, reason, context }),
       );
@@ -145,8 +145,8 @@ export class ProjectionsController {
 
   private async on(request: Request, name: string) {
     const known = (await this.readModels.health()).find(({ projection }) => projection === name);
-    if (!known) throw refused('NOT_FOUND');
-    const context = contextOf(request, formOf(request)['commandId']);
+    if (!known) throw builtInRefusal('NOT_FOUND');
+    const context = createCommandContext(request, readForm(request)['commandId']);
     return { projection: name, version: known.version, context };
   }
 
@@ -167,7 +167,7 @@ export class ProjectionsController {
       })),
     );
     const stuck = await stuckItems(this.log).catch(() => []);
-    const frame = await frameOf(this.frames, request, { title: t('status.readModels') });
+    const frame = await layoutWithWarnings(this.frames, request, { title: t('status.readModels') });
     await sendPage(
       response,
       createElement(ProjectionsPage, { frame, ...presentProjections(all, stuck, t), refusals }),

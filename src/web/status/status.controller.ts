@@ -8,7 +8,7 @@ import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/que
 import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAdmins } from '../authorization/authorization.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import { stuckItems } from '#query-handling/calls/stuck-items.js';
 import { describeStuck, presentStatus } from './status-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
@@ -26,7 +26,7 @@ export class StatusController {
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(HEALTH_ISSUES) private readonly healthIssues: HealthIssues,
     @Inject(READ_LOG) private readonly log: ReadLog,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get()
@@ -40,7 +40,7 @@ export class StatusController {
       ...this.healthIssues.all().map(({ adminMessage }) => adminMessage),
       ...describeStuck(stuck.length, t),
     ];
-    const frame = await frameOf(this.frames, request, { title: t('frame.status') });
+    const frame = await layoutWithWarnings(this.frames, request, { title: t('frame.status') });
     const shown = presentStatus(healths, known, t);
     await sendPage(response, createElement(StatusPage, { frame, head, ...shown }));
   }

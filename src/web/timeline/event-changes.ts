@@ -15,7 +15,7 @@ export interface FieldDisplayContext {
 }
 
 /** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
-export function tellChanges(
+export function presentEventChanges(
   changed: unknown,
   hides: boolean,
   words: FieldDisplayContext,
@@ -40,7 +40,7 @@ function changeIn(change: unknown): { readonly from: unknown; readonly to: unkno
   return change;
 }
 
-export function givenFields(
+export function submittedFields(
   fields: EventPayload | undefined,
   about: FieldDisplayContext,
 ): TimelineItem['changes'] {

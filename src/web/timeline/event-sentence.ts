@@ -7,12 +7,12 @@ import type { EventWords, Word } from '#query-handling/timeline/event-wording.js
 import { writtenConstant } from '#specification/cel/format-constant.js';
 import { inWords } from '#specification/refusal-words/message-parameters.js';
 import { formatsFor } from '#views/format.js';
-import { spanOf } from '../display/lateness.js';
+import { parseTimeSpan } from '../display/lateness.js';
 import { personName } from '../display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { TimelineContext } from './timeline-context.js';
 
-export function tellVerb(
+export function presentVerb(
   { verbPhrase, describe }: EventType,
   { words, who }: { readonly words: EventWords; readonly who: string | undefined },
   data: EventPayload,
@@ -68,7 +68,7 @@ function sentenceWords(
       inWords(writtenConstant(String(text), { locale: t.language, timeZone: 'UTC' }), t.language),
     day: (iso) => formats.date(iso),
     duration: (iso) => {
-      const span = spanOf(iso);
+      const span = parseTimeSpan(iso);
       return span ? formats.span(span) : iso;
     },
     role: (application, key) => {

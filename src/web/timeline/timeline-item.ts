@@ -19,7 +19,7 @@ import { vocabularyOf } from '#specification/version-vocabulary.js';
 import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { timelineOf } from '../addresses/timeline-address.js';
+import { personTimelineHref } from '../addresses/timeline-address.js';
 import {
   applicationHref,
   eventHref,
@@ -29,9 +29,9 @@ import {
   specificationHref,
 } from '../addresses/page-addresses.js';
 import { actorName, personName } from '../display/person-names.js';
-import { givenFields, tellChanges } from './event-changes.js';
+import { submittedFields, presentEventChanges } from './event-changes.js';
 import { Excerpt, type WholeEvents } from '../display/excerpt.js';
-import { tellVerb } from './event-sentence.js';
+import { presentVerb } from './event-sentence.js';
 import { eventTypeIn } from './german-events.js';
 import { describeSubject } from './event-subject.js';
 import type { PresentPlaces, TimelineContext } from './timeline-context.js';
@@ -211,7 +211,7 @@ function tellWho(
     who: actorName(names, { by: actor, for: onBehalfOf, commandLine }, t),
     ...(people && isPerson && !isGone && { whoHref: personHref(actor) }),
     // Nobody is there any more; what they did is.
-    ...(raw && isGone && { whoHref: timelineOf(actor) }),
+    ...(raw && isGone && { whoHref: personTimelineHref(actor) }),
   };
 }
 
@@ -237,7 +237,7 @@ function tellWhat(event: VisibleEvent, context: TimelineContext): EventDescripti
   const data = (event.data ?? {}) as EventPayload;
   return {
     ...joined,
-    ...tellVerb(known, { words: event.words, who: personWhoActed(event, context) }, data, context),
+    ...presentVerb(known, { words: event.words, who: personWhoActed(event, context) }, data, context),
     ...(known.kind === 'record' && tellMembers(data, known.members, event, context)),
   };
 }
@@ -261,9 +261,11 @@ function tellMembers(
   const hides = (those: unknown) => (isAction ? isHidden(those) : redacted);
   const about = { words, context };
   return {
-    ...(values !== undefined && { changes: givenFields(data[values] as EventPayload | undefined, about) }),
+    ...(values !== undefined && {
+      changes: submittedFields(data[values] as EventPayload | undefined, about),
+    }),
     ...('to' in members && isAction && tellMove(words, String(data['from']), String(data['to']))),
-    ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), about)),
+    ...(changed !== undefined && presentEventChanges(data[changed], hides(data[changed]), about)),
     ...(proposes && { proposes }),
     ...('text' in members && { text: beginning(shownText(data['text'], context.t), context) }),
     ...tellSignature(data['signature'], context.t),

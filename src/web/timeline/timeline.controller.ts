@@ -16,8 +16,8 @@ import {
 import type { Viewer } from '#query-handling/viewer.js';
 import { Answers } from '../rendering/answer-kind.js';
 import { ForAuditors } from '../authorization/authorization.js';
-import { refused } from '../built-in-refusal.js';
-import { PageFrames, frameOf } from '../layout/page-layout.js';
+import { builtInRefusal } from '../built-in-refusal.js';
+import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
 import {
   activitiesToChoose,
   eventTypesToChoose,
@@ -27,14 +27,14 @@ import {
 } from './timeline-page.js';
 import { sendPage } from '../rendering/page-rendering.js';
 import { personName } from '../display/person-names.js';
-import { isId, queryOf } from '../addresses/page-addresses.js';
+import { isId, readQuery } from '../addresses/page-addresses.js';
 import {
   EVERY_TYPE,
   readTimelineAddress,
   writeTimelineAddress,
   type TimelineAddress,
 } from '../addresses/timeline-address.js';
-import { signedInViewer } from '../authorization/commands.js';
+import { requireViewer } from '../authorization/commands.js';
 import { NO_NAMES } from '#query-handling/names/mentions.js';
 import type { Translate } from '#views/messages/translate.js';
 import { translateFor } from '../language.js';
@@ -48,15 +48,15 @@ const EVENTS = 50;
 export class TimelineController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: PageFrames,
+    private readonly frames: PageLayouts,
   ) {}
 
   @Get('timeline')
   async timeline(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = signedInViewer(request);
+    const viewer = requireViewer(request);
     const t = translateFor(request);
-    const frame = await frameOf(this.frames, request, { title: t('frame.audit') });
-    const address = readTimelineAddress(queryOf(request), { timeZone: frame.timeZone, t });
+    const frame = await layoutWithWarnings(this.frames, request, { title: t('frame.audit') });
+    const address = readTimelineAddress(readQuery(request), { timeZone: frame.timeZone, t });
     const [timeline, people, fromLogs, erased] = await Promise.all([
       this.find(address, viewer),
       this.sources.names.listed(),
@@ -107,11 +107,11 @@ export class TimelineController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const viewer = signedInViewer(request);
-    if (!/^\d{1,15}$/.test(text)) throw refused('NOT_FOUND');
+    const viewer = requireViewer(request);
+    if (!/^\d{1,15}$/.test(text)) throw builtInRefusal('NOT_FOUND');
     const t = translateFor(request);
     const found = await eventByPosition(this.sources, Number(text), viewer);
-    const frame = await frameOf(this.frames, request, {
+    const frame = await layoutWithWarnings(this.frames, request, {
       title: t('event.title', { position: Number(text) }),
     });
     await sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer, t) }));

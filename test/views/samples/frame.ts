@@ -1,5 +1,5 @@
 // Sample props, for tests and previews: the frame of somebody's page in the purchasing application.
-import type { Frame } from '#views/view-models/frame.js';
+import type { LayoutProps } from '#views/view-models/frame.js';
 
 export const ADA = {
   id: '0199aa00-0000-7000-8000-000000000001',
@@ -11,7 +11,7 @@ export const ADA = {
 const link = (href: string, title: string, here: string) => ({ href, title, current: href === here });
 
 /** A frame of the installation's own pages. */
-export function systemFrame(title: string, here: string): Frame {
+export function systemFrame(title: string, here: string): LayoutProps {
   return {
     title,
     user: ADA,
@@ -25,7 +25,7 @@ export function systemFrame(title: string, here: string): Frame {
 }
 
 /** A frame of a page in the purchasing application. */
-export function frame(title: string, here: string): Frame {
+export function frame(title: string, here: string): LayoutProps {
   return {
     ...systemFrame(title, here),
     unread: '2',

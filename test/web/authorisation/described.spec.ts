@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { check } from '#specification/check-document.js';
 import type { Specification } from '#specification/model/specification.js';
-import { openApiOf } from '#web/api/openapi.js';
+import { buildOpenApi } from '#web/api/openapi.js';
 import { systemOperations } from '#web/api/system-operations.js';
 import { hiding } from './hidden-world.js';
 
@@ -37,7 +37,7 @@ function namesIn(part: unknown, names = new Set<string>()): ReadonlySet<string> 
 
 /** Names in what is described of the application's records; notices and uploads have members of their own. */
 async function described(...roles: string[]): Promise<ReadonlySet<string>> {
-  const { paths, components } = (await openApiOf({
+  const { paths, components } = (await buildOpenApi({
     published: { specification, version: 1 } as never,
     viewer: viewer(...roles) as never,
     now: NOW,

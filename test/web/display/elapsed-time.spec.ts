@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatsFor } from '#views/format.js';
-import { daysUntil, elapsed } from '#web/display/elapsed-time.js';
+import { daysUntil, elapsedTime } from '#web/display/elapsed-time.js';
 
 const LENGTHS = { second: 1, minute: 60, hour: 3_600, day: 86_400, month: 30 * 86_400, year: 365 * 86_400 };
 const moment = fc.date({
@@ -15,7 +15,7 @@ describe('how long something lasts', () => {
     fc.assert(
       fc.property(moment, moment, (one, other) => {
         const [from, to] = one < other ? [one, other] : [other, one];
-        const { amount, unit } = elapsed(from.toISOString(), to.toISOString());
+        const { amount, unit } = elapsedTime(from.toISOString(), to.toISOString());
         const seconds = (to.getTime() - from.getTime()) / 1_000;
         expect(amount * LENGTHS[unit]).toBeLessThanOrEqual(seconds);
         expect((amount + 1) * LENGTHS[unit]).toBeGreaterThan(seconds);
@@ -24,7 +24,7 @@ describe('how long something lasts', () => {
   });
 
   it('is no time where it ends before it begins', () => {
-    expect(elapsed('2026-11-26T12:00:00.000Z', '2026-11-26T11:00:00.000Z')).toEqual({
+    expect(elapsedTime('2026-11-26T12:00:00.000Z', '2026-11-26T11:00:00.000Z')).toEqual({
       amount: 0,
       unit: 'second',
     });
@@ -40,7 +40,7 @@ describe('how long something lasts', () => {
     ['2023-05-01T12:00:00.000Z', '3 years', '3 years ago'],
   ])('from %s on is %s, %s', (from, span, ago) => {
     const formats = formatsFor('en-GB', 'Europe/Berlin');
-    const age = elapsed(from, '2026-11-26T12:00:00.000Z');
+    const age = elapsedTime(from, '2026-11-26T12:00:00.000Z');
     expect([formats.span(age), formats.ago(age)]).toEqual([span, ago]);
   });
 

@@ -5,7 +5,7 @@ import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
 import { retryAfter } from '#web/errors/refusal-headers.js';
-import { failureOf } from '#web/errors/request-failure.js';
+import { toRequestFailure } from '#web/errors/request-failure.js';
 
 const ANSWERED: Readonly<Record<number, readonly string[]>> = {
   400: ['BAD_REQUEST'],
@@ -116,7 +116,7 @@ describe('refusals over HTTP', () => {
     );
     const found = Object.keys(BUILT_IN_ERRORS).map((code) => [
       code,
-      failureOf(new Refused([createBuiltInReason(code)])).status,
+      toRequestFailure(new Refused([createBuiltInReason(code)])).status,
     ]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(answered));
   });
@@ -125,7 +125,7 @@ describe('refusals over HTTP', () => {
     const headerOf = (reason: ReturnType<typeof createBuiltInReason>) => {
       const headers = new Map<string, string>();
       const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
-      retryAfter(response as unknown as Response, failureOf(new Refused([reason])));
+      retryAfter(response as unknown as Response, toRequestFailure(new Refused([reason])));
       return headers.get('Retry-After');
     };
     const seconds = { with: { seconds: 4 } };
@@ -136,9 +136,9 @@ describe('refusals over HTTP', () => {
   });
 
   it('answers with the status that a document asks for, and otherwise with that of the kind', () => {
-    expect(failureOf(new Refused([{ ...createBuiltInReason('RULE'), declaredStatus: 502 }])).status).toBe(
-      502,
-    );
-    expect(failureOf(new Refused([])).status).toBe(422);
+    expect(
+      toRequestFailure(new Refused([{ ...createBuiltInReason('RULE'), declaredStatus: 502 }])).status,
+    ).toBe(502);
+    expect(toRequestFailure(new Refused([])).status).toBe(422);
   });
 });

@@ -20,7 +20,7 @@ import {
   QuestionTooLong,
   ReadModelsUnavailable,
 } from '#projections/port/read-model-errors.js';
-import { failureOf } from '#web/errors/request-failure.js';
+import { toRequestFailure } from '#web/errors/request-failure.js';
 
 const PLACE = { stream: 'orders.Order-1', version: 1, position: 12 };
 
@@ -51,7 +51,7 @@ describe('an error from behind a port', () => {
   it.each(TOLD.map(([error, code, logged]) => ({ error, name: error.name, code, logged })))(
     '$name is told as $code',
     ({ error, code, logged }) => {
-      const { reasons, unforeseen } = failureOf(error);
+      const { reasons, unforeseen } = toRequestFailure(error);
       expect([reasons[0]?.code, unforeseen]).toEqual([code, logged]);
     },
   );

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import { Praise, praisesIn } from './praise.js';
-import { contextOf } from '#web/authorization/commands.js';
+import { createCommandContext } from '#web/authorization/commands.js';
 
 @Controller('-/praises')
 export class PraisePages {
@@ -18,7 +18,7 @@ export class PraisePages {
   async praise(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { id, words } = request.body as { readonly id: string; readonly words: string };
     const record = { application: 'orders', entity: 'Order', id };
-    await this.bus.execute(new Praise({ ...record, words, context: contextOf(request) }));
+    await this.bus.execute(new Praise({ ...record, words, context: createCommandContext(request) }));
     response.redirect(303, '/-/praises');
   }
 

@@ -1,6 +1,6 @@
 // The steps above a record: where an exit stands among them, and what is still to come.
 import { describe, expect, it } from '@jest/globals';
-import { stepsOf } from '#web/records/record-steps.js';
+import { lifecycleSteps } from '#web/records/record-steps.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const DOCUMENT = documentOf({
@@ -19,7 +19,7 @@ const DOCUMENT = documentOf({
 });
 const entity = valid(DOCUMENT).entities['Order']!;
 const steps = (state: string, ...before: string[]) =>
-  stepsOf(entity, { state, reached: new Set(before) }).map(({ key, reached }) =>
+  lifecycleSteps(entity, { state, reached: new Set(before) }).map(({ key, reached }) =>
     reached ? key : `(${key})`,
   );
 

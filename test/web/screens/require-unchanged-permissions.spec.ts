@@ -1,7 +1,7 @@
 // An export of a hundred thousand rows takes a while: who has lost the right to them in the meantime gets no more of them.
 import { describe, expect, it } from '@jest/globals';
 import type { Viewer } from '#query-handling/viewer.js';
-import { whileTheSame } from '#web/screens/require-unchanged-permissions.js';
+import { requireUnchangedPermissions } from '#web/screens/require-unchanged-permissions.js';
 
 const ada: Viewer = { id: 'ada', name: 'Ada', admin: false, auditor: false, roles: { shop: ['boss'] } };
 
@@ -12,7 +12,9 @@ async function* threePages() {
 /** What arrives when, after the first page, whoever asked is this. */
 async function arrivesWhen(then: Viewer | undefined): Promise<readonly string[]> {
   const arrived: string[] = [];
-  const pages = whileTheSame(threePages(), ada, async () => (arrived.length === 0 ? { ...ada } : then));
+  const pages = requireUnchangedPermissions(threePages(), ada, async () =>
+    arrived.length === 0 ? { ...ada } : then,
+  );
   try {
     for await (const page of pages) arrived.push(page);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Action, Entity, Specification } from '#specification/model/specifi
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import type { WaitingRecord } from '#query-handling/waiting/waiting-records.js';
 import { actionHref, recordHref } from '#web/addresses/page-addresses.js';
-import { alternativeActions } from '#web/display/alternatives.js';
+import { describeActionChoice } from '#web/display/alternatives.js';
 import { missingApprovers } from './missing-approvals.js';
 import { nextBySentence } from './next-step.js';
 import { recordName } from '#web/display/record-name.js';
@@ -53,7 +53,7 @@ function whatIsNext(
 ): readonly string[] {
   if (next.kind === 'waiting') return [nextBySentence(next.for, { specification, names, t })];
   if (next.kind !== 'ready') return [];
-  return [t('record.youCanNext', { actions: alternativeActions(next.actions, t) })];
+  return [t('record.youCanNext', { actions: describeActionChoice(next.actions, t) })];
 }
 
 interface AfterAction {

@@ -13,7 +13,7 @@ import { refuseHref, takeBackHref } from '#web/addresses/page-addresses.js';
 import { actorName } from '#web/display/person-names.js';
 import { missingApprovers } from './missing-approvals.js';
 import { showField, stateTitle } from '#web/display/display-value.js';
-import { alternatives } from '#web/display/alternatives.js';
+import { joinAlternatives } from '#web/display/alternatives.js';
 
 interface RoundsSource {
   readonly specification: Specification;
@@ -66,7 +66,7 @@ function refuseHint({ entity, view: { seen }, t }: RoundsSource, action: Action)
   const about = { action: action.title, state: stateTitle(entity, seen.state) };
   const ways = waysPast(entity, action, seen.state).map(({ title }) => title);
   if (ways.length === 0) return t('record.refuseHint', about);
-  return t('record.refuseHintWays', { ...about, actions: alternatives(ways, t) });
+  return t('record.refuseHintWays', { ...about, actions: joinAlternatives(ways, t) });
 }
 
 const shownVote = (names: Names, { by, for: principal, at, reason }: Vote, t: Translate): ApprovalVote => ({

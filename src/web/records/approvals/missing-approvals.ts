@@ -5,7 +5,7 @@ import type { Names } from '#query-handling/names/mentions.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { Specification } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';
-import { alternatives } from '#web/display/alternatives.js';
+import { joinAlternatives } from '#web/display/alternatives.js';
 import { personName } from '#web/display/person-names.js';
 
 interface RoundWords {
@@ -34,7 +34,7 @@ export function missingApprovers(round: WaitingRound, words: RoundWords): string
     people.length > MOST_NAMED
       ? t('record.orOthers', { people: people.slice(0, MOST_NAMED).join(', ') })
       : undefined;
-  if (missing === 1) return shown ?? alternatives(people, t);
+  if (missing === 1) return shown ?? joinAlternatives(people, t);
   if (people.length <= missing) return together(people, t);
   return t('record.someOf', { count: missing, people: shown ?? together(people, t) });
 }

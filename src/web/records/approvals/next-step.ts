@@ -10,7 +10,7 @@ import type { NextStep, RefusedStep, WaitedFor } from '#query-handling/records/n
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import { callTitle } from '#specification/sections/calls/call-title.js';
 import type { Action, Specification } from '#specification/model/specification.js';
-import { alternativeActions, alternatives } from '#web/display/alternatives.js';
+import { describeActionChoice, joinAlternatives } from '#web/display/alternatives.js';
 import { missingApprovers } from './missing-approvals.js';
 import { actorName, personName } from '#web/display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -111,7 +111,7 @@ function presentRetry(waited: WaitedFor, calls: RecordView['calls'], words: Step
     call: callTitle(specification, retried.name),
     again: retried.again!,
     name: whoIsWaitedFor(waited, words),
-    actions: alternativeActions(waited.actions, t),
+    actions: describeActionChoice(waited.actions, t),
   };
 }
 
@@ -126,7 +126,7 @@ export const nextBySentence = (waited: WaitedFor, words: StepWords): string =>
   approvalsSentence(waited, words) ??
   words.t('record.nextBy', {
     name: whoIsWaitedFor(waited, words),
-    actions: alternativeActions(waited.actions, words.t),
+    actions: describeActionChoice(waited.actions, words.t),
   });
 
 /** undefined: one person is enough. */
@@ -146,5 +146,5 @@ function whoIsWaitedFor({ people, roles }: WaitedFor, { specification, names, t 
     people.length > 0
       ? people.map((id) => personName(names, id, t))
       : roles.map((role) => listRoleTitles(specification, [role]));
-  return alternatives(waited, t);
+  return joinAlternatives(waited, t);
 }

@@ -11,7 +11,7 @@ const LONG = 600;
 const SHORT = 5;
 
 /** Of the values of one field. `isCut`: something of them is left out. */
-export function excerptsOf(
+export function excerptValues(
   all: readonly Value[],
   show: (value: Value) => DisplayValue,
 ): { readonly shown: readonly DisplayValue[]; readonly isCut: boolean } {

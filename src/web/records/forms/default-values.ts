@@ -10,7 +10,7 @@ interface DefaultsContext {
 }
 
 /** Later defaults may look at earlier ones. */
-export function defaultsOf(entity: Entity, { record, user, now }: DefaultsContext): Fields {
+export function defaultValues(entity: Entity, { record, user, now }: DefaultsContext): Fields {
   const fields: Record<string, Value> = {};
   const draft = { ...record, fields };
   for (const field of entity.fields) {

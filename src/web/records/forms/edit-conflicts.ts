@@ -8,8 +8,8 @@ import type { Field } from '#specification/model/specification.js';
 import { recordHref } from '#web/addresses/page-addresses.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { Excerpt } from '#web/display/excerpt.js';
-import { excerptsOf } from './conflict-excerpt.js';
-import { shownFrom, showValue, type DisplayContext } from '#web/display/display-value.js';
+import { excerptValues } from './conflict-excerpt.js';
+import { toDisplayVocabulary, showValue, type DisplayContext } from '#web/display/display-value.js';
 import { actorName } from '#web/display/person-names.js';
 import { inForm } from '#specification/field-types/format-for-form.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
@@ -73,8 +73,8 @@ function conflictOf(
   { words, wholeHref }: ConflictContext,
 ): InputConflict {
   const { at } = difference;
-  const excerpts = excerptsOf([difference.base, difference.theirs, difference.yours], (value) =>
-    showValue(field, value, shownFrom(words)),
+  const excerpts = excerptValues([difference.base, difference.theirs, difference.yours], (value) =>
+    showValue(field, value, toDisplayVocabulary(words)),
   );
   const [seen, theirs, yours] = excerpts.shown;
   return {
@@ -99,7 +99,7 @@ function tell(
   const name = actorName(words.names, difference, t);
   const excerpt = new Excerpt();
   const written = (value: FieldDifference['base']) => {
-    const { label } = showValue(field, value, shownFrom(words));
+    const { label } = showValue(field, value, toDisplayVocabulary(words));
     return excerpt.text(label || inForm(field, value, words.manner), MESSAGE) || '–';
   };
   const message = hasRows(field)

@@ -13,7 +13,7 @@ interface FilesFilling {
   readonly filling: { readonly limits: Limits; readonly uploadHref?: (field: string) => string };
 }
 
-export function filesOf(
+export function fileInput(
   field: Field,
   { value, typed, filling }: FilesFilling,
 ): NonNullable<FormInput['files']> {

@@ -7,7 +7,7 @@ import { inForm } from '#specification/field-types/format-for-form.js';
 import { fieldOf, typeOf } from '#specification/field-types/field-type-of.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
-import type { ReadExchange } from '#web/requests/request-context.js';
+import type { PageContext } from '#web/requests/request-context.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { isId } from '#web/addresses/page-addresses.js';
 import type { FormKind } from './form-kind.js';
@@ -22,7 +22,7 @@ interface ChosenReference {
 
 /** What was typed, and what comes along in fields that were left alone; nothing that the person may not read. */
 export async function withFollowedValues(
-  sources: ReadExchange['sources'],
+  sources: PageContext['sources'],
   recordRequest: RecordRequest,
   { kind, input, reference }: ChosenReference,
 ): Promise<RecordInput> {
@@ -52,7 +52,7 @@ const textOf = (typed: unknown): string => (typeof typed === 'string' ? typed : 
 
 /** undefined: none is chosen, or none that the person may read. */
 async function chosenRecord(
-  sources: ReadExchange['sources'],
+  sources: PageContext['sources'],
   { published, specification, entity, viewer }: RecordRequest,
   reference: string,
   id: unknown,
@@ -68,7 +68,7 @@ async function chosenRecord(
 }
 
 async function mayComeAlong(
-  sources: ReadExchange['sources'],
+  sources: PageContext['sources'],
   { published, entity, viewer, t }: RecordRequest,
   field: Field,
   value: Value,

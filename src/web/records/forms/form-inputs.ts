@@ -4,7 +4,7 @@ import type { RecordInput as Typed } from '#domain/record/record-commands.js';
 import type { NeededFields } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { Reason } from '#domain/refusal.js';
 import { errorsAt } from '#web/errors/errors-by-field.js';
-import { filesOf } from './file-inputs.js';
+import { fileInput } from './file-inputs.js';
 import { fileNames } from '#specification/field-types/file.js';
 import { largestText } from '#specification/max-text-length.js';
 import type { Field, Limits } from '#specification/model/specification.js';
@@ -23,7 +23,7 @@ import { wholeList } from '#views/view-models/choices.js';
 import { searchErrors, type ChoiceSearches } from '#web/http/choice-searches.js';
 import type { ChoicesOf } from './choice-options.js';
 import type { RowEdit } from './row-edits.js';
-import { totalsOf, type TotalsContext } from './row-totals.js';
+import { sumRows, type TotalsContext } from './row-totals.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export interface InputsContext {
@@ -63,7 +63,7 @@ const MORE_ROWS = 5;
 /** No form of ours has more rows than a table may have and these: so nothing anybody typed is lost. */
 const BEYOND = 10;
 
-export function inputsOf(fields: readonly Field[], filling: InputsContext): readonly FormInput[] {
+export function buildInputs(fields: readonly Field[], filling: InputsContext): readonly FormInput[] {
   return fields.map((field) =>
     filling.hidden.has(field.key) ? hiddenInput(field) : inputOf(field, filling),
   );
@@ -85,7 +85,7 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
     ...(why !== undefined && { readOnly: true, why }),
   };
   if (hasFiles(field))
-    return { ...said, value: fileNames(value), files: filesOf(field, { value, typed, filling }) };
+    return { ...said, value: fileNames(value), files: fileInput(field, { value, typed, filling }) };
   if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
   const text = typeof typed === 'string' ? typed : inForm(field, value, filling.manner);
   return { ...said, ...optionsOf(field, field.key, text, filling), ...boxOf(field, value), value: text };
@@ -193,7 +193,7 @@ function tableOf(field: Field, { value, typed, filling }: TableFilling, why: str
     columns: field.fields.map(({ key, title, required }) => ({ key, title, required })),
     rows: all.map((row, index) => rowOf(field, row, index, { filling, isCurrent: index === current })),
     mostRows: Math.max(stored.length, filling.mostRows),
-    totals: filling.totals && totalsOf(field, all, filling.totals),
+    totals: filling.totals && sumRows(field, all, filling.totals),
   };
 }
 

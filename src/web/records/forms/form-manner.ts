@@ -2,7 +2,7 @@
 import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import type { Form } from '#web/http/request-body.js';
-import { refused } from '#web/built-in-refusal.js';
+import { builtInRefusal } from '#web/built-in-refusal.js';
 import { isLocaleOfForms } from '#web/language.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { HIDDEN_INPUTS } from './form-route.js';
@@ -10,7 +10,7 @@ import { HIDDEN_INPUTS } from './form-route.js';
 type Asking = Pick<RecordRequest, 'locale' | 'timeZone' | 'specification'>;
 
 /** Throws `Refused` BAD_REQUEST where no form of this application is written so. */
-export const mannerOf = (form: Form, asking: Asking): DisplayLocale => ({
+export const formNotation = (form: Form, asking: Asking): DisplayLocale => ({
   locale: localeOf(form[HIDDEN_INPUTS.locale], asking),
   timeZone: zoneOf(form[HIDDEN_INPUTS.timeZone], asking),
 });
@@ -18,7 +18,7 @@ export const mannerOf = (form: Form, asking: Asking): DisplayLocale => ({
 function localeOf(text: string | undefined, asking: Asking): string {
   if (text === undefined) return asking.locale;
   if (isLocaleOfForms(text, asking.specification)) return text;
-  throw refused('BAD_REQUEST', { why: phrase('why.form-locale') });
+  throw builtInRefusal('BAD_REQUEST', { why: phrase('why.form-locale') });
 }
 
 const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
@@ -27,5 +27,5 @@ const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 function zoneOf(text: string | undefined, { timeZone, specification }: Asking): string {
   if (text === undefined) return specification.timeZone;
   if (text === timeZone || text === specification.timeZone || ZONES.has(text)) return text;
-  throw refused('BAD_REQUEST', { why: phrase('why.form-zone') });
+  throw builtInRefusal('BAD_REQUEST', { why: phrase('why.form-zone') });
 }

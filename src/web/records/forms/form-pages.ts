@@ -9,23 +9,23 @@ import { Mentions, namesOf, NO_NAMES } from '#query-handling/names/mentions.js';
 import type { Reason } from '#domain/refusal.js';
 
 import { errorsAt } from '#web/errors/errors-by-field.js';
-import type { ReadExchange } from '#web/requests/request-context.js';
+import type { PageContext } from '#web/requests/request-context.js';
 import type { RequestFailure } from '#web/errors/request-failure.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { sendPage } from '#web/rendering/page-rendering.js';
-import { shownFrom, showValue, stateTitle } from '#web/display/display-value.js';
-import { filledAndEmpty } from '#web/display/record-fields.js';
+import { toDisplayVocabulary, showValue, stateTitle } from '#web/display/display-value.js';
+import { splitFilledAndEmpty } from '#web/display/record-fields.js';
 import { showDifferences, type DisplayedDifferences } from './edit-conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { NO_SEARCHES, searchStatus } from '#web/http/choice-searches.js';
-import { subjectOf } from './form-subject.js';
-import { inputsOf, type InputsContext } from './form-inputs.js';
+import { presentFormSubject } from './form-subject.js';
+import { buildInputs, type InputsContext } from './form-inputs.js';
 import { choicesFor, type ChoosingInput } from './choice-options.js';
-import { refusalsOf } from '#web/errors/displayed-refusals.js';
+import { displayRefusals } from '#web/errors/displayed-refusals.js';
 import { wrongCells } from './row-totals.js';
 import type { ParseContext } from '#specification/field-types/parse-result.js';
 import { uploadHref } from '#web/addresses/page-addresses.js';
-import { type FormMetadata, HIDDEN_INPUTS, SIGNING, settled } from './form-route.js';
+import { type FormMetadata, HIDDEN_INPUTS, SIGNING, areConflictsSettled } from './form-route.js';
 
 /** What came back from a post. `failure` undefined: nothing was refused, the form goes on. */
 interface PostedAnswer {
@@ -46,7 +46,7 @@ const NOTHING_KNOWN = { records: new Map(), people: new Set<string>(), fromLogs:
 const NO_DIFFERENCES: DisplayedDifferences = { conflicts: [], refusals: [] };
 
 export async function showForm(
-  { sources, frames, request, response }: ReadExchange,
+  { sources, frames, request, response }: PageContext,
   { recordRequest, kind, posted }: DisplayedForm,
 ): Promise<void> {
   const { published, specification, entity, viewer } = recordRequest;
@@ -63,7 +63,7 @@ export async function showForm(
     failure && failure.differences.length > 0
       ? showDifferences(sources, recordRequest, failure.differences, kind.fields)
       : NO_DIFFERENCES,
-    kind.subject && subjectOf(sources, recordRequest, kind.subject),
+    kind.subject && presentFormSubject(sources, recordRequest, kind.subject),
   ]);
   const props: FormPageProps = {
     frame,
@@ -72,9 +72,9 @@ export async function showForm(
     ...(subject && { subject }),
     action: kind.post,
     hidden: { ...hiddenOf(kind, posted, shown), ...mannerInputs(recordRequest) },
-    inputs: inputsOf(kind.fields, { ...filling, choicesOf }),
+    inputs: buildInputs(kind.fields, { ...filling, choicesOf }),
     ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted, reasons) }),
-    refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
+    refusals: [...displayRefusals(reasons, specification.key), ...shown.refusals],
     conflicts: shown.conflicts,
     ...(kind.sign && { sign: await signOf(sources, recordRequest, kind.sign, reasons) }),
     submit: kind.submit,
@@ -120,7 +120,8 @@ function fillingOf(
     totals: {
       sumsOf: (table) => sumsOfRows(entity, table).filter(({ field }) => !kind.unreadable.has(field.key)),
       reading,
-      show: (field, value) => showValue(field, value, shownFrom({ specification, names: NO_NAMES, t })),
+      show: (field, value) =>
+        showValue(field, value, toDisplayVocabulary({ specification, names: NO_NAMES, t })),
     },
   };
 }
@@ -135,7 +136,7 @@ function choosingInputs(
     inputs.push(input);
     return undefined;
   };
-  inputsOf(fields, { ...filling, totals: undefined, choicesOf });
+  buildInputs(fields, { ...filling, totals: undefined, choicesOf });
   return inputs;
 }
 
@@ -172,7 +173,7 @@ function seenOf(
 ): Record<string, string> {
   const { metadata, failure } = posted ?? {};
   const now = unsettled ? undefined : failure?.version;
-  const before = metadata && settled(metadata) ? metadata.conflict?.version : metadata?.seen;
+  const before = metadata && areConflictsSettled(metadata) ? metadata.conflict?.version : metadata?.seen;
   return versions({ seen: now ?? before ?? kind.seen, formVersion: filledFrom(metadata) ?? kind.seen });
 }
 
@@ -201,7 +202,7 @@ function reasonOf(
 
 /** Everything that is signed, as the record's page shows it. */
 async function signOf(
-  sources: ReadExchange['sources'],
+  sources: PageContext['sources'],
   { published, specification, entity, viewer, t }: RecordRequest,
   { meaning, record, withoutPassword }: ToSign,
   reasons: readonly Reason[],
@@ -214,7 +215,7 @@ async function signOf(
     number: record.number,
     title: record.title,
     state: stateTitle(entity, record.state),
-    ...filledAndEmpty({ entity, seen: record, words: { specification, names, t } }),
+    ...splitFilledAndEmpty({ entity, seen: record, words: { specification, names, t } }),
     names: SIGNING,
     withoutPassword,
     errors: errorsAt(reasons, 'signature'),

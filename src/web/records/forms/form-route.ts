@@ -1,8 +1,8 @@
 // What a form at an address is: how what was posted is read, what steers it besides its fields, and what is said when it is done.
 import { phrase } from '#specification/refusal-words/message-parameters.js';
-import { type Form, typed } from '#web/http/request-body.js';
-import { refused } from '#web/built-in-refusal.js';
-import type { Exchange } from '#web/requests/request-context.js';
+import { type Form, textInput } from '#web/http/request-body.js';
+import { builtInRefusal } from '#web/built-in-refusal.js';
+import type { RequestContext } from '#web/requests/request-context.js';
 import type { RequestFailure } from '#web/errors/request-failure.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { choiceSearchesOf, isSearching, type ChoiceSearches } from '#web/http/choice-searches.js';
@@ -14,7 +14,11 @@ export interface FormRoute {
   readonly read: (form: Form, recordRequest: RecordRequest) => PostedForm;
   readonly notice: (recordRequest: RecordRequest) => string;
   /** The form once more with everything typed, and with what is wrong. Throws what no form can answer. */
-  readonly again: (exchange: Exchange, recordRequest: RecordRequest, unsent: UnsentForm) => Promise<void>;
+  readonly again: (
+    exchange: RequestContext,
+    recordRequest: RecordRequest,
+    unsent: UnsentForm,
+  ) => Promise<void>;
 }
 
 /** What was posted, sorted: `sent` goes into the command. */
@@ -91,7 +95,7 @@ export function formMetadataOf(form: Form): FormMetadata {
     commandId: plain ? form['commandId'] : form[HIDDEN_INPUTS.commandId],
     seen: versionIn(plain ? form['seen'] : form[HIDDEN_INPUTS.seen]),
     formVersion: versionIn(form[HIDDEN_INPUTS.formVersion]),
-    reason: form['reason'] === undefined ? undefined : typed(form, 'reason'),
+    reason: form['reason'] === undefined ? undefined : textInput(form, 'reason'),
     rowEdit: rowEditIn(form['_rows']),
     follow: form[FOLLOW],
     searches: choiceSearchesOf(form),
@@ -109,7 +113,7 @@ export function formMetadataOf(form: Form): FormMetadata {
 
 function versionIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: phrase('why.version-number') });
+  if (!/^\d{1,10}$/.test(text)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.version-number') });
   return Number(text);
 }
 
@@ -117,7 +121,7 @@ export const isUnfinished = ({ rowEdit, follow, searches }: FormMetadata): boole
   rowEdit !== undefined || follow !== undefined || isSearching(searches);
 
 /** Every difference has been decided on. */
-export function settled({ conflict, chosen }: FormMetadata): boolean {
+export function areConflictsSettled({ conflict, chosen }: FormMetadata): boolean {
   return conflict !== undefined && conflict.fields.every((field) => chosen.has(field));
 }
 

@@ -9,7 +9,7 @@ import type { FoundRecord } from '#query-handling/records/records-view.js';
 import { rowFields } from '#query-handling/waiting/waiting-records.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import type { Action } from '#specification/model/specification.js';
-import type { ReadExchange } from '#web/requests/request-context.js';
+import type { PageContext } from '#web/requests/request-context.js';
 import { presentRounds } from '../approvals/approval-rounds.js';
 import { columnShower, stateTitle } from '#web/display/display-value.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
@@ -26,8 +26,8 @@ export interface SubjectSource {
 const isLastOf = ({ needed, approved, waitsFor, isAsked }: WaitingRound): boolean =>
   isAsked && needed > 1 && approved.length > 0 && total(waitsFor) === 1;
 
-export async function subjectOf(
-  sources: ReadExchange['sources'],
+export async function presentFormSubject(
+  sources: PageContext['sources'],
   { published, specification, entity, viewer, t }: RecordRequest,
   { found, action, hasAllFields = false }: SubjectSource,
 ): Promise<FormSubject> {

@@ -31,7 +31,7 @@ import type {
   Specification,
 } from '#specification/model/specification.js';
 import { type RecordRequest, requestedAction } from '#web/requests/record-request.js';
-import { refused } from '#web/built-in-refusal.js';
+import { builtInRefusal } from '#web/built-in-refusal.js';
 import { entityInSentence } from '#web/display/entity-in-sentence.js';
 import { personName } from '#web/display/person-names.js';
 import { recordName } from '#web/display/record-name.js';
@@ -44,7 +44,7 @@ import {
   oneFieldHref,
   recordHref,
 } from '#web/addresses/page-addresses.js';
-import { defaultsOf } from './default-values.js';
+import { defaultValues } from './default-values.js';
 import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
@@ -67,7 +67,7 @@ export function openForm(sources: Sources, recordRequest: RecordRequest, id: str
     assignee: null,
     fields: {},
   };
-  const draft = { ...blank, fields: defaultsOf(entity, { record: blank, user: actor, now }) };
+  const draft = { ...blank, fields: defaultValues(entity, { record: blank, user: actor, now }) };
   const fixed = fixedIn(decisionContext, draft, t);
   const shown = chosenFields(recordRequest, route.screen?.fields ?? []);
   const later = fieldsOfActions(entity);
@@ -184,7 +184,7 @@ async function actingIn(sources: Sources, recordRequest: RecordRequest, found: F
   const { specification } = recordRequest;
   const standing = { specification, deputy: own.user.id, now: found.now };
   const user = (await principalsOf(sources, standing)).find(({ id }) => id === recordRequest.principal);
-  if (!user) throw refused('NO_DEPUTY');
+  if (!user) throw builtInRefusal('NO_DEPUTY');
   const people = await sources.names.of([user.id]);
   const principal = personName({ people, records: new Map() }, user.id, recordRequest.t);
   return { decisionContext: { ...own, user, deputy: own.user }, principal };

@@ -1,9 +1,9 @@
 // The forms of records: opening one, changing it, and what an action asks for.
 import { v7 as uuid } from 'uuid';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { type Form, formOf, typed } from '#web/http/request-body.js';
-import { refused } from '#web/built-in-refusal.js';
-import type { Exchange, ReadExchange } from '#web/requests/request-context.js';
+import { type Form, readForm, textInput } from '#web/http/request-body.js';
+import { builtInRefusal } from '#web/built-in-refusal.js';
+import type { RequestContext, PageContext } from '#web/requests/request-context.js';
 import { type RecordRequest, requestedAction } from '#web/requests/record-request.js';
 import { isId } from '#web/addresses/page-addresses.js';
 import type { FormKind } from './form-kind.js';
@@ -14,7 +14,7 @@ import {
   fieldInputs,
   formMetadataOf,
   isUnfinished,
-  settled,
+  areConflictsSettled,
   type FormMetadata,
   type FormRoute,
   type PostedForm,
@@ -25,18 +25,18 @@ import { phrase } from '#specification/refusal-words/message-parameters.js';
 import type { Field } from '#specification/model/specification.js';
 import { hasFiles } from '#specification/field-types/field-type-of.js';
 import { withFollowedValues } from './followed-values.js';
-import { mannerOf } from './form-manner.js';
+import { formNotation } from './form-manner.js';
 import { withRowEdit } from './row-edits.js';
 import { showForm } from './form-pages.js';
 
 interface RecordForm extends FormRoute {
   /** As nobody has typed into it. */
-  readonly page: (reading: ReadExchange, recordRequest: RecordRequest) => Promise<void>;
+  readonly page: (reading: PageContext, recordRequest: RecordRequest) => Promise<void>;
 }
 
 /** `id`: of the record to be. */
 type KindOf = (
-  sources: ReadExchange['sources'],
+  sources: PageContext['sources'],
   recordRequest: RecordRequest,
   id?: string,
 ) => FormKind | Promise<FormKind>;
@@ -45,7 +45,7 @@ function recordForm(kindOf: KindOf, notice: FormRoute['notice']): RecordForm {
   return {
     page: async (reading, recordRequest) =>
       showForm(reading, { recordRequest, kind: await kindOf(reading.sources, recordRequest) }),
-    read: readForm,
+    read: readRecordForm,
     notice,
     again: (exchange, recordRequest, unsent) => again(exchange, recordRequest, unsent, kindOf),
   };
@@ -62,16 +62,16 @@ export const ACTION_FORM = recordForm(actionForm, ({ entity, route, t }) => {
 });
 
 async function again(
-  exchange: Exchange,
+  exchange: RequestContext,
   requested: RecordRequest,
   { posted, refusal }: UnsentForm,
   kindOf: KindOf,
 ): Promise<void> {
   // What was typed stands in the form again as it was typed, and so does all else.
-  const recordRequest = { ...requested, ...mannerOf(formOf(exchange.request), requested) };
+  const recordRequest = { ...requested, ...formNotation(readForm(exchange.request), requested) };
   const failure = refusal?.failure;
   // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
-  const isForm = HIDDEN_INPUTS.commandId in formOf(exchange.request);
+  const isForm = HIDDEN_INPUTS.commandId in readForm(exchange.request);
   if (refusal && !isForm && refusal.failure.differences.length === 0) throw refusal.error;
   const kind = await kindOf(exchange.sources, recordRequest, posted.id);
   const { sent, metadata } = posted;
@@ -84,13 +84,13 @@ async function again(
   await showForm(exchange, { recordRequest, kind, posted: { input, metadata, failure } });
 }
 
-function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
+function readRecordForm(form: Form, recordRequest: RecordRequest): PostedForm {
   const metadata = formMetadataOf(form);
   const asksReason =
     recordRequest.route.kind === 'action' && requestedAction(recordRequest).reason !== 'none';
   const input = typedInput(fieldInputs(form, asksReason), recordRequest.entity.fields);
   const id = recordRequest.route.id ?? form[HIDDEN_INPUTS.id] ?? uuid();
-  if (!isId(id)) throw refused('BAD_REQUEST', { why: phrase('why.id') });
+  if (!isId(id)) throw builtInRefusal('BAD_REQUEST', { why: phrase('why.id') });
   const { reason } = metadata;
   const sent = {
     input: withRowEdit(withoutTheirs(input, metadata), metadata.rowEdit),
@@ -105,7 +105,7 @@ function readForm(form: Form, recordRequest: RecordRequest): PostedForm {
 
 /** Forms of earlier versions name no zone: what one of them sends again stays the same command. */
 function writtenIn(form: Form, recordRequest: RecordRequest): Pick<RecordSubmission, 'locale' | 'timeZone'> {
-  const { locale, timeZone } = mannerOf(form, recordRequest);
+  const { locale, timeZone } = formNotation(form, recordRequest);
   return { locale, ...(HIDDEN_INPUTS.timeZone in form && { timeZone }) };
 }
 
@@ -124,7 +124,7 @@ function withoutTheirs(input: RecordInput, { chosen }: FormMetadata): RecordInpu
 }
 
 const seenIn = (metadata: FormMetadata): number | undefined =>
-  settled(metadata) ? metadata.conflict?.version : metadata.seen;
+  areConflictsSettled(metadata) ? metadata.conflict?.version : metadata.seen;
 
 /** `lines.0.price` */
 const CELL = /^([^.]+)\.(\d{1,9})\.([^.]+)$/;
@@ -148,9 +148,9 @@ export function typedInput(form: Form, fields: readonly Field[]): RecordInput {
     if (name.startsWith('_') && !name.startsWith('__')) continue;
     if (name.startsWith(CHOICE)) continue;
     const cell = CELL.exec(name);
-    if (withFiles.has(inputOf(name))) addFile(input, name, typed(form, name));
-    else if (cell) setCell(tables, [cell[1]!, Number(cell[2]), cell[3]!], typed(form, name));
-    else input.set(name, typed(form, name));
+    if (withFiles.has(inputOf(name))) addFile(input, name, textInput(form, name));
+    else if (cell) setCell(tables, [cell[1]!, Number(cell[2]), cell[3]!], textInput(form, name));
+    else input.set(name, textInput(form, name));
   }
   for (const [key, rows] of tables) {
     input.set(key, inOrder(rows));

@@ -21,7 +21,7 @@ export interface TotalsContext {
 }
 
 /** undefined: nothing adds up this table. */
-export function totalsOf(
+export function sumRows(
   table: Field,
   rows: readonly RecordInput[],
   { sumsOf, reading, show }: TotalsContext,

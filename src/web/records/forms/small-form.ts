@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormInput, FormSubject } from '#views/view-models/form.js';
 import type { Specification } from '#specification/model/specification.js';
-import { type Form, formOf, typed } from '#web/http/request-body.js';
-import type { Exchange } from '#web/requests/request-context.js';
+import { type Form, readForm, textInput } from '#web/http/request-body.js';
+import type { RequestContext } from '#web/requests/request-context.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { choiceSearchesOf, searchErrors, searchStatus } from '#web/http/choice-searches.js';
 import {
@@ -21,9 +21,9 @@ import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from '.
 import { personName } from '#web/display/person-names.js';
 import { choiceList, peopleMatching } from '#query-handling/lists/choices.js';
 import { recordName } from '#web/display/record-name.js';
-import { subjectOf } from './form-subject.js';
+import { presentFormSubject } from './form-subject.js';
 import { recordById } from '#query-handling/records/records-view.js';
-import { refusalsOf } from '#web/errors/displayed-refusals.js';
+import { displayRefusals } from '#web/errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
 
@@ -40,7 +40,7 @@ interface SmallForm {
     readonly reason?: string;
   };
   /** undefined: nothing is typed. */
-  readonly input?: (exchange: Exchange, t: Translate) => Promise<FormInput>;
+  readonly input?: (exchange: RequestContext, t: Translate) => Promise<FormInput>;
 }
 
 const INPUT = { required: false, multiline: false, errors: [] } as const;
@@ -51,7 +51,7 @@ export const COMMENT_FORM = smallForm({
   notice: 'form.commentAdded',
   href: commentHref,
   carriesVersion: false,
-  sent: (form) => ({ text: typed(form, 'text') }),
+  sent: (form) => ({ text: textInput(form, 'text') }),
   input: longText('text', 'form.comment'),
 });
 
@@ -63,8 +63,8 @@ export const ASSIGN_FORM = smallForm({
   carriesVersion: true,
   sent: (form) => ({ to: form['to'] || null }),
   input: async ({ sources, request }, t) => {
-    const value = typed(formOf(request), 'to');
-    const { texts, pressed, unanswered } = choiceSearchesOf(formOf(request));
+    const value = textInput(readForm(request), 'to');
+    const { texts, pressed, unanswered } = choiceSearchesOf(readForm(request));
     const chosen = isId(value) ? await chosenPerson(sources, value, t) : [];
     const current = pressed !== undefined || unanswered.length > 0;
     const text = texts.get('to') ?? '';
@@ -73,7 +73,7 @@ export const ASSIGN_FORM = smallForm({
   },
 });
 
-async function chosenPerson({ names }: Exchange['sources'], id: string, t: Translate) {
+async function chosenPerson({ names }: RequestContext['sources'], id: string, t: Translate) {
   const people = await names.of([id]);
   return [{ value: id, title: personName({ people, records: new Map() }, id, t) }];
 }
@@ -84,7 +84,7 @@ export const REFUSE_FORM = smallForm({
   notice: 'form.refused',
   href: refuseHref,
   carriesVersion: true,
-  sent: (form) => ({ reason: typed(form, 'reason') }),
+  sent: (form) => ({ reason: textInput(form, 'reason') }),
   input: longText('reason', 'form.reason'),
 });
 
@@ -100,7 +100,7 @@ export const TAKE_BACK_FORM = smallForm({
 function longText(key: string, title: MessageId): SmallForm['input'] {
   const shape = { key, type: 'text', multiline: true, required: true };
   return ({ request }, t) =>
-    Promise.resolve({ ...INPUT, ...shape, title: t(title), value: typed(formOf(request), key) });
+    Promise.resolve({ ...INPUT, ...shape, title: t(title), value: textInput(readForm(request), key) });
 }
 
 function smallForm(form: SmallForm): FormRoute {
@@ -122,7 +122,7 @@ function smallForm(form: SmallForm): FormRoute {
 
 /** What was typed, on a page of its own. */
 async function again(
-  exchange: Exchange,
+  exchange: RequestContext,
   recordRequest: RecordRequest,
   unsent: UnsentForm,
   form: SmallForm,
@@ -142,14 +142,14 @@ async function again(
   const page = createElement(FormPage, {
     frame: await frames.of(request, { title: heading, application: published }),
     heading,
-    subject: staysInState(await subjectOf(sources, recordRequest, { found, action })),
+    subject: staysInState(await presentFormSubject(sources, recordRequest, { found, action })),
     action: form.href(specification, entity.key, id, recordRequest.route.action ?? ''),
     hidden: {
       commandId: metadata.commandId ?? uuid(),
       ...(form.carriesVersion && version !== undefined && { seen: String(version) }),
     },
     inputs: input ? [{ ...input, errors: errorsOf(input, unsent, t) }] : [],
-    refusals: refusalsOf(reasons, specification.key),
+    refusals: displayRefusals(reasons, specification.key),
     conflicts: [],
     submit: t(form.submit),
     cancel: recordHref(specification, entity.key, id),

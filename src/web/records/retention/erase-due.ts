@@ -1,5 +1,5 @@
 // Somebody decides that what is due is erased: for one record or for many, with one signature.
-import { failureFor } from '#web/errors/translate-failure.js';
+import { failureForRequest } from '#web/errors/translate-failure.js';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { uuidOfText } from '#command-handling/pipeline/command-digests.js';
@@ -12,17 +12,17 @@ import { readJson, SIGNATURE_BODY } from '#web/json/record-bodies.js';
 import { commandIdIn } from '#web/json/version-headers.js';
 import { POSITION } from '#web/json/position-header.js';
 import { type RecordRequest } from '#web/requests/record-request.js';
-import type { Exchange } from '#web/requests/request-context.js';
+import type { RequestContext } from '#web/requests/request-context.js';
 import type { RequestFailure } from '#web/errors/request-failure.js';
 import { logUnforeseen } from '#web/errors/server-log.js';
-import { formOf, typed } from '#web/http/request-body.js';
+import { readForm, textInput } from '#web/http/request-body.js';
 import { HIDDEN_INPUTS, SIGNING } from '../forms/form-route.js';
 import { clientOrigin } from '#web/http/client-origin.js';
 import { CHOSEN, type DecidedAbout } from './retention-page.js';
 import type { SentSignature } from '#web/requests/record-submission.js';
 import { isId, retentionHref } from '#web/addresses/page-addresses.js';
 import { sendDuePage } from './show-due.js';
-import { contextOf } from '#web/authorization/commands.js';
+import { createCommandContext } from '#web/authorization/commands.js';
 
 interface ChosenRecord {
   readonly id: string;
@@ -45,13 +45,13 @@ interface ErasureOutcome {
 /** At once: as many as a page shows. */
 const MOST = 50;
 
-export async function eraseByForm(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
+export async function eraseByForm(exchange: RequestContext, recordRequest: RecordRequest): Promise<void> {
   const { request, response } = exchange;
-  const form = formOf(request);
+  const form = readForm(request);
   const said = {
     commandId: form[HIDDEN_INPUTS.commandId],
     chosen: chosenIn(form),
-    reason: typed(form, 'reason'),
+    reason: textInput(form, 'reason'),
   };
   const again = (about: Omit<DecidedAbout, 'chosen' | 'reason'>) =>
     sendDuePage(exchange, recordRequest, {
@@ -60,7 +60,7 @@ export async function eraseByForm(exchange: Exchange, recordRequest: RecordReque
       chosen: said.chosen.map(({ id }) => id),
     });
   if (said.chosen.length === 0) return again({ status: 422, erased: 0, nothingChosen: true, reasons: [] });
-  const signature = { name: typed(form, SIGNING.name), password: typed(form, SIGNING.password) };
+  const signature = { name: textInput(form, SIGNING.name), password: textInput(form, SIGNING.password) };
   try {
     const { erased, refused } = await erase(exchange, recordRequest, {
       ...said,
@@ -77,7 +77,7 @@ export async function eraseByForm(exchange: Exchange, recordRequest: RecordReque
     const notice = recordRequest.t('retention.done', { count: erased.length });
     seeOther(response, href, { notice, ...(written && { written }) });
   } catch (error) {
-    const failure = failureFor(exchange.request, error, recordRequest.specification);
+    const failure = failureForRequest(exchange.request, error, recordRequest.specification);
     if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
     await again({ status: failure.status, erased: 0, reasons: failure.reasons });
   }
@@ -122,7 +122,7 @@ function failureOfAll(refused: ErasureOutcome['refused']): RequestFailure {
 }
 
 /** Each record is answered for by itself: what is refused of one keeps no other from being erased. */
-export async function eraseByApi(exchange: Exchange, recordRequest: RecordRequest): Promise<void> {
+export async function eraseByApi(exchange: RequestContext, recordRequest: RecordRequest): Promise<void> {
   const { request, response } = exchange;
   const { records, reason, signature } = readJson(request.body, eraseBody);
   const commandId = commandIdIn(request);
@@ -153,7 +153,7 @@ export async function eraseByApi(exchange: Exchange, recordRequest: RecordReques
 
 /** Throws `Refused` where nobody signs; what is refused of single records is in the outcome. */
 async function erase(
-  exchange: Exchange,
+  exchange: RequestContext,
   recordRequest: RecordRequest,
   deciding: ErasureForm,
 ): Promise<ErasureOutcome> {
@@ -166,14 +166,14 @@ async function erase(
   const erased: { id: string; written: CommandResult }[] = [];
   const refused: { id: string; failure: RequestFailure }[] = [];
   for (const { id, version, shown } of chosen) {
-    const context = contextOf(exchange.request, uuidOfText(`erase ${commandId} ${id}`));
+    const context = createCommandContext(exchange.request, uuidOfText(`erase ${commandId} ${id}`));
     const signing: Signing | undefined = by && { by, ...(shown !== undefined && { shown }) };
     const said = { ...(reason !== undefined && { reason }), ...(signing && { signing }) };
     try {
       const command = new EraseDueRecord({ application, entity, id, context, seen: version, ...said });
       erased.push({ id, written: await exchange.commands.send(command) });
     } catch (error) {
-      const failure = failureFor(exchange.request, error, recordRequest.specification);
+      const failure = failureForRequest(exchange.request, error, recordRequest.specification);
       // An engine that is away is so for all of them; what is stored about one record keeps no other from being erased.
       if (failure.unforeseen && chosen.length === 1) throw error;
       if (failure.unforeseen) logUnforeseen(exchange.log, error, { failure, request: exchange.request });
@@ -184,7 +184,7 @@ async function erase(
 }
 
 async function signingOf(
-  { signatures, request }: Exchange,
+  { signatures, request }: RequestContext,
   { viewer }: RecordRequest,
   given: SentSignature | undefined,
 ): Promise<Signing['by'] | undefined> {

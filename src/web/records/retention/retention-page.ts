@@ -12,7 +12,7 @@ import { listHref, recordHref, retentionHref, specificationHref } from '#web/add
 import { recordName } from '#web/display/record-name.js';
 import { stateTitle } from '#web/display/display-value.js';
 import { retentionOf } from '#domain/record/erasure/retention-period.js';
-import { refusalsOf } from '#web/errors/displayed-refusals.js';
+import { displayRefusals } from '#web/errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 
 /** Names of the boxes begin so; an id follows. */
@@ -78,7 +78,7 @@ export function presentDue({
     },
     reason: decided?.reason ?? '',
     ...(decided && decided.erased > 0 && { done: decided.erased }),
-    refusals: decided?.nothingChosen ? [nothingChosen(t)] : refusalsOf(reasons, specification.key),
+    refusals: decided?.nothingChosen ? [nothingChosen(t)] : displayRefusals(reasons, specification.key),
   };
 }
 

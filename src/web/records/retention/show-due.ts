@@ -6,14 +6,14 @@ import { RetentionPage } from '#views/pages/retention.js';
 import { digestsBy } from '#command-handling/pipeline/command-digests.js';
 import { dueRecords, type DueRecord } from '#query-handling/records/due-records.js';
 import type { Specification } from '#specification/model/specification.js';
-import { queryOf, recordHref } from '#web/addresses/page-addresses.js';
+import { readQuery, recordHref } from '#web/addresses/page-addresses.js';
 import { sendJson } from '#web/json/record-answers.js';
 import { outdatedSchema } from '#web/json/answer-schemas.js';
-import { tellOutdated } from '#web/json/outdated-header.js';
+import { markOutdated } from '#web/json/outdated-header.js';
 import { apiHref } from '#web/json/record-json.js';
 import { HIDDEN_INPUTS, SIGNING } from '../forms/form-route.js';
-import type { Exchange, ReadExchange } from '#web/requests/request-context.js';
-import { frameOf } from '#web/layout/page-layout.js';
+import type { RequestContext, PageContext } from '#web/requests/request-context.js';
+import { layoutWithWarnings } from '#web/layout/page-layout.js';
 import { presentDue, type DecidedAbout } from './retention-page.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { sendPage } from '#web/rendering/page-rendering.js';
@@ -21,12 +21,12 @@ import { localeFor, translateFor } from '#web/language.js';
 
 const AFTER = 'after';
 
-export const showDue = (reading: ReadExchange, recordRequest: RecordRequest): Promise<void> =>
+export const showDue = (reading: PageContext, recordRequest: RecordRequest): Promise<void> =>
   sendDuePage(reading, recordRequest);
 
 /** `decided`: what came of what was posted, where not all of it could be done. */
 export async function sendDuePage(
-  { sources, frames, request, response }: ReadExchange,
+  { sources, frames, request, response }: PageContext,
   recordRequest: RecordRequest,
   decided?: DecidedAbout,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function sendDuePage(
     t: translateFor(request, specification),
     locale: localeFor(request, specification),
   });
-  const frame = await frameOf(frames, request, {
+  const frame = await layoutWithWarnings(frames, request, {
     title: shown.heading,
     application: published,
     outdated: { ids: page.outdated, about: 'page' },
@@ -51,14 +51,14 @@ export async function sendDuePage(
   await sendPage(response, createElement(RetentionPage, { frame, ...shown }), decided?.status);
 }
 
-const dueIn = (sources: ReadExchange['sources'], recordRequest: RecordRequest, request: Request) =>
+const dueIn = (sources: PageContext['sources'], recordRequest: RecordRequest, request: Request) =>
   dueRecords(sources, recordRequest, {
     digests: digestsBy(sources.personal),
-    cursor: queryOf(request).get(AFTER) || undefined,
+    cursor: readQuery(request).get(AFTER) || undefined,
   });
 
 export async function sendDue(
-  { sources, request, response }: Exchange,
+  { sources, request, response }: RequestContext,
   recordRequest: RecordRequest,
 ): Promise<void> {
   const { specification, entity } = recordRequest;
@@ -67,7 +67,7 @@ export async function sendDue(
   await sendJson(response, {
     items: page.items.map((due) => dueJson(specification, due)),
     ...(next !== undefined && { next: `${apiHref(specification.key, entity.name)}/retention?${next}` }),
-    ...tellOutdated(response, page.outdated),
+    ...markOutdated(response, page.outdated),
   });
 }
 

@@ -1,6 +1,10 @@
 // A law: twice as large a document takes about twice as much work to check, in whatever direction it is large.
 import { describe, expect, it } from '@jest/globals';
-import { check } from '#specification/check-document.js';
+import type { ReadText } from '#specification/assemble-specification.js';
+import { assembleText, check, readSpecificationText } from '#specification/check-document.js';
+import { collectProblems } from '#specification/document/diagnostics.js';
+import { atOnce } from '#specification/pieces.js';
+import { handOver, takeOver } from '#specification/serialize-for-worker.js';
 import { countedWork } from '../counted-work.js';
 import { documentOf } from './documents.js';
 import { LARGE, LARGE_AND_WRONG } from './large-documents.js';
@@ -38,6 +42,25 @@ describe.each([
     },
   );
 });
+
+describe('given a long message in a document that another thread has read', () => {
+  it('when the message is twice as long, then the work about doubles', async () => {
+    const [first, once, twice] = [SMALL, SMALL, 2 * SMALL].map((count) =>
+      readElsewhere(LARGE['a long message']!(count)),
+    );
+    atOnce(assembleText(first!));
+    const before = await countedWork(() => void atOnce(assembleText(once!)));
+    const after = await countedWork(() => void atOnce(assembleText(twice!)));
+    expect(grown(before.by, after.by)).toEqual([]);
+  });
+});
+
+/** As a message to another thread would leave it. */
+function readElsewhere(text: string): ReadText {
+  const read = readSpecificationText(text, collectProblems());
+  if ('problems' in read) throw new Error('the document cannot be read');
+  return takeOver(structuredClone(handOver(read)));
+}
 
 describe('given more than anybody reads or waits for', () => {
   it('when there are thousands of problems, then the first are told and the rest is counted', () => {

@@ -57,6 +57,7 @@ export function unpackNode(packed: PackedNode, blocks: readonly YamlBlock[]): No
 
 class UnpackedNode implements Node {
   private made: ReadonlyMap<string | number, Node> | undefined;
+  private scalar: Node['written'];
 
   constructor(
     private readonly packed: PackedNode,
@@ -79,7 +80,12 @@ class UnpackedNode implements Node {
     return this.packed.sources.get(this.index) ?? String(this.value);
   }
 
+  /** The same object each time: positions within the text are cached by it. */
   get written(): Node['written'] {
+    return (this.scalar ??= this.findWritten());
+  }
+
+  private findWritten(): Node['written'] {
     const block = this.blocks[this.number('block')];
     if (!block) return undefined;
     const text = typeof this.value === 'string' ? this.value : this.source!;

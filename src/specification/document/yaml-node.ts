@@ -64,10 +64,16 @@ function innermost(node: Node, path: Path): Node {
   return found;
 }
 
-/** The names declared at the path, also those whose declaration is broken. */
+/** The names declared at the path, also those whose declaration is broken. The same list each time: references are looked up in it one by one. */
 export function namesAt(node: Node | undefined, path: Path): readonly string[] {
-  return [...(at(node, path)?.children?.keys() ?? [])].map(String);
+  const children = at(node, path)?.children;
+  if (!children) return [];
+  const known = names.get(children) ?? [...children.keys()].map(String);
+  names.set(children, known);
+  return known;
 }
+
+const names = new WeakMap<NonNullable<Node['children']>, readonly string[]>();
 
 /** A scalar as text, the way it was written; undefined for nothing, lists and maps. */
 export function scalarText(node: Node | undefined): string | undefined {

@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { CommandHandlingModule } from '../src/command-handling/command-handling.module.js';
 import { dispatch, type DaybookCommand } from '../src/command-handling/send-command.js';
-import type { Clock } from '../src/command-handling/ports.js';
+import type { Clock } from '#ports/clock.js';
 import { WritingPorts } from '../src/command-handling/pipeline/command-dependencies.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
 import { InstallationModule } from '../src/installation/installation.module.js';

@@ -1,7 +1,7 @@
 // What a process that serves pages does by itself, such as making calls and letting timers fire: made ready once it holds the lease, looked for
 // again and again, told about where it stands still.
 import type { CommandBus } from '@nestjs/cqrs';
-import type { Clock } from '#command-handling/ports.js';
+import type { Clock } from '../ports/clock.js';
 import type { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { Installation } from '#installation/installation.js';
 import type { ReadModels } from '#projections/port/read-models.js';

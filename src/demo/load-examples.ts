@@ -2,7 +2,7 @@
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
-import type { Lookups } from '#command-handling/ports.js';
+import type { Lookups } from '../ports/lookups.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { InstallationModule } from '#installation/installation.module.js';

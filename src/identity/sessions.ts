@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../command-handling/ports.js';
+import type { Clock } from '../ports/clock.js';
 import { atMost } from '../platform/at-most.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn, type PeopleReadModel } from '#projections/read-models/people/people-read-model.js';

@@ -4,7 +4,7 @@ import { decideUser } from '#domain/user/decide-user.js';
 import { NOT_REGISTERED } from '#domain/user/user-state.js';
 import { Refused } from '#domain/refusal.js';
 import type { ICommand } from '@nestjs/cqrs';
-import type { Lookups } from '#command-handling/ports.js';
+import type { Lookups } from '../ports/lookups.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
 import type { CheckedImport } from '#command-handling/imports/check-import.handler.js';

@@ -1,5 +1,5 @@
 // What the cases of a log become, and by whom.
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '../ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { TimeZone } from './moment.js';
 import type { LogIds } from './log-ids.js';

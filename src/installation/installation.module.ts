@@ -1,14 +1,10 @@
 // Hands the opened installation to whoever asks for a port by its token.
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
-import {
-  CLOCK,
-  DOCUMENT_CHECKS,
-  EVENT_STORE,
-  FILES,
-  LOOKUPS,
-  PERSONAL_DATA,
-  SPECIFICATIONS,
-} from '../command-handling/ports.js';
+import { CLOCK } from '../ports/clock.js';
+import { DOCUMENT_CHECKS } from '../ports/document-checks.js';
+import { EVENT_STORE, FILES, PERSONAL_DATA } from '../ports/storage-tokens.js';
+import { LOOKUPS } from '../ports/lookups.js';
+import { SPECIFICATIONS } from '../ports/specifications.js';
 import type { Installation } from './installation.js';
 import {
   READ_LOG,

@@ -13,7 +13,9 @@ import {
   recordsWithId,
 } from '#projections/read-models/records/records-read-model.js';
 import { openDocumentChecks } from './document-checks/document-checks.js';
-import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.js';
+import type { Clock } from '../ports/clock.js';
+import type { DocumentChecks } from '../ports/document-checks.js';
+import type { Lookups } from '../ports/lookups.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { engineLocation } from '../configuration/engine-address.js';
 import {

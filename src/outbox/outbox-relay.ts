@@ -3,7 +3,7 @@
 import type { Lease } from '#projections/lease/lease.js';
 import type { CallsReadModel, CallName } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import type { Clock } from '#command-handling/ports.js';
+import type { Clock } from '../ports/clock.js';
 import type { Installation } from '#installation/installation.js';
 import {
   AGAIN_MS,

@@ -1,5 +1,5 @@
 // Puts together what queries read from: called once by the application, and by tests.
-import type { Clock } from '../command-handling/ports.js';
+import type { Clock } from '../ports/clock.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { cursorSeal } from './paging/cursor-seal.js';
 import { peopleNames } from './names/mentions.js';

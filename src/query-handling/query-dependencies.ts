@@ -1,6 +1,7 @@
 // What queries ask of the rest: handed in by the application, replaced in tests.
 import type { RecordedEvent } from '../domain/event.js';
-import type { Clock, Specifications } from '../command-handling/ports.js';
+import type { Clock } from '../ports/clock.js';
+import type { Specifications } from '../ports/specifications.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';

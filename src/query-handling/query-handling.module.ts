@@ -1,6 +1,8 @@
 // Offers SOURCES to everything that shows something: what queries read from, put together from the application's ports.
 import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
-import { CLOCK, FILES, PERSONAL_DATA, SPECIFICATIONS, type Clock } from '../command-handling/ports.js';
+import { CLOCK, type Clock } from '../ports/clock.js';
+import { FILES, PERSONAL_DATA } from '../ports/storage-tokens.js';
+import { SPECIFICATIONS } from '../ports/specifications.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { openSources } from './open-query-dependencies.js';
 import { READ_POSITIONS, RUNNING_READ_MODELS, SOURCES, type Sources } from './query-dependencies.js';

@@ -17,7 +17,7 @@ import { fireRecord, withholdDue } from './fire-record-timers.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { dispatch } from '#command-handling/send-command.js';
-import type { Published, Specifications } from '#command-handling/ports.js';
+import type { Published, Specifications } from '../ports/specifications.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { SetTimers } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';

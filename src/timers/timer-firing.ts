@@ -3,7 +3,7 @@
 import type { Lease } from '#projections/lease/lease.js';
 import type { TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
-import type { Clock } from '#command-handling/ports.js';
+import type { Clock } from '../ports/clock.js';
 import type { Installation } from '#installation/installation.js';
 import type { StuckItems } from '../background/stuck-items.js';
 import { DUE_LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background/background-worker.js';

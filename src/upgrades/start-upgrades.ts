@@ -1,6 +1,6 @@
 // Brings records and people under the version that was published last, in a process that serves pages: what a publication did not get to because its
 // process ended, and what was decided elsewhere by the version before, a moment after the next one was published. Under a lease, so that one does.
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '../ports/specifications.js';
 import { StuckItems } from '../background/stuck-items.js';
 import type { OneByOne, Upgrades } from '#command-handling/specifications/upgrades.js';
 import { holdLease } from '#projections/lease/lease.js';

@@ -34,6 +34,7 @@ const COMMANDS = [
   'src/domain/.+-commands\\.ts',
   'src/domain/(command|refusal|refusal-reason)\\.ts',
   'src/command-handling/',
+  'src/ports/',
   'src/specification/',
 ];
 
@@ -72,16 +73,23 @@ export const ARROWS: readonly Arrow[] = [
     why: 'The domain is pure: clock, ids and look-ups come in as arguments, the rest is the handlers’.',
   },
   {
+    folder: 'src/ports',
+    may: ['src/domain/', 'src/specification/'],
+    modules: [],
+    why: 'What commands and queries ask of the application: the clock, published specifications, look-ups, checks of documents.',
+  },
+  {
     folder: 'src/command-handling',
     may: [
       'src/domain/',
+      'src/ports/',
       'src/specification/',
       ...EVENT_STORE_PORT,
       ...PERSONAL_DATA,
       ...FILE_STORE,
       ...PLATFORM,
     ],
-    why: 'Handlers read, fold, decide and append; what they look up elsewhere is a port in src/command-handling/ports.ts.',
+    why: 'Handlers read, fold, decide and append; what they look up elsewhere is a port in src/ports.',
   },
   {
     folder: 'src/event-store',
@@ -102,7 +110,7 @@ export const ARROWS: readonly Arrow[] = [
       ...PERSONAL_DATA,
       ...FILE_STORE,
       ...PLATFORM,
-      'src/command-handling/(ports|running-specification)\\.ts',
+      'src/ports/',
     ],
     why: 'Queries show read models as one person may see them; they write nothing.',
   },
@@ -151,7 +159,7 @@ export const ARROWS: readonly Arrow[] = [
       ...EVENT_TYPES,
       ...PLATFORM,
       'src/(configuration|event-store|query-handling|specification)/',
-      'src/command-handling/ports\\.ts',
+      'src/ports/',
       'projections/',
     ],
     why: 'Opens what is behind the ports, and watches over it: it knows every engine, and neither commands nor pages.',
@@ -263,7 +271,7 @@ export const APART: readonly Arrow[] = [
   },
   {
     folder: 'src/installation/document-checks',
-    may: ['src/specification/', 'src/command-handling/ports\\.ts', ...PLATFORM],
+    may: ['src/specification/', 'src/ports/', ...PLATFORM],
     why: 'Checks documents in a thread of its own, which loads no more than it needs.',
   },
   {

@@ -6,15 +6,11 @@ import { Test } from '@nestjs/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import { dispatch } from '#command-handling/send-command.js';
-import {
-  CLOCK,
-  DOCUMENT_CHECKS,
-  EVENT_STORE,
-  FILES,
-  LOOKUPS,
-  PERSONAL_DATA,
-  SPECIFICATIONS,
-} from '#command-handling/ports.js';
+import { CLOCK } from '#ports/clock.js';
+import { DOCUMENT_CHECKS } from '#ports/document-checks.js';
+import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
+import { LOOKUPS } from '#ports/lookups.js';
+import { SPECIFICATIONS } from '#ports/specifications.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import { streams } from '#domain/stream-names.js';

@@ -8,18 +8,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
-import {
-  CLOCK,
-  DOCUMENT_CHECKS,
-  EVENT_STORE,
-  FILES,
-  LOOKUPS,
-  PERSONAL_DATA,
-  SPECIFICATIONS,
-  type Lookups,
-  type Published,
-  type Specifications,
-} from '#command-handling/ports.js';
+import { CLOCK } from '#ports/clock.js';
+import { DOCUMENT_CHECKS } from '#ports/document-checks.js';
+import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
+import { LOOKUPS, type Lookups } from '#ports/lookups.js';
+import { SPECIFICATIONS, type Published, type Specifications } from '#ports/specifications.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';

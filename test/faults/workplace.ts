@@ -1,7 +1,7 @@
 // Several Daybooks over EventStoreDB and MongoDB, by their own drivers and real sockets, and clerks who work at all of them.
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '#command-handling/ports.js';
+import type { Clock } from '#ports/clock.js';
 import { newEventStoreDb, type NewEventStoreDb } from '../engines/empty-eventstoredb.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';

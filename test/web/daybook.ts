@@ -8,7 +8,7 @@ import request from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '#app.module.js';
 import { dispatch, type DaybookCommand } from '#command-handling/send-command.js';
-import type { Clock } from '#command-handling/ports.js';
+import type { Clock } from '#ports/clock.js';
 import { configure, type Configuration } from '#configuration/configuration.js';
 import type { CommandResult } from '#domain/command.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

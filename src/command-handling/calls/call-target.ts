@@ -1,6 +1,7 @@
 // What a call is about, as it was when it was asked for: made of the log alone, so that the same is sent however often it is tried.
 import { foldRecord } from '../pipeline/record-decision-target.js';
-import type { KnownPerson, Published, Specifications } from '../ports.js';
+import type { KnownPerson } from '#ports/lookups.js';
+import type { Published, Specifications } from '#ports/specifications.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import { toActor, formatDeputyName, SYSTEM, type Actor } from '#domain/permissions.js';
 import type { FoldableEvent, RecordedEvent } from '#domain/event.js';

@@ -1,7 +1,7 @@
 // Files on their way in: taken from a request into the store, and named by a reference that only whoever uploaded them can use.
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { FILES, PERSONAL_DATA } from '../ports.js';
+import { FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import { cleanName } from '#event-store/files/clean-file-name.js';
 import { FileTooLarge, receive } from '#event-store/files/receive-file.js';

@@ -3,17 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EventStore } from '#event-store/event-store.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
-import {
-  CLOCK,
-  EVENT_STORE,
-  FILES,
-  LOOKUPS,
-  PERSONAL_DATA,
-  SPECIFICATIONS,
-  type Clock,
-  type Lookups,
-  type Specifications,
-} from '../ports.js';
+import { CLOCK, type Clock } from '#ports/clock.js';
+import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
+import { LOOKUPS, type Lookups } from '#ports/lookups.js';
+import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
 import { Migrations } from './migrations-between-versions.js';
 import { IdsInUse } from './ids-in-use.js';
 import { storeWithDeadline } from './command-deadline.js';

@@ -1,6 +1,7 @@
 // Whether an id is free: of two records, or a record and a person, that ask for one id, the second is refused.
 import { LRUCache } from 'lru-cache';
-import type { Lookups, Specifications } from '../ports.js';
+import type { Lookups } from '#ports/lookups.js';
+import type { Specifications } from '#ports/specifications.js';
 import type { CommandContext } from '#domain/command.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { RecordRef, streams, type RecordName, type UserName } from '#domain/stream-names.js';

@@ -1,7 +1,7 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream; and for whom a deputy acts,
 // asked of the log itself.
 import { phrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
-import { runningSpecification } from '../running-specification.js';
+import { runningSpecification } from '#ports/running-specification.js';
 import type { WritingPorts } from './command-dependencies.js';
 import {
   type Actor,
@@ -21,7 +21,7 @@ import type { Specification } from '#specification/model/specification.js';
 import { instantOf } from '#specification/field-types/moments.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef, isPersonId } from '#domain/stream-names.js';
-import type { Published } from '../ports.js';
+import type { Published } from '#ports/specifications.js';
 import { rolesHeld } from '#domain/user/user-state.js';
 import { lentTo } from '#domain/user/name-deputy.js';
 import { assertAdmin } from '#domain/authorize-operator.js';

@@ -2,7 +2,7 @@
 import { RecordClaims } from '../claims/record-reservations.js';
 import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
 import { foldRecord } from '../pipeline/record-decision-target.js';
-import type { Published } from '../ports.js';
+import type { Published } from '#ports/specifications.js';
 import { publicationContext, type Publisher } from '../pipeline/migrations-between-versions.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { FoldableEvent, RecordedEvent } from '#domain/event.js';

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { payloadOf } from '../pipeline/command-digests.js';
-import type { Published } from '../ports.js';
+import type { Published } from '#ports/specifications.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';

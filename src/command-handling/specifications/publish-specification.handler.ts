@@ -4,7 +4,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isBlank } from '#specification/model/stored-value.js';
 import { untilWritten, decideAndAppend } from '../pipeline/decide-and-append.js';
 import { payloadOf } from '../pipeline/command-digests.js';
-import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
+import { DOCUMENT_CHECKS, type DocumentChecks } from '#ports/document-checks.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import type { RecordedEvent } from '#domain/event.js';

@@ -2,7 +2,7 @@
 import type { Problem } from '#specification/model/specification.js';
 import { unmetConditions } from '#specification/upgrade/upgrade-condition.js';
 import { earliestToday } from '#domain/user/name-deputy.js';
-import type { DocumentChecks } from '../ports.js';
+import type { DocumentChecks } from '#ports/document-checks.js';
 import type { WritingPorts } from '../pipeline/command-dependencies.js';
 
 export interface Unmet {

@@ -2,7 +2,7 @@
 // not done here, because this process ends, is done by the next one that looks.
 import { Injectable } from '@nestjs/common';
 import { endOf, stamped, unlessOvertaken, untilWritten } from '../pipeline/decide-and-append.js';
-import type { Published } from '../ports.js';
+import type { Published } from '#ports/specifications.js';
 import { migrateRecord } from '../records/migrate-record.js';
 import { WritingPorts } from '../pipeline/command-dependencies.js';
 import type { FoldableEvent } from '#domain/event.js';
@@ -12,7 +12,7 @@ import type { UserEvent } from '#domain/user/user-events.js';
 import { rolesHeld, type Registered } from '#domain/user/user-state.js';
 import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
 import { foldUser } from '../pipeline/acting-person.js';
-import type { HoldingRecords } from '../ports.js';
+import type { HoldingRecords } from '#ports/lookups.js';
 import { publicationContext, type Publication } from '../pipeline/migrations-between-versions.js';
 
 export interface UpgradeResult {

@@ -1,6 +1,6 @@
 // Checks documents beside the thread that answers everybody: whatever one document costs, nobody else waits for it.
 import { Worker } from 'node:worker_threads';
-import type { CheckedDocument, DocumentChecks } from '#command-handling/ports.js';
+import type { CheckedDocument, DocumentChecks } from '#ports/document-checks.js';
 import { assembleText, readSpecificationText } from '#specification/check-document.js';
 import {
   checkedBefore,

@@ -2,7 +2,7 @@
 // are found by the states they wait in, and judged as on the record's own page.
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { toActor, type Actor } from '#domain/permissions.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons } from '#domain/record/lifecycle/offered-actions.js';

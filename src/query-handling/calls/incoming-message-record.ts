@@ -1,6 +1,6 @@
 // Query: which record a message from outside is about. What it may do is decided by whoever has the secret, and by the record's rules.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { isRecordId } from '#domain/stream-names.js';
 import { callText } from '#specification/cel/call-content.js';
 import type { Receive } from '#specification/model/specification.js';

@@ -1,6 +1,6 @@
 // Query: what a search finds in all applications, as far as the person who searches may read it.
 import { canAccessApplication } from '#domain/permissions.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';
 import { findVisiblePage, scanCount, scanPage } from '../paging/find-visible-page.js';

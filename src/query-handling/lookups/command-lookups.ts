@@ -2,7 +2,7 @@
 import { AVAILABLE, peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
-import type { KnownPerson, Lookups } from '#command-handling/ports.js';
+import type { KnownPerson, Lookups } from '#ports/lookups.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';

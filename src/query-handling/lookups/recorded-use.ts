@@ -7,7 +7,7 @@ import type { RecordDocument } from '#projections/read-models/records/record-doc
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { FieldPath, UseQuestion } from '#specification/upgrade/upgrade-condition.js';
 import type { Value } from '#specification/model/stored-value.js';
-import type { HoldingPage, HoldingRecords } from '#command-handling/ports.js';
+import type { HoldingPage, HoldingRecords } from '#ports/lookups.js';
 
 /** Nobody has so many. */
 const EVERY = 1_000_000_000;

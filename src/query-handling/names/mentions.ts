@@ -1,7 +1,7 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import { type RecordName, RecordRef, type RecordIdentity } from '#domain/stream-names.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import type { Value, Unreadable } from '#specification/model/stored-value.js';
 import type { Sources, PersonName, PeopleNames, ErasedPerson, ListedPerson } from '../query-dependencies.js';

@@ -10,7 +10,7 @@ import {
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { recordFilterPath, recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { Filter } from '#projections/port/query.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { isSingle, typeOf } from '#specification/field-types/field-type-of.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { Sources } from '../query-dependencies.js';

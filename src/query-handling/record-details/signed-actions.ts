@@ -1,6 +1,6 @@
 // What the actions of a record's signatures were called when they were signed.
 import { timelineIn, type TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { GivenSignature } from '#domain/record/approvals/approval-events.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import type { Sources } from '../query-dependencies.js';

@@ -1,5 +1,5 @@
 // How many records still have to come under the version that runs, since it calls something of them otherwise.
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';

@@ -1,7 +1,7 @@
 // Whether a record waits longer than it should: a timer of its state was due, or a due date has passed, by what its reader may see.
 import { toActor } from '#domain/permissions.js';
 import { firstDue } from '#domain/record/timers/schedule-timers.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { dayIn } from '#specification/values/calendar-date.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
 import type { Viewer } from '../viewer.js';

@@ -1,5 +1,5 @@
 // Values of constants that begin to hold on a later day.
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
 import { ascending } from '#specification/values/ascending.js';
 

@@ -4,7 +4,7 @@ import type { WaitingCall } from '#projections/read-models/calls/call-document.j
 import { callsIn, isRetried } from '#projections/read-models/calls/calls-projection.js';
 import type { ScheduledTimer } from '#projections/read-models/timers/timer-document.js';
 import { scheduledIn } from '#projections/read-models/timers/timers-projection.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { toActor, deriveReadCondition } from '#domain/permissions.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { ascending } from '#specification/values/ascending.js';

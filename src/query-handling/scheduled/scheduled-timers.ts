@@ -1,6 +1,6 @@
 // When the timers of one record are due, and whom they write to, as one person may learn of it.
 import { timersIn } from '#projections/read-models/timers/timers-projection.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { byDue } from '#domain/record/timers/schedule-timers.js';
 import { RecordRef } from '#domain/stream-names.js';
 import type { Entity, Timer } from '#specification/model/specification.js';

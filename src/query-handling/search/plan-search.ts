@@ -3,7 +3,7 @@
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { wordsOf } from '#projections/port/search-words.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';
 import type { DisplayLocale } from '#specification/values/format-value.js';

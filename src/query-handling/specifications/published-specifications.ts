@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ConstantChange } from '#specification/model/constant.js';

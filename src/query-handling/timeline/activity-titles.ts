@@ -1,7 +1,7 @@
 // What actions are called in every application: events carry keys, people read titles.
 import type { Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/search-words.js';
-import type { Published, PublishedApplications } from '#command-handling/ports.js';
+import type { Published, PublishedApplications } from '#ports/specifications.js';
 import type { Entity, EntityName } from '#specification/model/specification.js';
 import { presentName, presentTitle } from '#specification/current-title.js';
 import { vocabularyOf, type Vocabulary } from '#specification/version-vocabulary.js';

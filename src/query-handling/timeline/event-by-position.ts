@@ -4,7 +4,7 @@ import {
   timelineIn,
   type TimelineReadModel,
 } from '#projections/read-models/timeline/timeline-projection.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { createBuiltInReason } from '#domain/refusal-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../query-dependencies.js';

@@ -2,7 +2,7 @@
 // per page, not once per event.
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/stream-names.js';
 import { entityIn, presentName } from '#specification/current-title.js';

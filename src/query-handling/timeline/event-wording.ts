@@ -1,5 +1,5 @@
 // The words of one event: those of the version that it was decided by, and beside them what the same things are called now.
-import type { Published, PublishedApplications } from '#command-handling/ports.js';
+import type { Published, PublishedApplications } from '#ports/specifications.js';
 import type { Metadata } from '#domain/event.js';
 import { titleOf } from '#specification/sections/common-shapes.js';
 import {

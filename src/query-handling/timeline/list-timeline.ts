@@ -17,7 +17,7 @@ import {
   RecordRef,
   streams,
 } from '#domain/stream-names.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { entityCalled } from '#specification/with-stored-keys.js';
 import type { Filter } from '#projections/port/query.js';
 import { activityFilter, searchFilter } from './activity-titles.js';

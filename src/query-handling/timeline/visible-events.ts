@@ -31,7 +31,7 @@ import {
   type VisibleEvent,
 } from './redact-event.js';
 import type { Filter } from '#projections/port/query.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { BOOKKEEPING_EVENT_TYPES } from '#domain/event-types.js';
 import { scanPage, type VisiblePage } from '../paging/find-visible-page.js';
 import { lookingUpOnce } from './memoize-lookups.js';

@@ -1,6 +1,6 @@
 // Which records can wait for people, and what each of them waits for one person to do.
 import { canAccessApplication } from '#domain/permissions.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';

@@ -1,6 +1,6 @@
 // Query: everything that waits for one person, over all applications; and what they opened that waits for others.
 import { Refused } from '#domain/refusal.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { typeOf } from '#specification/field-types/field-type-of.js';
 import { courseOf } from '#specification/model/lifecycle-course.js';
 import type { Action, Entity } from '#specification/model/specification.js';

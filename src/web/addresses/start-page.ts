@@ -1,5 +1,5 @@
 // Where a person begins: in an application, and after signing in.
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { toActor, canAccessApplication } from '#domain/permissions.js';
 import type { Specification } from '#specification/model/specification.js';
 

@@ -1,6 +1,6 @@
 // The API of one application as OpenAPI 3.1, as one person may use it: made from the table of routes, their bodies, and the specification.
 import { z } from 'zod';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { currentQueryContext } from '#projections/port/query.js';
 import { timeSlices } from '#platform/awaiting.js';
 import { readRightsOf, type ReadRights } from '#query-handling/visibility/read-rights.js';

@@ -1,7 +1,7 @@
 // Calls and mails → the view-model of their page.
 import { v7 as uuid } from 'uuid';
 import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.js';
-import type { PublishedApplications } from '#command-handling/ports.js';
+import type { PublishedApplications } from '#ports/specifications.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
 import { NO_NAMES, type Names } from '#query-handling/names/mentions.js';
 import { callTitle } from '#specification/sections/calls/call-title.js';

@@ -1,7 +1,7 @@
 // POST /-/receive/<application>/<name>: signed messages from outside (section 7, `receive`).
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CLOCK, type Clock } from '#command-handling/ports.js';
+import { CLOCK, type Clock } from '#ports/clock.js';
 import { followingFrom } from '#command-handling/calls/call-consequences.js';
 import { eventId } from '#command-handling/pipeline/command-digests.js';
 import { SYSTEM } from '#domain/permissions.js';

@@ -1,6 +1,6 @@
 // Which methods an address knows: asked of the routing table itself, and, where screens are data, of the specification.
 import type { Request } from 'express';
-import type { Specifications } from '#command-handling/ports.js';
+import type { Specifications } from '#ports/specifications.js';
 import { dashboardRequest, pageRequest } from '../requests/record-request.js';
 import { methodsOf } from '../records/route-table.js';
 

@@ -12,7 +12,7 @@ import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
 import type { ErrorPage as ErrorPageProps } from '#views/view-models/system.js';
 import { isEntryReason } from '#domain/refusal-reason.js';
-import { SPECIFICATIONS, type Published, type Specifications } from '#command-handling/ports.js';
+import { SPECIFICATIONS, type Published, type Specifications } from '#ports/specifications.js';
 import { readCookie, seeOther, SESSION } from '../http/cookies.js';
 import { localAddress, redirect } from '../addresses/local-address.js';
 import { allowedMethods } from './allowed-methods.js';

@@ -1,6 +1,6 @@
 // Where an address leads that names an entity as an earlier version did.
 import type { Request } from 'express';
-import type { Published, Specifications } from '#command-handling/ports.js';
+import type { Published, Specifications } from '#ports/specifications.js';
 import { defaultRoute } from '#specification/sections/screens/screen-routes.js';
 import { nameOfEntity } from '#specification/with-stored-keys.js';
 import { visibleApplication } from '../requests/record-request.js';

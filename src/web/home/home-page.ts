@@ -5,7 +5,7 @@ import type { Rest } from '#views/view-models/changes.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
 import { toActor } from '#domain/permissions.js';
 import { hasWayBack } from '#domain/record/lifecycle/can-undo-action.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
 import type { WaitingCount } from '#query-handling/waiting/waiting-count.js';

@@ -1,6 +1,6 @@
 // What is suggested while somebody types into the search of all applications: records, people, and the pages and forms that are called so.
 import { canAccessApplication, canOpen, toActor } from '#domain/permissions.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { isFoundAmong, wordsOf } from '#projections/port/search-words.js';
 import { isNumberOf, paddedAsNumber } from '#query-handling/filters/record-number.js';
 import { isTermAmong } from '#query-handling/filters/search-plan.js';

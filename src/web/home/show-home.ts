@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { HomePage } from '#views/pages/home.js';
 import { WHOLE_PART, type WholePart } from '#views/addresses.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import { changedRecords } from '#query-handling/notifications/changed-records.js';
 import { lastReason, type ExplainedAction } from '#query-handling/record-details/last-reason.js';

@@ -1,5 +1,5 @@
 // A person's roles in words: `Admin, Purchasing (Purchase requests)`.
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { roleTitles } from './role-titles.js';
 import type { Translate } from '#views/messages/translate.js';

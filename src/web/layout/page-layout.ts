@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { languageOf } from '#views/messages/languages.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { toActor, canAccessApplication } from '#domain/permissions.js';
 import { mayErase } from '#domain/record/erasure/erase-due-record.js';
 import type { SignedIn } from '#identity/signed-in.js';

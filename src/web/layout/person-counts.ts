@@ -1,7 +1,7 @@
 // The numbers of every page: what waits for the person, in the title, beside the way home and on the tab of an application; and what is unread.
 import type { LayoutProps } from '#views/view-models/frame.js';
 
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { toActor } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Count } from '#query-handling/counts-per-person.js';

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { DeputiesPage, DeputyRow } from '#views/view-models/deputies.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
-import type { PublishedApplications } from '#command-handling/ports.js';
+import type { PublishedApplications } from '#ports/specifications.js';
 import { listRoleTitles, canAccessApplication } from '#domain/permissions.js';
 import type { Deputies, listDeputies } from '#query-handling/people/delegations.js';
 import type { Viewer } from '#query-handling/viewer.js';

@@ -1,5 +1,5 @@
 // What is said to somebody new where the examples' people can be signed in as: how a record gets to its end, and in which order to look around.
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Lifecycle } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { AccountPage } from '#views/view-models/account.js';
 import type { NoticesPage } from '#views/view-models/notices.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import type { NoticeKind, VisibleNotice } from '#query-handling/notifications/list-notices.js';

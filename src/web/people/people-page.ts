@@ -3,7 +3,7 @@ import { namelessPerson } from '../display/person-names.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
-import type { Published, PublishedApplications } from '#command-handling/ports.js';
+import type { Published, PublishedApplications } from '#ports/specifications.js';
 import type { PeoplePageOf, VisiblePerson } from '#query-handling/people/list-people.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { SignedIn } from '#identity/signed-in.js';

@@ -1,7 +1,7 @@
 // POST /-/people/<id>/roles, …/link, …/sessions, …/lock and …/unlock: what an admin changes about a person.
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
+import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
 import type { CommandResult } from '#domain/command.js';
 import { GrantRole, IssueLink, LockPerson, RevokeRole, UnlockPerson } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { foldedText } from '#specification/values/folded-text.js';
-import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
+import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
 import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';
 import type { SignedIn } from '#identity/signed-in.js';

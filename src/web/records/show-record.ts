@@ -1,7 +1,7 @@
 // A record as a page, and the connection that tells the page about changes.
 import { createElement } from 'react';
 import { RecordPage } from '#views/pages/record.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { Refused } from '#domain/refusal.js';
 import { outdatedAmong } from '#query-handling/records/outdated-records.js';
 import { viewRecord, type RecordView } from '#query-handling/record-details/view-record.js';

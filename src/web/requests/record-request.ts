@@ -3,7 +3,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Translate } from '#views/messages/translate.js';
-import type { Published, Specifications } from '#command-handling/ports.js';
+import type { Published, Specifications } from '#ports/specifications.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import type { Dashboard, Entity, Specification, Action } from '#specification/model/specification.js';
 import { enterNow } from '#command-handling/pipeline/acting-person.js';

@@ -4,7 +4,7 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ScheduledPage } from '#views/pages/scheduled.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import { plannedConstants } from '#query-handling/scheduled/planned-constants.js';
 import { namesInScheduled, scheduledItems } from '#query-handling/scheduled/scheduled-items.js';

@@ -1,6 +1,6 @@
 // Constants as the API gives and takes them.
 import { z } from 'zod';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { type Actor, canChangeConstant } from '#domain/permissions.js';
 import { entryOn } from '#specification/cel/constant-values.js';
 import { dayIn } from '#specification/values/calendar-date.js';

@@ -7,7 +7,7 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { oneLine } from '#specification/field-types/text.js';
 import { ConstantsPage } from '#views/pages/constants.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { toActor } from '#domain/permissions.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import { SOURCES, type Sources } from '#query-handling/query-dependencies.js';

@@ -5,12 +5,8 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { PublishPage } from '#views/pages/publish.js';
-import {
-  DOCUMENT_CHECKS,
-  SPECIFICATIONS,
-  type DocumentChecks,
-  type Specifications,
-} from '#command-handling/ports.js';
+import { DOCUMENT_CHECKS, type DocumentChecks } from '#ports/document-checks.js';
+import { SPECIFICATIONS, type Specifications } from '#ports/specifications.js';
 import { unmetBy } from '#command-handling/specifications/unmet-conditions.js';
 import { WritingPorts } from '#command-handling/pipeline/command-dependencies.js';
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';

@@ -1,7 +1,7 @@
 // A published version → the specification page's view-model.
 import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import { constantsHref, specificationChangesHref, specificationHref } from '../addresses/page-addresses.js';
 import { PUBLISH } from '../addresses/system-addresses.js';
 import { actorName } from '../display/person-names.js';

@@ -17,7 +17,7 @@ import { canAccessApplication } from '#domain/permissions.js';
 import { isErased } from '#specification/model/stored-value.js';
 import { vocabularyOf } from '#specification/version-vocabulary.js';
 import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { personTimelineHref } from '../addresses/timeline-address.js';
 import {

@@ -1,6 +1,6 @@
 // A large document may take longer to be compared with the version before than a command may ask the log.
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { DocumentChecks } from '#command-handling/ports.js';
+import type { DocumentChecks } from '#ports/document-checks.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

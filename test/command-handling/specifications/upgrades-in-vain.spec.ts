@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
 import { Upgrades } from '#command-handling/specifications/upgrades.js';
-import type { HoldingPage } from '#command-handling/ports.js';
+import type { HoldingPage } from '#ports/lookups.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { openDocumentChecks } from '#installation/document-checks/document-checks.js';

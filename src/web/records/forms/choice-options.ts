@@ -1,6 +1,6 @@
 // What the inputs of a form choose from: records one may point to, and people. Each list is looked up once, and each search.
 import type { ChoiceList } from '#views/view-models/choices.js';
-import type { Published } from '#command-handling/ports.js';
+import type { Published } from '#ports/specifications.js';
 import type { ListedPerson, Sources } from '#query-handling/query-dependencies.js';
 import { choiceList, peopleMatching, type Choice, type Matches } from '#query-handling/lists/choices.js';
 import { chosenLately, type ChosenLately } from '#query-handling/lists/recent-choices.js';

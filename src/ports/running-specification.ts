@@ -1,7 +1,7 @@
 // The published version that a record runs by: asked once the record was read.
 import { createBuiltInReason } from '../domain/refusal-reason.js';
 import { Refused } from '../domain/refusal.js';
-import type { Published, Specifications } from './ports.js';
+import type { Published, Specifications } from './specifications.js';
 
 /**
  * `movedTo`: the version the record was last moved to; 0: none. undefined: nothing is published. Throws `Refused` UNAVAILABLE where this

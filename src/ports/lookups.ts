@@ -1,47 +1,6 @@
-// What command handlers ask of the rest: handed in by the application, replaced in tests.
+// The port to what commands look up in read models.
 import type { RecordName, UserName } from '../domain/stream-names.js';
-import type { EarlierText } from '../specification/check-cache.js';
-import type { UpgradeCondition, UseQuestion } from '../specification/upgrade/upgrade-condition.js';
-import type { DocumentComparison } from '../specification/compare-documents.js';
-import type { Problem, Specification } from '../specification/model/specification.js';
-
-/** Now, as an ISO 8601 instant in UTC with milliseconds. */
-export type Clock = () => string;
-
-/** A published version, checked and ready to run. */
-export interface Published {
-  readonly specification: Specification;
-  readonly version: number;
-  /** How often constants of the application were changed since the first version; the specification has them. */
-  readonly changes?: number;
-  /** What earlier versions called an entity, and this one calls otherwise → the key that it is stored under. */
-  readonly formerEntities?: ReadonlyMap<string, string>;
-}
-
-export interface Specifications {
-  current(application: string): Promise<Published | undefined>;
-  at(application: string, version: number): Promise<Published | undefined>;
-  all(): Promise<readonly Published[]>;
-  /** After it, what was published before is known, whoever published it; bounded. */
-  upToDate?(): Promise<void>;
-}
-
-/** A document that was checked: the problems, or whose it is. */
-export interface CheckedDocument {
-  readonly problems: readonly Problem[];
-  /** Of the application; only where there are no problems. */
-  readonly key?: string;
-  readonly name?: string;
-}
-
-/** Checks documents without keeping anybody waiting; the same document once. */
-export interface DocumentChecks {
-  check(text: string): Promise<CheckedDocument>;
-  /** What the text has to keep of what was recorded under those before, with what to ask the records. */
-  conditions(earlier: readonly EarlierText[], text: string): Promise<readonly UpgradeCondition[]>;
-  /** What the text changes, by meaning and line by line. */
-  compare(before: string, text: string): Promise<DocumentComparison>;
-}
+import type { UseQuestion } from '../specification/upgrade/upgrade-condition.js';
 
 export interface KnownPerson {
   readonly id: string;
@@ -106,15 +65,4 @@ export interface Lookups {
   peopleFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Tokens for injection. */
-export const EVENT_STORE = Symbol('EventStore');
-export const PERSONAL_DATA = Symbol('PersonalData');
-export const SPECIFICATIONS = Symbol('Specifications');
-export const DOCUMENT_CHECKS = Symbol('DocumentChecks');
 export const LOOKUPS = Symbol('Lookups');
-export const CLOCK = Symbol('Clock');
-/** The store of files. */
-export const FILES = Symbol('FileStore');
-
-/** Application → what is published of it, by key. */
-export type PublishedApplications = ReadonlyMap<string, Published>;

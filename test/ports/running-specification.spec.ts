@@ -1,12 +1,12 @@
 // A record runs by the version it was moved to, or a newer one: where one process has not heard of that yet, nothing goes back.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { runningVersion } from '#command-handling/running-specification.js';
+import { runningVersion } from '#ports/running-specification.js';
 import type { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { EXAMPLE, field, REQUEST } from '../domain/example-specification.js';
-import { act, change, comment, open, recordId, withPeople } from './commands.js';
-import { codesOf, versions, writing, type Writing } from './writing.js';
+import { act, change, comment, open, recordId, withPeople } from '../command-handling/commands.js';
+import { codesOf, versions, writing, type Writing } from '../command-handling/writing.js';
 
 /** The second version takes shorter notes. */
 const SHORT = {

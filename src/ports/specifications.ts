@@ -1,0 +1,25 @@
+// The port to the published versions of specifications.
+import type { Specification } from '../specification/model/specification.js';
+
+/** A published version, checked and ready to run. */
+export interface Published {
+  readonly specification: Specification;
+  readonly version: number;
+  /** How often constants of the application were changed since the first version; the specification has them. */
+  readonly changes?: number;
+  /** What earlier versions called an entity, and this one calls otherwise → the key that it is stored under. */
+  readonly formerEntities?: ReadonlyMap<string, string>;
+}
+
+export interface Specifications {
+  current(application: string): Promise<Published | undefined>;
+  at(application: string, version: number): Promise<Published | undefined>;
+  all(): Promise<readonly Published[]>;
+  /** After it, what was published before is known, whoever published it; bounded. */
+  upToDate?(): Promise<void>;
+}
+
+export const SPECIFICATIONS = Symbol('Specifications');
+
+/** Application → what is published of it, by key. */
+export type PublishedApplications = ReadonlyMap<string, Published>;

@@ -1,0 +1,7 @@
+// Injection tokens of the stores.
+
+export const EVENT_STORE = Symbol('EventStore');
+
+export const PERSONAL_DATA = Symbol('PersonalData');
+
+export const FILES = Symbol('FileStore');
